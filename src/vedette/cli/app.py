@@ -49,6 +49,7 @@ data.roster.command("new")(characters.new_character)
 data.roster.command("sheet")(characters.show_sheet)
 data.roster.command("home")(characters.come_home)
 app.add_typer(data.roster, name="roster")
+app.add_typer(maps.maps, name="map")
 
 
 def _print_version(wanted: bool) -> None:

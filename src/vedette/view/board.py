@@ -138,8 +138,8 @@ class Board:
     figures: everybody on it. threats: hexes in threat zones that matter now. line: a planned line
     of fire. path: a planned or the latest move, the start first; spent: what a planned one has cost up to
     each of its hexes, in that unit. reach: where else a move could lead. choices: hexes that may be
-    picked now. blast: the hexes of a blast, with the damage there. cursor: the hex that is looked at, ""
-    for that of the acting figure.
+    picked now. zones: where sides begin, each hex with the sign of its side. blast: the hexes of a blast, with the
+    damage there. cursor: the hex that is looked at, "" for that of the acting figure.
 
     In a form the screens lay the value and the choices of the field at hand over it by themselves.
     """
@@ -157,6 +157,7 @@ class Board:
     reach: Mapping[str, Reach] = field(default_factory=dict)
     blast: Mapping[str, str] = field(default_factory=dict)
     choices: frozenset[str] = frozenset()
+    zones: Mapping[str, str] = field(default_factory=dict)
     cursor: str = ""
 
     def has(self, hex: str) -> bool:

@@ -13,6 +13,7 @@ from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
     from vedette.view.builder import Builder
+    from vedette.view.map_editor import MapEditor
     from vedette.view.roster import Catalogue
     from vedette.view.sheet import Sheet
 
@@ -58,6 +59,7 @@ class View(Generic[S]):
     chips: the rules behind the chips and tokens of a card, by the words that these begin with.
     look: what a hex of the board is to a unit, in words, where the game is played on one.
     builder: how characters with files of their own are made, where the game has such.
+    map_editor: how its maps are drawn, where the game is played on such; it reads data, so it is called late.
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
     place: what is asked to put a unit on the board by hand, where the game is played on one.
     unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
@@ -75,6 +77,7 @@ class View(Generic[S]):
     drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
     look: Callable[[S, str, str], str] | None = None
     builder: Builder[Any] | None = None
+    map_editor: Callable[[], MapEditor[Any]] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers
     card: Callable[[S, str], Card] | None = None
     place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None

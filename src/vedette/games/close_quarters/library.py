@@ -12,11 +12,11 @@ symbol at every fourth place, and the second line begins two places further in:
     _  clear           .  broken ground    #  solid wall      i  ice
     ~  water, ankle    w  water, knee      W  deep water
     m  mud, ankle      M  mud, knee        s  snow, ankle     S  snow, knee
-    o  pit of 1 m      O  pit of 3 m
+    o  pit of 1 m      O  pit of 3 m      1 2 3 4  clear, and where the first to the fourth side begin
 
 The symbols of the ground are those of terrain.toml. What can't be drawn stands beside the drawing, in the
-words of the map in a game file: `walls` on edges, `pits` of other depths, `wind`, `fog` and so on; a table beats
-the drawing. A row of `walls` may name several `hexes` and the same `sides` of them all.
+words of the map in a game file: `walls` on edges, `pits` of other depths, `zones` on other ground, `wind`, `fog` and
+so on; a table beats the drawing. A row of `walls` may name several `hexes` and the same `sides` of them all.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
 DRAWING = "drawn"
 CAPTION = ("id", "text", DRAWING)
 """What a map as data has besides what a game file has."""
+
+ZONES = ("1", "2", "3", "4")
+"""The symbols of the zones in which the sides begin, in the order of the sides."""
 
 LINES = 2
 """Lines of text for each row: odd columns, then even ones."""
@@ -60,6 +63,8 @@ def read_map(row: Mapping[str, Any]) -> dict[str, Any]:
         for part in ("terrain", "pits"):
             if isinstance(table.get(part), Mapping):
                 table[part] = {**drawing[part], **table[part]}
+        if isinstance(table.get("zones"), Mapping):
+            table["zones"] = _joined(drawing.get("zones", {}), table["zones"])
         table = {**drawing, **table}
     if isinstance(table.get("walls"), list):
         table["walls"] = [wall for walls in table["walls"] for wall in _single(walls)]
@@ -78,6 +83,12 @@ def draw_map(table: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _joined(drawn: Mapping[str, list[str]], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Zones of a drawing with those that a table has on top."""
+    both = {side: [*drawn.get(side, []), *hexes] for side, hexes in given.items() if isinstance(hexes, list)}
+    return {**drawn, **given, **both}
+
+
 def _pit_symbols() -> dict[str, float]:
     """The symbols of pits, with their depths in metres."""
     return {"o": metres("drawn_pit"), "O": metres("drawn_deep_pit")}
@@ -87,6 +98,9 @@ def _symbol(table: Mapping[str, Any], hex: str) -> str:
     ground = table.get("terrain", {}).get(hex, CLEAR)
     depth = table.get("pits", {}).get(hex)
     pits = {depth: symbol for symbol, depth in _pit_symbols().items()}
+    zone = next((side for side, hexes in table.get("zones", {}).items() if hex in hexes), "")
+    if zone and ground == CLEAR and depth is None:
+        return zone
     return pits[depth] if ground == CLEAR and depth in pits else terrains()[ground].symbol
 
 
@@ -116,9 +130,15 @@ def _read_drawing(drawing: Any) -> dict[str, Any]:
         for index, line in enumerate(lines)
         for column in _columns_of(index, columns)
     }
+    zones = {
+        side: [hex for hex in sorted(symbols) if symbols[hex] == side]
+        for side in ZONES
+        if side in symbols.values()
+    }
     return {
         "cols": columns,
         "rows": len(lines) // LINES,
+        **({"zones": zones} if zones else {}),
         "terrain": {
             hex: grounds[symbol] for hex, symbol in symbols.items() if grounds.get(symbol, CLEAR) != CLEAR
         },
@@ -145,7 +165,7 @@ def _faults(lines: list[str], columns: int) -> Iterator[str]:
 
 def _strangers(line: str, index: int, where: str) -> Iterator[str]:
     """What a line of a drawing has where it should have a symbol, or nothing."""
-    symbols = _grounds().keys() | _pit_symbols().keys()
+    symbols = _grounds().keys() | _pit_symbols().keys() | set(ZONES)
     for place, character in enumerate(line):
         column, rest = divmod(place, WIDTH)
         if rest == 0 and column % LINES == index % LINES:

@@ -10,6 +10,7 @@ from vedette.engine.errors import DataError
 from vedette.engine.patch import put
 from vedette.games.close_quarters import state
 from vedette.games.close_quarters.arms import full_ammo, sold_with
+from vedette.games.close_quarters.hexes import name, nearest_direction, vector
 from vedette.games.close_quarters.setup import (
     BuildData,
     CharacterData,
@@ -21,6 +22,7 @@ from vedette.games.close_quarters.setup import (
 )
 from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally, Weapon
 from vedette.games.close_quarters.tables import weapons
+from vedette.games.close_quarters.terrain import pit, solid
 from vedette.games.close_quarters.turn.ending import set_in_motion
 from vedette.kit.schema import read_setup
 from vedette.kit.tracked import presets
@@ -36,11 +38,12 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
             for side in data.sides
             for character_data in side.units
         },
-        map=_map(data.map),
+        map=map_of(data.map),
         options=Options(**data.options.model_dump()),
         title=data.title,
         readings=data.readings,
     )
+    game = _in_their_zones(game, data)
     for path, value in data.state.items():
         game = _preset(game, path, value)
     found = list(faults(game))
@@ -78,7 +81,24 @@ def _side(data: SideData) -> Side:
     return Side(data.name or data.id, data.leader, tuple(data.spoils))
 
 
-def _map(data: MapData) -> Map:
+def _in_their_zones(game: Fight, data: GameData) -> Fight:
+    """The game with everybody who has no hex in the zone of the side, as far as there is room; all look to the middle."""
+    middle = name((data.map.cols + 1) // 2, (data.map.rows + 1) // 2)
+    for number, side in enumerate(data.sides, 1):
+        zone = data.map.zones.get(str(number), [])
+        taken = {unit.hex for unit in game.units.values()}
+        free = iter([hex for hex in zone if hex not in taken and _can_be_stood_in(game.map, hex)])
+        for unit, hex in zip([unit.id for unit in side.units if not unit.hex], free, strict=False):
+            game = game.with_unit(unit, hex=hex, facing=nearest_direction(vector(hex, middle)))
+    return game
+
+
+def _can_be_stood_in(map: Map, hex: str) -> bool:
+    return not solid(map, hex) and not pit(map, hex)
+
+
+def map_of(data: MapData) -> Map:
+    """The map as it is at the beginning."""
     living: dict[str, Any] = {
         "walls": tuple(state.Wall(**wall_data.model_dump()) for wall_data in data.walls),
         "fires": {key: state.Fire(**fire_data.model_dump()) for key, fire_data in data.fires.items()},
@@ -90,7 +110,7 @@ def _map(data: MapData) -> Map:
             key: state.Dropped(**dropped_data.model_dump()) for key, dropped_data in data.dropped.items()
         },
     }
-    plain = {key: _frozen(value) for key, value in data if key not in (*living, "name")}
+    plain = {key: _frozen(value) for key, value in data if key not in (*living, "name", "zones")}
     return Map(**plain, **living)
 
 

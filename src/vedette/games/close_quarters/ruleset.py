@@ -38,6 +38,7 @@ from vedette.games.close_quarters.view.cards import card, details
 from vedette.games.close_quarters.view.chips import CHIPS
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
+from vedette.games.close_quarters.view.maps import map_editor
 from vedette.games.close_quarters.view.placing import place
 from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
@@ -81,6 +82,7 @@ RULESET = Ruleset(
         sheet=sheet,
         look=look,
         builder=BUILDER,
+        map_editor=map_editor,
         steppers=steppers,
         place=place,
         chips=CHIPS,

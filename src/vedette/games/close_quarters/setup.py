@@ -337,6 +337,7 @@ class MapData(Checked):
     clouds: dict[Id, CloudData] = {}
     grenades: dict[Id, GrenadeData] = {}
     dropped: dict[Id, DroppedData] = {}
+    zones: dict[Literal["1", "2", "3", "4"], Ids] = {}
 
     def has(self, hex: Text) -> bool:
         """Whether a hex is on this map."""
@@ -346,6 +347,7 @@ class MapData(Checked):
         named = [*self.terrain, *self.pits, *self.fog, *self.anti_laser, *self.fires]
         named += [*(wall.hex for wall in self.walls), *(cloud.hex for cloud in self.clouds.values())]
         named += [lying.hex for lying in self.dropped.values()]
+        named += [hex for zone in self.zones.values() for hex in zone]
         named += [grenade.hex for grenade in self.grenades.values() if grenade.hex]
         outside = [one for one in dict.fromkeys(named) if not self.has(one)]
         if outside:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from vedette.games.close_quarters.arms import Arm
@@ -60,11 +61,8 @@ def board(
 ) -> Board:
     """The board now; `side` is the one for which the enemies' threat zones matter."""
     threatened = {name: threat_zone(game, name) for name in game.units}
-    return Board(
-        cols=game.map.cols,
-        rows=game.map.rows,
-        cells=_cells(Same(game.map), game.round),
-        edges=_edges(Same(game.map)),
+    return replace(
+        board_of_map(game.map, game.round),
         figures=_figures(game, threatened),
         threats=_threats(game, threatened, side) if side else frozenset(),
         line=line,
@@ -72,6 +70,11 @@ def board(
         choices=frozenset(choices),
         cursor=cursor,
     )
+
+
+def board_of_map(map: Map, turn: int = 1) -> Board:
+    """A map with what lies and hangs over it in a turn, and nobody on it."""
+    return Board(map.cols, map.rows, _cells(Same(map), turn), _edges(Same(map)))
 
 
 Zones = Mapping[str, tuple[str, ...]]

@@ -1,0 +1,345 @@
+"""A board as SVG: for a picture file, and for pages that have a map in them.
+
+The drawing names classes and no colours: `board_css` says what they look like in a palette. So a page may have it light
+and dark, and a strict policy against inline styles. Everything is built as a tree: no name can be anything but text.
+Sides are told apart by shapes as well as colours, grounds by patterns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
+from math import sqrt
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from vedette.engine.text import visible
+from vedette.view.board import SHADES, Board, Cell, Direction, Edge, Figure, hex_name, place, shade
+from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended
+
+Point = tuple[float, float]
+
+RADIUS = 30.0
+"""From the middle of a hex to its corners, in the units of the picture."""
+
+HEIGHT = RADIUS * sqrt(3)
+MARGIN = 34.0
+"""Around the board, where the numbers of columns and rows stand."""
+
+LINE = 20.0
+"""The height of a row of the list of figures."""
+
+LISTED = 240.0
+"""The least width of that list's columns."""
+
+CORNERS = tuple(
+    (RADIUS * x, HEIGHT * y) for x, y in ((-0.5, -0.5), (0.5, -0.5), (1, 0), (0.5, 0.5), (-0.5, 0.5), (-1, 0))
+)
+"""The corners of a hex from its middle, clockwise from the upper left one."""
+
+SIDES_OF: Mapping[Direction, tuple[int, int]] = {
+    "n": (0, 1),
+    "ne": (1, 2),
+    "se": (2, 3),
+    "s": (3, 4),
+    "sw": (4, 5),
+    "nw": (5, 0),
+}
+"""The corners at both ends of each side of a hex."""
+
+TURNS: Mapping[str, int] = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
+"""How far a facing is turned from the north, in degrees."""
+
+PATTERNS: Mapping[str, tuple[float, str]] = {
+    "wall": (8, "M0,8 L8,0 M-2,2 L2,-2 M6,10 L10,6"),
+    "broken": (14, "M3,3 l2,3 M9,9 l3,-2 M11,2 l1,1 M3,11 l1,1"),
+    "water": (16, "M0,8 q4,-5 8,0 t8,0"),
+    "deep": (12, "M0,3 q3,-4 6,0 t6,0 M0,9 q3,-4 6,0 t6,0"),
+    "mud": (14, "M3,4 l-1,3 M10,9 l-1,3 M11,2 l-1,2"),
+    "snow": (14, "M3,4 h2 M4,3 v2 M10,10 h2 M11,9 v2"),
+    "ice": (16, "M2,4 h6 M9,12 h6"),
+    "pit": (10, "M2,2 L8,8 M8,2 L2,8"),
+    "fire": (14, "M4,6 q-3,-3 0,-5 q0,3 2,2 q1,2 -2,3 M11,13 q-3,-3 0,-5 q0,3 2,2 q1,2 -2,3"),
+    "gas": (14, "M3,4 a2,2 0 1 0 4,0 a2,2 0 1 0 -4,0 M9,11 a1.5,1.5 0 1 0 3,0 a1.5,1.5 0 1 0 -3,0"),
+    "smoke": (6, "M1,1 h1.5 M4,4 h1.5"),
+    "dense": (4, "M0.5,0.5 h1.5 M2.5,2.5 h1.5"),
+    "threat": (12, "M0,12 L12,0"),
+}
+"""How grounds are filled: the size of a tile, and the strokes in it."""
+
+SHAPES: Mapping[str, str] = {
+    "first": "M0,-17 A17,17 0 1 1 0,17 A17,17 0 1 1 0,-17 Z",
+    "second": "M-15,-15 H15 V15 H-15 Z",
+    "third": "M0,-20 L20,0 L0,20 L-20,0 Z",
+    "fourth": "M-10,-17 H10 L19,0 L10,17 H-10 L-19,0 Z",
+}
+"""The counter of a figure by its side, for eyes that don't tell the colours apart."""
+
+
+def board_svg(board: Board, title: str, sides: Mapping[str, str], palette: Palette | None = None) -> str:
+    """A board with its figures, and below it their names.
+
+    `sides` are the names of the sides by their ids, in their order. With a palette it is a file of its own; without one
+    the page that it stands in has `board_css`.
+    """
+    roles = dict(zip(sides, cycle(SIDES), strict=False))
+    listed = list(_listed(board, sides))
+    wide = max(_middle(board.cols, 1)[0] + RADIUS + MARGIN, LISTED)
+    board_high = _middle(2, board.rows)[1] + HEIGHT / 2 + MARGIN
+    columns = max(1, int(wide // LISTED))
+    high = board_high + LINE * -(-len(listed) // columns)
+    svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide:g} {high:g}", role="img")
+    svg.set("class", "board")
+    _text(SubElement(svg, "title"), title)
+    if palette is not None:
+        svg.set("width", f"{wide:g}")
+        svg.set("height", f"{high:g}")
+        SubElement(svg, "style").text = board_css(palette)
+        SubElement(svg, "rect", {"class": "beyond", "width": "100%", "height": "100%"})
+    _patterns(svg)
+    _grounds(svg, board)
+    _rulers(svg, board)
+    _overlays(svg, board)
+    _walls(svg, board)
+    _figures(svg, board, roles)
+    _names(svg, listed, roles, (wide, board_high, columns))
+    return ElementTree.tostring(svg, encoding="unicode") + "\n"
+
+
+def board_css(palette: Palette) -> str:
+    """What the classes of a board look like in a palette."""
+    ink = palette["foreground"]
+    grounds = {
+        f"{ground}-{step}": f"fill: {blended(palette[ground], ink, SHADE * step)}"
+        for ground in MAP_GROUNDS
+        for step in range(SHADES)
+    }
+    rules = {
+        "beyond": f"fill: {palette['background']}",
+        **grounds,
+        "hex": f"stroke: {palette['edge']}; stroke-width: .6",
+        "grain": f"fill: none; stroke: {blended(palette['floor'], ink, 2 * GRAINED)}; stroke-width: 1.1",
+        "ruler": f"fill: {palette['faint']}; font: 13px sans-serif; text-anchor: middle",
+        "thing": f"fill: {ink}; font: 12px sans-serif; text-anchor: middle",
+        "zone": f"fill: {palette['success']}; font: bold 20px sans-serif; text-anchor: middle",
+        "way": f"fill: none; stroke: {ink}; stroke-width: 3; stroke-linejoin: round",
+        "shot": f"fill: none; stroke: {palette['warning']}; stroke-width: 3; stroke-dasharray: 7 4",
+        "edge": "stroke-linecap: round",
+        "edge-1": f"stroke: {palette['warning']}; stroke-width: 3; stroke-dasharray: 5 5",
+        "edge-2": f"stroke: {palette['warning']}; stroke-width: 4",
+        "edge-3": f"stroke: {ink}; stroke-width: 7",
+        **{side: f"fill: {palette[side]}; stroke: {palette[side]}" for side in SIDES},
+        "counter": f"stroke: {palette['on-filled']}; stroke-width: 1",
+        "acting": f"stroke: {ink}; stroke-width: 3",
+        "gone": f"fill: none; stroke: {palette['faint']}; stroke-dasharray: 3 2",
+        "letters": f"fill: {palette['on-filled']}; font: bold 15px sans-serif; text-anchor: middle",
+        "out": f"fill: {palette['faint']}; text-decoration: line-through",
+        "lost": f"fill: {palette['on-filled']}; stroke: {palette['on-filled']}; opacity: .55",
+        "name": f"fill: {ink}; font: 13px sans-serif",
+        "side": "stroke: none; font: bold 14px sans-serif",
+    }
+    return "".join(f".board .{name} {{ {said} }}\n" for name, said in rules.items())
+
+
+# --- the ground
+
+
+def _middle(col: int, row: int) -> Point:
+    """The middle of a hex; even columns stand half a hex lower."""
+    lower = 0.0 if col % 2 else HEIGHT / 2
+    return MARGIN + RADIUS * (1.5 * col - 0.5), MARGIN + HEIGHT * (row - 0.5) + lower
+
+
+def _at(hex: str) -> Point:
+    return _middle(*place(hex))
+
+
+def _outline(at: Point) -> str:
+    return " ".join(_point((at[0] + x, at[1] + y)) for x, y in CORNERS)
+
+
+def _point(at: Point) -> str:
+    return f"{at[0]:.1f},{at[1]:.1f}"
+
+
+def _patterns(svg: Element) -> None:
+    defs = SubElement(svg, "defs")
+    for name, (size, strokes) in PATTERNS.items():
+        box = {"width": f"{size:g}", "height": f"{size:g}", "patternUnits": "userSpaceOnUse"}
+        pattern = SubElement(defs, "pattern", {"id": f"board-{name}", **box})
+        SubElement(pattern, "path", {"class": "grain", "d": strokes})
+
+
+def _grounds(svg: Element, board: Board) -> None:
+    """Every hex with its ground and its patterns; what it is stands behind it in words."""
+    group, taken = SubElement(svg, "g"), {figure.hex for figure in board.figures}
+    for hex in _hexes(board):
+        cell, outline = board.cells.get(hex, Cell()), _outline(_at(hex))
+        style = f"hex {_ground(cell)}-{shade(hex)}"
+        drawn = SubElement(group, "polygon", {"class": style, "points": outline})
+        _text(SubElement(drawn, "title"), board.told(hex))
+        threat = ("threat",) if hex in board.threats else ()
+        for name in (*_fillings(cell), *threat):
+            SubElement(group, "polygon", {"fill": f"url(#board-{name})", "points": outline})
+        if hex not in taken:
+            _lying(group, cell, _at(hex))
+
+
+def _hexes(board: Board) -> Iterator[str]:
+    for row in range(1, board.rows + 1):
+        yield from (hex_name(col, row) for col in range(1, board.cols + 1))
+
+
+def _ground(cell: Cell) -> str:
+    """The ground whose colour a hex has."""
+    over = {"wall": cell.solid, "fire": cell.fire, "gas": cell.gas, "smoke": cell.smoke}
+    found = next((name for name, there in over.items() if there), cell.ground)
+    return "floor" if found in ("clear", "broken") else found
+
+
+def _fillings(cell: Cell) -> Iterator[str]:
+    """The patterns of a hex, one over the other."""
+    if cell.ground in PATTERNS:
+        yield cell.ground
+    if cell.fire:
+        yield "fire"
+    if cell.gas:
+        yield "gas"
+    if cell.smoke:
+        yield "dense" if cell.smoke > 1 else "smoke"
+
+
+def _lying(group: Element, cell: Cell, at: Point) -> None:
+    """What lies in a hex: a live grenade with its turns, or the name of what was dropped."""
+    said = f"!{cell.due or ''} {cell.grenade}" if cell.grenade else cell.thing
+    if said:
+        _text(SubElement(group, "text", {"class": "thing", **_xy(at, 20)}), said[:9])
+
+
+def _rulers(svg: Element, board: Board) -> None:
+    group = SubElement(svg, "g", {"class": "ruler"})
+    for col in range(1, board.cols + 1):
+        SubElement(group, "text", {"class": "ruler", **_xy((_middle(col, 1)[0], 18))}).text = f"{col:02}"
+    for row in range(1, board.rows + 1):
+        SubElement(group, "text", {"class": "ruler", **_xy((15, _middle(1, row)[1]), 4)}).text = f"{row:02}"
+
+
+def _walls(svg: Element, board: Board) -> None:
+    """The walls on edges; the heavier ones over the others."""
+    group = SubElement(svg, "g")
+    for edge in sorted(board.edges, key=_weight):
+        (x1, y1), (x2, y2) = _ends(edge)
+        ends = {"x1": f"{x1:.1f}", "y1": f"{y1:.1f}", "x2": f"{x2:.1f}", "y2": f"{y2:.1f}"}
+        wall = SubElement(group, "line", {"class": f"edge edge-{edge.weight}", **ends})
+        _text(SubElement(wall, "title"), f"{edge.hex} {edge.side} · {edge.words}")
+
+
+def _weight(edge: Edge) -> int:
+    return edge.weight
+
+
+def _ends(edge: Edge) -> tuple[Point, Point]:
+    x, y = _at(edge.hex)
+    first, last = (CORNERS[corner] for corner in SIDES_OF[edge.side])
+    return (x + first[0], y + first[1]), (x + last[0], y + last[1])
+
+
+def _overlays(svg: Element, board: Board) -> None:
+    """Where sides begin, a way over the board, a line of fire."""
+    group = SubElement(svg, "g")
+    for hex, said in board.zones.items():
+        _text(SubElement(group, "text", {"class": "zone", **_xy(_at(hex), 7)}), said)
+    if board.path:
+        SubElement(group, "polyline", {"class": "way", "points": _line(board.path)})
+    if board.line is not None and board.line.hexes:
+        SubElement(group, "polyline", {"class": "shot", "points": _line(board.line.hexes)})
+
+
+def _line(hexes: Iterable[str]) -> str:
+    return " ".join(_point(_at(hex)) for hex in hexes)
+
+
+# --- figures
+
+
+def _figures(svg: Element, board: Board, roles: Mapping[str, str]) -> None:
+    """Who stands where; several in one hex side by side, those who are out of it below the others."""
+    there: dict[str, list[Figure]] = {}
+    for figure in sorted(board.figures, key=lambda figure: figure.standing != "gone"):
+        there.setdefault(figure.hex, []).append(figure)
+    for hex, figures in there.items():
+        living = [figure for figure in figures if figure.standing != "gone"] or figures[:1]
+        x, y = _at(hex)
+        size = 1 if len(living) == 1 else 0.62
+        for place_in_hex, figure in enumerate(living):
+            aside = 0.0 if len(living) == 1 else RADIUS * (place_in_hex - (len(living) - 1) / 2)
+            group = SubElement(svg, "g", {"transform": f"translate({x + aside:.1f} {y:.1f}) scale({size:g})"})
+            _counter(group, figure, roles.get(figure.side, SIDES[0]))
+
+
+def _counter(group: Element, figure: Figure, role: str) -> None:
+    """A figure: the counter of its side, the way it faces, its letters and what is left of it."""
+    _text(SubElement(group, "title"), figure.told)
+    gone = figure.standing == "gone"
+    style = "gone" if gone else f"{role} {'acting' if figure.standing == 'active' else 'counter'}"
+    SubElement(group, "path", {"class": style, "d": SHAPES[role]})
+    if figure.facing and not gone:
+        turn = f"rotate({TURNS[figure.facing]})"
+        SubElement(group, "path", {"class": role, "d": "M0,-29 L7,-20 H-7 Z", "transform": turn})
+    low = figure.down or gone
+    letters = SubElement(group, "text", {"class": f"letters {'out' if gone else ''}".strip(), "y": "4"})
+    _text(letters, figure.letters.lower() if low else figure.letters)
+    if figure.full and not gone:
+        _hits(group, figure)
+
+
+def _hits(group: Element, figure: Figure) -> None:
+    """A bar of what is lost, in the lower part of the counter."""
+    wide = 20.0
+    lost = wide * max(0, figure.full - figure.left) / figure.full
+    box = {"y": "8", "height": "4"}
+    SubElement(group, "rect", {"class": "letters", "x": f"{-wide / 2:g}", "width": f"{wide - lost:g}", **box})
+    if lost:
+        SubElement(group, "rect", {"class": "lost", "x": f"{wide / 2 - lost:g}", "width": f"{lost:g}", **box})
+
+
+# --- the names
+
+
+Row = tuple[str, str, str]
+"""A row of the list of figures: whose side it is, its style, and its words."""
+
+
+def _listed(board: Board, sides: Mapping[str, str]) -> Iterator[Row]:
+    """The sides that have figures, each with those."""
+    for side, name in sides.items():
+        own = [figure for figure in board.figures if figure.side == side]
+        if own:
+            yield side, "side", name
+        for figure in own:
+            style = "name out" if figure.standing == "gone" else "name"
+            posture = f", {figure.posture}" if figure.posture else ""
+            yield side, style, f"{figure.letters}  {figure.name} {figure.note}{posture}, {figure.hex}"
+
+
+def _names(
+    svg: Element, rows: Sequence[Row], roles: Mapping[str, str], room: tuple[float, float, int]
+) -> None:
+    """The list of figures, in columns below the board."""
+    wide, top, columns = room
+    each = -(-len(rows) // columns) or 1
+    group = SubElement(svg, "g")
+    for i, (side, style, said) in enumerate(rows):
+        column, row = divmod(i, each)
+        at = MARGIN / 2 + column * wide / columns, top + row * LINE
+        role = f"{roles[side]} {style}" if style == "side" else style
+        _text(SubElement(group, "text", {"class": role, **_xy(at)}), said)
+
+
+def _xy(at: Point, down: float = 0) -> dict[str, str]:
+    return {"x": f"{at[0]:.1f}", "y": f"{at[1] + down:.1f}"}
+
+
+def _text(element: Element, text: str) -> None:
+    """Words of a game or a person: signs that cannot be shown are written out."""
+    element.text = visible(text)

@@ -1,0 +1,130 @@
+"""Maps as files: which there are, how one is read, and where one that was drawn is kept."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine import library
+from vedette.engine.errors import CommandError, DataError, JournalError
+from vedette.engine.files import why, write_new, write_over
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+    from vedette.view.map_editor import MapEditor
+
+ENDING = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class MapDesk:
+    """What a map is drawn with: the game's editor, the map to begin with, and its file, None for one by its name."""
+
+    ruleset: str
+    editor: MapEditor[Any]
+    drawn: Any
+    path: Path | None = None
+
+    def place(self, drawn: Any) -> Path:
+        """Where the map is kept: its own file, else one in the players' folder; raises CommandError for no name of a file."""
+        if self.path is not None:
+            return self.path
+        id = _slug(self.editor.name(drawn))
+        if not id:
+            raise CommandError("A name needs a letter or a digit.")
+        path = _folder(self.ruleset, self.editor) / f"{id}{ENDING}"
+        if not path.exists() and id in _known(self.ruleset, self.editor):
+            raise CommandError(f"There is a map “{id}” already: give yours another name.")
+        return path
+
+    def save(self, drawn: Any, path: Path, *, over: bool) -> None:
+        """Write the map, whole or not at all. Raises JournalError, and FileExistsError where it must not write `over`."""
+        data = self.editor.text(drawn, _slug(path.stem) or "map").encode()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if over:
+                write_over(path, data)
+            else:
+                os.close(write_new(path, data))
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise JournalError(f"{path.name}: {why(error)}.") from error
+
+
+def new_map(game: Ruleset[Any]) -> MapDesk:
+    """A desk with an empty map."""
+    editor = editor_of(game)
+    return MapDesk(game.id, editor, editor.begin())
+
+
+def open_map(game: Ruleset[Any], text: str) -> MapDesk:
+    """A desk with the map of a file or a name, or with a new one that will be there. Raises VedetteError."""
+    editor = editor_of(game)
+    path = find_map(game, text)
+    if path is None:
+        named = editor.rename(editor.begin(), Path(text).stem)
+        return MapDesk(game.id, editor, named, Path(text) if _is_path(text) else None)
+    own = _is_path(text) or path.parent == _folder(game.id, editor)
+    return MapDesk(game.id, editor, read_map(game, path), path if own else None)
+
+
+def find_map(game: Ruleset[Any], text: str) -> Path | None:
+    """The file of a map that is meant by a path or by its id; None where there is none. Raises DataError."""
+    if _is_path(text):
+        with suppress(OSError):  # a name may be longer than any file's
+            return Path(text) if Path(text).is_file() else None
+        return None
+    if os.sep in text:
+        return None
+    editor = editor_of(game)
+    folders = (_folder(game.id, editor), library.data_folder() / "rulesets" / game.id / editor.table)
+    places = (folder / f"{text}{ENDING}" for folder in folders)
+    with suppress(OSError):
+        return next((place for place in places if place.is_file()), None)
+    return None
+
+
+def read_map(game: Ruleset[Any], path: Path) -> Any:
+    """The map of a file; raises DataError with the file, and where in it the fault is."""
+    row = library.read_toml(path)
+    try:
+        return editor_of(game).read(row)
+    except DataError as error:
+        raise DataError([f"{path.name}: {fault}" for fault in error.faults]) from error
+
+
+def editor_of(game: Ruleset[Any]) -> MapEditor[Any]:
+    """How the maps of a game are drawn; raises CommandError where it is not played on any."""
+    if game.view.map_editor is None:
+        raise CommandError(f"{game.title} is not played on maps.")
+    return game.view.map_editor()
+
+
+def game_with_maps(rulesets: Mapping[str, Ruleset[Any]]) -> Ruleset[Any]:
+    """The first game that is played on maps; raises CommandError where none is."""
+    found = next((game for game in rulesets.values() if game.view.map_editor is not None), None)
+    if found is None:
+        raise CommandError("No game here is played on maps.")
+    return found
+
+
+def _is_path(text: str) -> bool:
+    return text.endswith(ENDING)
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+
+
+def _folder(ruleset: str, editor: MapEditor[Any]) -> Path:
+    return library.user_folder() / "rulesets" / ruleset / editor.table
+
+
+def _known(ruleset: str, editor: MapEditor[Any]) -> set[str]:
+    return {str(row.get("id")) for row in library.table(ruleset, editor.table)}
