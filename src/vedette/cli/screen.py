@@ -14,10 +14,11 @@ from vedette.engine.errors import CommandError
 if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.view.map_files import MapDesk
 
 
-def open_screen(save: str | None, saves: Path | None) -> None:
-    """Run the screen, on a save or at home. Raises CommandError where there is no terminal."""
+def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = None) -> None:
+    """Run the screen, on a save, on a map to be drawn, or at home. Raises CommandError where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
     from vedette.engine.saves import find_save, save_folder
@@ -29,7 +30,7 @@ def open_screen(save: str | None, saves: Path | None) -> None:
     gc.disable()  # all that is made until the first frame stays; `VedetteApp.on_ready` goes on
     from vedette.tui.launch import make_app
 
-    app = make_app(rulesets(), folder, path, _report)
+    app = make_app(rulesets(), folder, path, _report, desk)
     code = app.play()
     for line in app.last_words.splitlines():
         say(line)

@@ -30,6 +30,7 @@ Mode = Literal[
     "builder",
     "sheet",
     "correct",
+    "drawing",
     "replay",
     "help",
 ]
@@ -190,6 +191,7 @@ HOME_KEYS = (
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("home",)),
     Key("quit", ("q", "Q"), "q", "quit", "leaves Vedette; everything is saved", ("home",)),
     Key("character", ("c", "C"), "c", "character", "makes a character with a file of their own", ("home",)),
+    Key("map", ("m", "M"), "m", "map", "draws a map to play on", ("home",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),
     Key("list_all", ("escape",), "Esc", "all", "lists all games again after a search"),
 )
@@ -199,7 +201,7 @@ NEW_KEYS = (
     Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number", ("new", "readings")),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("new", "readings")),
     Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new", "readings")),
-    Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at the house rules: change them", ("new",)),
+    Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at the house rules: change them; at a map: draw another", ("new",)),
     Key("play_so", ("enter",), "Enter", "play so", "in the house rules: play the game by these", ("readings",)),
     Key("start", ("enter",), "Enter", "start", "starts the game, or goes to the next empty field", ("new",)),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings")),
@@ -237,6 +239,24 @@ BUILDER_KEYS = (
     Key("back", ("escape",), "Esc", "back", "leaves; nothing is kept", ("builder",)),
 )
 """Keys of a character who is being built."""
+
+DRAWING_KEYS = (
+    Key("draw", ("space", "enter"), "Space", "draw", "draws with the brush on the hex of the cursor; so does the mouse, also while it is dragged", ("drawing",)),
+    Key("walk", ("up", "down", "left", "right"), "↑↓←→", "move", "the cursor to the next hex; so do q w e a s d, which with a brush for walls draw on that side", ("drawing",)),
+    Key("letter", (), "letter, 1-9", "brush", "takes the brush with that key; they stand beside the map", ("drawing",)),
+    Key("brush", ("tab",), "Tab", "next brush", "takes the next brush"),
+    Key("pen", ("p",), "p", "pen", "the pen down or up: while it is down every step draws", ("drawing",)),
+    Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "takes the last change back", ("drawing",)),
+    Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "does it again"),
+    Key("save", ("S", "ctrl+s"), "S", "save", "writes the map's file; over another one only after a question", ("drawing",)),
+    Key("size", ("R",), "R", "size", "how many columns and rows the map has", ("drawing",)),
+    Key("name", ("N",), "N", "name", "what the map is called", ("drawing",)),
+    Key("zoom", ("Z",), "Z", "zoom", "the map from farther or nearer; goes round", ("drawing",)),
+    Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
+    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("drawing",)),
+    Key("back", ("escape",), "Esc", "back", "leaves; asks first if something is not saved", ("drawing",)),
+)
+"""Keys of a map that is being drawn; small letters and digits are brushes."""
 
 SHEET_KEYS = (
     Key("scroll", (), "↑↓", "scroll", "a long sheet; also with PgUp, PgDn and the mouse wheel", ("sheet",)),
@@ -309,6 +329,7 @@ MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("The map", MAP_KEYS),
     ("On the map", PATH_KEYS),
     ("Looking at the map", LOOK_KEYS),
+    ("Drawing a map", DRAWING_KEYS),
 )
 """Those of games that are played on a map."""
 
@@ -342,7 +363,7 @@ def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator
     """The keys that the footer offers in a mode: the panel's own, those of the map and of sheets, the table's."""
     panels = [keys for title, keys in GROUPS if keys is not TABLE_KEYS]
     there = (TABLE_SHEET_KEYS if sheets else (), MAP_KEYS if board else ())
-    for keys in (PATH_KEYS, LOOK_KEYS, BUILDER_KEYS, SHEET_KEYS, *panels, *there, TABLE_KEYS):
+    for keys in (PATH_KEYS, LOOK_KEYS, DRAWING_KEYS, BUILDER_KEYS, SHEET_KEYS, *panels, *there, TABLE_KEYS):
         yield from (key for key in keys if mode in key.modes)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.tui.safe_app import Report
+    from vedette.view.map_files import MapDesk
 
 
 def make_app(
@@ -24,8 +26,9 @@ def make_app(
     folder: Path,
     save: Path | None = None,
     report: Report | None = None,
+    desk: MapDesk | None = None,
 ) -> VedetteApp:
-    """The app on a save, or at home. Raises VedetteError where the save cannot be opened.
+    """The app on a save, on a map to be drawn, or at home. Raises VedetteError where the save cannot be opened.
 
     Every screen is imported when it is first opened.
     """
@@ -41,10 +44,15 @@ def make_app(
 
         return BuilderScreen(shelf.new_character())
 
+    def new_map(desk: MapDesk | None = None) -> Screen[str | None]:
+        from vedette.tui.screens.map_editor import MapEditorScreen
+
+        return MapEditorScreen(desk or shelf.new_map())
+
     def home() -> Screen[None]:
         from vedette.tui.screens.home import HomeScreen
 
-        return HomeScreen(shelf, new_game, new_character)
+        return HomeScreen(shelf, new_game, new_character, new_map)
 
     def replay(session: Session[GameState]) -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.replay import ReplayScreen
@@ -60,6 +68,7 @@ def make_app(
             wanted.mode, games, wanted.near, board=wanted.board, rules=wanted.rules, played=played
         )
 
+    first = partial(new_map, desk) if desk is not None else home
     return VedetteApp(
-        shelf.play(save) if save else None, ScreenFactories(home=home, help=help, replay=replay), report
+        shelf.play(save) if save else None, ScreenFactories(home=first, help=help, replay=replay), report
     )

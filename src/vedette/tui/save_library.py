@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vedette.engine.state import GameState
     from vedette.tui.widgets.save_preview import SavePreview
     from vedette.view.builder import Builder
+    from vedette.view.map_files import MapDesk
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,12 @@ class SaveLibrary:
         if found is None or found.view.builder is None:
             raise CommandError("No game here has characters with files of their own.")
         return BuilderContext(found, found.view.builder)
+
+    def new_map(self) -> MapDesk:
+        """What a map is drawn with; raises CommandError where no game has any."""
+        from vedette.view.map_files import game_with_maps, new_map
+
+        return new_map(game_with_maps(self.rulesets))
 
     def rename(self, path: Path, name: str) -> Path:
         """Give a save another name; tells where it is now. Raises VedetteError."""

@@ -16,7 +16,13 @@ def _theme(name: str, *, dark: bool = True) -> Theme:
         name=name,
         dark=dark,
         primary=palette["key"],
-        **{named: palette[named] for named in NAMED},
+        background=palette["background"],
+        surface=palette["surface"],
+        panel=palette["panel"],
+        foreground=palette["foreground"],
+        success=palette["success"],
+        warning=palette["warning"],
+        error=palette["error"],
         variables={key: colour for key, colour in palette.items() if key not in NAMED},
     )
 

@@ -84,8 +84,9 @@ def _side(data: SideData) -> Side:
 def _in_their_zones(game: Fight, data: GameData) -> Fight:
     """The game with everybody who has no hex in the zone of the side, as far as there is room; all look to the middle."""
     middle = name((data.map.cols + 1) // 2, (data.map.rows + 1) // 2)
+    zones = {str(zone): hexes for zone, hexes in data.map.zones.items()}
     for number, side in enumerate(data.sides, 1):
-        zone = data.map.zones.get(str(number), [])
+        zone = zones.get(str(number), [])
         taken = {unit.hex for unit in game.units.values()}
         free = iter([hex for hex in zone if hex not in taken and _can_be_stood_in(game.map, hex)])
         for unit, hex in zip([unit.id for unit in side.units if not unit.hex], free, strict=False):

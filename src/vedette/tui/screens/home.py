@@ -52,7 +52,10 @@ if TYPE_CHECKING:
 NewGame = Callable[[], "Screen[Session[GameState] | None]"]
 """Makes the screen that sets a game up, or makes a character."""
 
-FIRST, NEW, CHARACTER, HELP = "first", "new", "character", "help"
+NewMap = Callable[[], "Screen[str | None]"]
+"""Makes the screen on which a map is drawn."""
+
+FIRST, NEW, CHARACTER, MAP, HELP = "first", "new", "character", "map", "help"
 """Ids of the lines that are no saves, and of the game to go on with; a save's id is its path."""
 
 WELCOME = "Welcome. Begin with a battle that is set up already, or watch one of the examples below."
@@ -61,6 +64,7 @@ ABOUT = "dice, tokens and rules for miniature wargames"
 WHAT = {
     NEW: ("Enter sets up a new game", "everything is chosen already; change what you like"),
     CHARACTER: ("Enter makes a character", "attributes, skills and equipment, in a file of their own"),
+    MAP: ("Enter draws a map", "grounds, walls, and where the sides begin; New game offers it"),
     HELP: ("Enter opens the keys and all rules", ""),
 }
 """What Enter does at those lines."""
@@ -105,12 +109,15 @@ class HomeScreen(BaseScreen[None]):
         *(Binding(key, f"game({key})", show=False) for key in HOME_KEYS[1].keys),
     ]
 
-    def __init__(self, shelf: SaveLibrary, new_game: NewGame, new_character: NewGame) -> None:
+    def __init__(
+        self, shelf: SaveLibrary, new_game: NewGame, new_character: NewGame, new_map: NewMap
+    ) -> None:
         """Show what is on the shelf."""
         super().__init__()
         self._shelf = shelf
         self._new_game = new_game
         self._new_character = new_character
+        self._new_map = new_map
         self._cards: Sequence[SaveCard] | None = None
         self._characters: Sequence[Kept] = ()
         self._looking = self._reading = False
@@ -233,6 +240,7 @@ class HomeScreen(BaseScreen[None]):
         rows = [
             Row(NEW, (start_line("n", new, "two small armies stand ready", width),)),
             Row(CHARACTER, (start_line("c", "New character", "attributes, skills, equipment", width),)),
+            Row(MAP, (start_line("m", "New map", "grounds, walls, zones", width),)),
             Row(HELP, (start_line("?", "Keys and rules", "", width),)),
         ]
         return self._block("Start", rows, width)
@@ -375,6 +383,8 @@ class HomeScreen(BaseScreen[None]):
             await self.action_new()
         elif id == CHARACTER:
             await self.action_character()
+        elif id == MAP:
+            await self.action_map()
         elif id == HELP:
             self.action_help()
 
@@ -517,6 +527,13 @@ class HomeScreen(BaseScreen[None]):
     async def action_character(self) -> None:
         """Make a character, and open their file."""
         await self._make(self._new_character)
+
+    async def action_map(self) -> None:
+        """Draw a map."""
+        try:
+            await self.app.push_screen(self._new_map())
+        except VedetteError as error:
+            self._say(str(error))
 
     async def _make(self, screen: NewGame) -> None:
         def play(session: Session[GameState] | None) -> None:

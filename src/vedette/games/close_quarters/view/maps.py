@@ -257,7 +257,7 @@ def _brushes() -> Iterable[Brush]:
         yield Brush(f"wall:{id}", over, key, on="side", group="On a side")
     yield Brush("wall:", "door: no wall", "g", on="side", group="On a side")
     for zone, words in zip(ZONES[:2], ("first", "second"), strict=True):
-        yield Brush(f"zone:{zone}", f"the {words} side begins", zone, zone, group="Zones")
+        yield Brush(f"zone:{zone}", f"zone of the {words} side", zone, zone, group="Where sides begin")
 
 
 def map_editor() -> MapEditor[DrawnMap]:

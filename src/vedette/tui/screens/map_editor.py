@@ -1,0 +1,298 @@
+"""A map drawn on the screen: brushes for grounds, walls and zones, with keys and the mouse, and the file that comes of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from vedette.engine.errors import VedetteError
+from vedette.tui.base_screen import BaseScreen
+from vedette.tui.keys import DRAWING_KEYS
+from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.path_entry import STEP_KEYS
+from vedette.tui.text import clean
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.hex_scene import Scene
+from vedette.tui.widgets.paint_map import BrushList, PaintMap
+from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.view.board import place
+from vedette.view.map_editor import Brush
+from vedette.view.map_files import MapDesk
+
+FIRST = "0101"
+"""The hex on which the cursor begins."""
+
+SIZE = re.compile(r"\D*(\d{1,4})\D+(\d{1,4})\D*")
+"""Columns and rows as somebody types them."""
+
+SIDES = "q w e a s d puts it on that side, a click on the nearest one"
+
+
+class MapEditorScreen(BaseScreen[str | None]):
+    """Dismissed with the id of the map that was saved, or with None."""
+
+    DEFAULT_CSS = """
+    MapEditorScreen {
+        & > #body { height: 1fr; }
+        & BrushList { width: 30; }
+    }
+    """
+
+    def __init__(self, desk: MapDesk) -> None:
+        """Begin with the map that lies on the desk."""
+        super().__init__()
+        self._desk = desk
+        self._editor = desk.editor
+        self._drawn: Any = desk.drawn
+        self._kept: Any = desk.drawn
+        self._before: list[Any] = []
+        self._after: list[Any] = []
+        self._brush = self._editor.brushes[0]
+        self._at = FIRST
+        self._pen = False
+        self._named = desk.path is not None
+        self._written: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        """The map, the brushes beside it, what is at hand, the keys."""
+        yield Banner("Map", "")
+        with Horizontal(id="body"):
+            yield PaintMap()
+            yield BrushList(self._editor.brushes)
+        yield Prompt()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the map."""
+        self.query_one(KeyBar).show("drawing")
+        self._show()
+
+    def _show(self) -> None:
+        """Everything as it is now."""
+        board = self._editor.board(self._drawn)
+        self._at = self._at if board.has(self._at) else FIRST
+        self.query_one(PaintMap).show(Scene(board, steps=board.zones, cursor=self._at))
+        self.query_one(BrushList).show(self._brush.id)
+        size = f"{board.cols} columns, {board.rows} rows"
+        self.query_one(Banner).say(" · ".join((clean(self._editor.name(self._drawn)), size)))
+        pen = " · the pen is down: every step draws" if self._pen else ""
+        how = SIDES if self._brush.on == "side" else f"Space draws it, so does the mouse{pen}"
+        kept = "" if self._drawn == self._kept else "Not saved yet: S saves it."
+        self.query_one(Prompt).show(PromptText("", "", f"{self._brush.label} · {how}", kept))
+
+    def _say(self, text: str, tone: str = "bad") -> None:
+        self.query_one(Prompt).say(text, "good" if tone == "good" else "bad")
+
+    # --- drawing
+
+    def _change(self, drawn: Any, *, begun: bool = True) -> None:
+        """Another map; what one stroke of the mouse does is taken back at once."""
+        if drawn != self._drawn:
+            if begun or not self._before:
+                self._before.append(self._drawn)
+            self._drawn, self._after = drawn, []
+        self._show()
+
+    def _paint(self, side: str = "", *, begun: bool = True) -> None:
+        self._change(self._editor.paint(self._drawn, self._brush.id, self._at, side), begun=begun)
+
+    def _step(self, way: str) -> None:
+        """The cursor to the next hex that way; a pen that is down draws there."""
+        self._at = self._editor.board(self._drawn).next(self._at, way) or self._at
+        if self._pen and self._brush.on == "hex":
+            self._paint()
+        else:
+            self._show()
+
+    def _take(self, brush: Brush) -> None:
+        self._brush = brush
+        self._show()
+
+    async def on_key(self, event: events.Key) -> None:
+        """A brush, a direction, what the keys do."""
+        char = event.character or ""
+        brush = next((brush for brush in self._editor.brushes if brush.key == char), None)
+        way = STEP_KEYS.get(char)
+        key = next((key.id for key in DRAWING_KEYS if event.key in key.keys), "")
+        if not (brush or way or key):
+            return
+        event.stop()
+        event.prevent_default()
+        self._say("")
+        if key:
+            await self.run_action(f"walk('{event.key}')" if key == "walk" else key)
+        elif brush:
+            self._take(brush)
+        elif way and self._brush.on == "side":
+            self._paint(way)
+        elif way:
+            self._step(way)
+
+    def on_paint_map_painted(self, event: PaintMap.Painted) -> None:
+        """The mouse."""
+        self._say("")
+        self._at = event.hex
+        self._paint(event.side, begun=event.begun)
+
+    def on_brush_list_taken(self, event: BrushList.Taken) -> None:
+        """A brush was clicked."""
+        self._take(next(brush for brush in self._editor.brushes if brush.id == event.brush))
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+    def action_walk(self, key: str) -> None:
+        """The arrows; left and right go along the row."""
+        lower = place(self._at)[0] % 2 == 0
+        along = {"left": "nw" if lower else "sw", "right": "ne" if lower else "se"}
+        self._step({"up": "n", "down": "s"}.get(key) or along[key])
+
+    def action_draw(self) -> None:
+        """Draw at the cursor."""
+        if self._brush.on == "side":
+            self._say("On which side? q w e a s d lie as the sides do.")
+        else:
+            self._paint()
+
+    def action_pen(self) -> None:
+        """From now on every step draws, or no longer."""
+        self._pen = not self._pen
+        if self._pen and self._brush.on == "hex":
+            self._paint()
+        else:
+            self._show()
+
+    def action_brush(self) -> None:
+        """The next brush."""
+        brushes = self._editor.brushes
+        self._take(brushes[(brushes.index(self._brush) + 1) % len(brushes)])
+
+    def action_undo(self) -> None:
+        """Take the last change back."""
+        if not self._before:
+            self._say("There is nothing to take back.")
+            return
+        self._after.append(self._drawn)
+        self._drawn = self._before.pop()
+        self._show()
+
+    def action_redo(self) -> None:
+        """Do it again."""
+        if not self._after:
+            self._say("Nothing was taken back.")
+            return
+        self._before.append(self._drawn)
+        self._drawn = self._after.pop()
+        self._show()
+
+    def action_zoom(self) -> None:
+        """Nearer or farther."""
+        self.query_one(PaintMap).zoom_by(1, around=True)
+
+    def action_theme(self) -> None:
+        """Other colours."""
+        self.post_message(NextTheme())
+
+    def action_help(self) -> None:
+        """The keys."""
+        self.post_message(OpenHelp("drawing", board=True))
+
+    # --- size, name, file
+
+    async def action_size(self) -> None:
+        """Ask for the columns and rows."""
+        from vedette.tui.screens.dialogs import AskText
+
+        board = self._editor.board(self._drawn)
+
+        def resize(given: str | None) -> None:
+            found = SIZE.fullmatch(given or "")
+            if given and found is None:
+                self._say("A size is two numbers, columns and rows, such as 24 18.")
+            elif found is not None:
+                try:
+                    self._change(self._editor.resize(self._drawn, int(found[1]), int(found[2])))
+                except VedetteError as error:
+                    self._say(str(error))
+
+        above = "What does not fit any more is cut off on the right and below."
+        await self.app.push_screen(
+            AskText("Columns and rows", "such as 24 18", above, f"{board.cols} {board.rows}"), resize
+        )
+
+    async def action_name(self) -> None:
+        """Ask for a name."""
+        await self._ask_name(saving=False)
+
+    async def _ask_name(self, *, saving: bool) -> None:
+        from vedette.tui.screens.dialogs import AskText
+
+        async def name(given: str | None) -> None:
+            if not given:
+                return
+            self._named = True
+            self._change(self._editor.rename(self._drawn, given[:80]))
+            if saving:
+                await self.action_save()
+
+        await self.app.push_screen(
+            AskText("What is the map called?", "its name", start=self._editor.name(self._drawn)), name
+        )
+
+    async def action_save(self) -> None:
+        """Write the file; one that is there already only after a question."""
+        from vedette.tui.screens.dialogs import Confirm
+
+        if not self._named:
+            await self._ask_name(saving=True)
+            return
+        try:
+            path = self._desk.place(self._drawn)
+            self._write(path, over=path == self._written)
+        except FileExistsError:
+
+            def write_over(yes: bool | None) -> None:
+                if yes:
+                    self._write(path, over=True)
+
+            question = f"There is a {path.name} already. Write over it? Remarks that stand in it are lost."
+            await self.app.push_screen(Confirm(question, "write over it"), write_over)
+        except VedetteError as error:
+            self._say(str(error))
+
+    def _write(self, path: Path, *, over: bool) -> None:
+        try:
+            self._desk.save(self._drawn, path, over=over)
+        except VedetteError as error:
+            self._say(str(error))
+            return
+        self._written, self._kept = path, self._drawn
+        self._show()
+        self._say(f"Saved as {path}", "good")
+
+    async def action_back(self) -> None:
+        """Leave; whoever has not saved is asked first."""
+        if self._drawn == self._kept:
+            self._leave()
+            return
+        from vedette.tui.screens.dialogs import Confirm
+
+        def leave(yes: bool | None) -> None:
+            if yes:
+                self._leave()
+
+        await self.app.push_screen(Confirm("Discard what is not saved?", "discard"), leave)
+
+    def _leave(self) -> None:
+        """Back to where one came from, or out where the screen was opened on the map."""
+        if len(self.app.screen_stack) > 1:
+            _ = self.dismiss(self._written.stem if self._written else None)
+        else:
+            self.app.exit()

@@ -1,0 +1,109 @@
+"""The map while it is drawn on: tells where the mouse paints, and lists the brushes beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from textual import events
+from textual.message import Message
+
+from vedette.tui.signs import CURSOR
+from vedette.tui.text import Line, clean, fit, line, pad, rule
+from vedette.tui.widgets.hex_lines import RULER, corner
+from vedette.tui.widgets.hex_map import HEAD, HexMap
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.map_editor import Brush
+
+
+class PaintMap(HexMap, can_focus=False):
+    """A map on which the mouse paints, also while it is dragged."""
+
+    @dataclass
+    class Painted(Message):
+        """The mouse paints a hex, near one of its sides; `begun` where the button has just been pressed."""
+
+        hex: str
+        side: str
+        begun: bool
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._last: tuple[str, str] | None = None
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A stroke begins."""
+        if self._hex_under(event):
+            self.capture_mouse()
+            self._paint(event, begun=True)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """The stroke goes on."""
+        if self._last is not None:
+            self._paint(event, begun=False)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """The stroke ends."""
+        self._last = None
+        self.release_mouse()
+
+    def _paint(self, event: events.MouseEvent, *, begun: bool) -> None:
+        hex = self._hex_under(event)
+        there = hex, self._side_under(event, hex) if hex else ""
+        if hex and there != self._last:
+            self._last = there
+            self.post_message(self.Painted(*there, begun))
+
+    def _side_under(self, event: events.MouseEvent, hex: str) -> str:
+        """The side of a hex that the mouse is nearest to."""
+        offset, zoom = event.get_content_offset_capture(self), self.zoom
+        x, y = corner(hex, zoom)
+        across = (offset.x - RULER + self._left - x) / zoom.across
+        upper = offset.y - HEAD + self._top - y < zoom.half
+        return ("n" if upper else "s") + ("w" if across < 1 / 4 else "" if across < 3 / 5 else "e")
+
+
+class BrushList(LineWidget):
+    """All brushes with their keys and their signs in the file, the one that is taken marked."""
+
+    DEFAULT_CSS = """
+    BrushList { padding: 0 1; background: $surface; }
+    """
+
+    @dataclass
+    class Taken(Message):
+        """A brush was clicked."""
+
+        brush: str
+
+    def __init__(self, brushes: Sequence[Brush]) -> None:
+        """Offer these."""
+        super().__init__()
+        self._brushes = brushes
+        self._taken = ""
+
+    def show(self, brush: str) -> None:
+        """Mark the brush that is taken, and bring it into view."""
+        self._taken = brush
+        self.redraw()
+        at = next((i for i, row in enumerate(self._lines) if row.ground), 0)
+        self.show_row(max(0, at - 1), at + 1)
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """A row for each, under its heading."""
+        made: list[Line] = []
+        for group, brushes in groupby(self._brushes, key=lambda brush: brush.group):
+            made.append(rule(group, width))
+            made += [self._row(brush, width) for brush in brushes]
+        return made
+
+    def _row(self, brush: Brush, width: int) -> Line:
+        taken = brush.id == self._taken
+        label = pad(fit(clean(brush.label), width - 6), width - 6)
+        row = line((CURSOR if taken else " ", "strong"), (f"{brush.key} ", "key"), label, f" {brush.sign:1}")
+        return Line(row.pieces, "chosen" if taken else "", brush.id)
+
+    def clicked(self, target: str) -> None:
+        """A brush."""
+        self.post_message(self.Taken(target))
