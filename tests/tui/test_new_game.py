@@ -327,3 +327,75 @@ async def test_the_armies_are_previewed_beside_the_form(tmp_path: Path) -> None:
 
         await app.press("right")
         assert "THE WALL PICKET" not in app.one(Page).plain
+
+
+# --- leaders, maps, and what was played last
+
+
+CLOSE_QUARTERS = "close-quarters"
+
+
+def test_whoever_leads_must_be_there_else_somebody_is_asked_for(muster: NewGameSetup) -> None:
+    game = {"ruleset": CLOSE_QUARTERS, "game": "ruins-patrol"}
+    assert leader(plan(muster, **game)) == "hanne"
+
+    other = plan(muster, **game, army__colony="rebels")
+    assert (other.faults, leader(other)) == ((), "vesna")
+
+    muster.take(
+        "colony", [unit for unit in plan(muster, **game).armies["colony"].units if unit["id"] != "hanne"]
+    )
+    asked = plan(muster, **game, army__colony=OWN)
+    assert asked.faults == ("Colony Defense Team: choose who leads.",)
+    field = next(field for field in asked.form.fields if field.name == "leader.colony")
+    assert (field.value, field.required) == (None, True)
+    assert "hanne" not in [choice.value for choice in field.choices]
+
+    for chosen in ("mira", ""):
+        made = plan(muster, **game, army__colony=OWN, leader__colony=chosen)
+        assert (made.faults, made.setup["sides"][0]["leader"]) == ((), chosen)
+        starts(made)
+
+
+def leader(made: Plan) -> object:
+    return made.setup["sides"][0].get("leader")
+
+
+def test_of_two_sides_with_the_same_army_each_has_its_own_leader(muster: NewGameSetup) -> None:
+    made = plan(
+        muster, ruleset=CLOSE_QUARTERS, game="ruins-patrol", army__rebels="colony", army__colony="colony"
+    )
+    first, second = made.setup["sides"]
+    assert made.faults == ()
+    assert first["leader"] != second["leader"]
+    assert second["leader"] in [unit["id"] for unit in second["units"]]
+    starts(made)
+
+
+def test_on_another_map_everybody_begins_in_the_zone_of_the_side(muster: NewGameSetup) -> None:
+    own = plan(muster, ruleset=CLOSE_QUARTERS, game="duel")
+    other = plan(muster, ruleset=CLOSE_QUARTERS, game="duel", mission="ship-deck")
+
+    assert own.board is not None
+    assert other.board is not None
+    assert other.faults == ()
+    assert [figure.hex for figure in own.board.figures] != [figure.hex for figure in other.board.figures]
+    assert [figure.hex for figure in other.board.figures] == ["0107", "2007"]
+    starts(other)
+
+
+async def test_the_game_that_was_played_last_is_offered_first(tmp_path: Path) -> None:
+    (tmp_path / "broken.vedette").write_bytes(b"\xff{")
+    async with rooms(tmp_path, rulesets(), size=(120, 40)) as at:
+        await at.press("n")
+        assert "Keelborn" in at.one(PanelHost).plain
+        await at.press("escape")
+        new_session(
+            rulesets()[CLOSE_QUARTERS],
+            library.games(CLOSE_QUARTERS)["duel"],
+            seed=1,
+            path=tmp_path / "d.vedette",
+        ).close()
+        await at.press("n")
+        assert "Close Quarters" in at.one(PanelHost).plain
+        assert "autopistol against rifle" in at.one(Page).plain

@@ -5,6 +5,7 @@ What reads and writes them is imported where it is needed: home is on the screen
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from vedette.engine.timeline import Entry
 
 SUFFIX = ".vedette"
+LONGEST_HEADER = 4 * 1024 * 1024
+"""Bytes of the first line of a save that are looked at for its ruleset."""
+
 LONGEST_NAME = 100
 """Characters that the name of a save may have."""
 
@@ -186,6 +190,16 @@ def all_saves(folder: Path) -> list[SaveCard]:
     own = sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True)
     examples = sorted(example_folder().glob(f"*{SUFFIX}"))
     return [save_card(path) for path in (*own, *examples)]
+
+
+def last_ruleset(folder: Path) -> str:
+    """The ruleset of the save that was written last, by its first line alone; "" where there is none."""
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True):
+        with suppress(OSError, ValueError), path.open("rb") as file:
+            first = json.loads(file.readline(LONGEST_HEADER))
+            if isinstance(first, dict) and isinstance(first.get("ruleset"), str):
+                return str(first["ruleset"])
+    return ""
 
 
 def save_card(path: Path) -> SaveCard:

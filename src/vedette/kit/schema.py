@@ -61,11 +61,12 @@ class Checked(Data):
 
 
 class Setup(Checked):
-    """Base of a whole set-up. `readings` say how the text is read, as usual where nothing is said; `state` presets values by path."""
+    """Base of a whole set-up. `text` is its briefing, `readings` say how the text is read, as usual where nothing is said; `state` presets values by path."""
 
     tables: ClassVar[Tables]
 
     title: Name = ""
+    text: Words = ""
     state: dict[str, Any] = {}
     readings: dict[str, str] = Field(default={}, validate_default=True)
 

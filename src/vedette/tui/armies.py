@@ -37,7 +37,7 @@ class Army:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side of the new game; `usual` is what the ruleset calls it."""
+    """A side of the new game; `usual` is what the ruleset calls it, `leader` who leads: "" for nobody, None to be chosen."""
 
     id: str
     usual: str
@@ -46,6 +46,12 @@ class Side:
     setup: Mapping[str, Any]
     given: Army
     path: str = ""
+    leader: str | None = ""
+
+    @property
+    def asks_for_leader(self) -> bool:
+        """Whether the one who should lead is not among the units."""
+        return self.leader is None and bool(self.army.units)
 
 
 class Armies:
@@ -111,7 +117,16 @@ class Armies:
                     hint="path of a TOML file",
                 )
             )
+        if self._roster.leader and side.army.units:
+            made.append(self._leader_field(side))
         return tuple(made)
+
+    def _leader_field(self, side: Side) -> Field:
+        """Who leads: one of the side's units, or nobody."""
+        units = ((str(unit.get("id")), called(unit, self._roster.profiles)) for unit in side.army.units)
+        choices = (*(Choice(id, name) for id, name in units), Choice("", "nobody"))
+        label, value = f"{side.usual}: {self._roster.leader}", side.leader
+        return Field(f"leader.{side.id}", label, "", "choice", value, choices, required=side.asks_for_leader)
 
     def _side(self, row: Row, id: str, usual: str) -> Side:
         chosen = self._draft.get(f"army.{id}")
@@ -127,7 +142,21 @@ class Armies:
         name = str(self._draft.get(f"name.{id}") or by_army)
         rest = {key: value for key, value in row.items() if key not in ("army", "units")}
         setup = {**rest, "id": id, "name": name, **army.setup}
-        return Side(id, usual, name, army, setup, as_given, path)
+        made = Side(id, usual, name, army, setup, as_given, path)
+        return self._led(made) if self._roster.leader else made
+
+    def _led(self, side: Side) -> Side:
+        """The side with its leader, if one was named who is among its units."""
+        key = self._roster.leader
+        there = {"", *(str(unit.get("id")) for unit in side.army.units)}
+        usual = str(side.army.rest.get(key, ""))
+        if side.army.id == side.given.id:
+            usual = str(side.setup.get(key, usual if usual in there else ""))
+        leader = self._draft.get(f"leader.{side.id}", usual)
+        rest = {name: value for name, value in side.setup.items() if name != key}
+        if leader not in there:
+            return replace(side, setup=rest, leader=None)
+        return replace(side, setup={**rest, key: leader}, leader=leader)
 
     def _renamed(self, side: Side, name: str) -> Side:
         """Another name, unless somebody chose this one."""
@@ -196,18 +225,21 @@ def called(unit: Row, profiles: Sequence[CatalogueItem]) -> str:
     return str(unit.get("name") or profile)
 
 
-def with_own_ids(side: Side, taken: set[str]) -> dict[str, Any]:
-    """A side whose units don't share ids with those of the other: then they are written out and get new ones."""
+def with_own_ids(side: Side, taken: set[str], leader: str = "") -> dict[str, Any]:
+    """A side whose units don't share ids with those of the other: then they are written out and get new ones.
+
+    `leader` is the key that names one of them.
+    """
     units = side.army.units
     ids = [str(unit.get("id")) for unit in units]
     if not taken.intersection(ids):
         return dict(side.setup)
     used = taken.union(ids)
-    renamed = [
-        {**unit, "id": _free(id, used) if id in taken else id} for unit, id in zip(units, ids, strict=True)
-    ]
+    own = {id: _free(id, used) if id in taken else id for id in ids}
+    renamed = [{**unit, "id": own[id]} for unit, id in zip(units, ids, strict=True)]
     rest = {key: value for key, value in side.setup.items() if key != "army"}
-    return {**rest, **side.army.rest, "units": renamed}
+    leads = {leader: own.get(side.leader or "", "")} if leader else {}
+    return {**rest, **side.army.rest, **leads, "units": renamed}
 
 
 def new_unit(profile: CatalogueItem, side: str, units: Sequence[Row]) -> Row:

@@ -58,7 +58,8 @@ def _army(plan: Plan, id: str) -> list[Paragraph | Entry]:
 
 def _game(plan: Plan) -> Told:
     """The whole game: its mission, and both armies in short."""
-    mission = [Paragraph(plan.mission.name, plan.mission.text)] if plan.mission else []
+    mission = [Paragraph(text=plan.game.text)] if plan.game.text else []
+    mission += [Paragraph(plan.mission.name, plan.mission.text)] if plan.mission else []
     rows: list[Paragraph | Entry] = []
     for id in plan.armies:
         head, style = _head(plan, id, apart=True)

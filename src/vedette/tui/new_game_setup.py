@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
-from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
-from vedette.view.roster import Catalogue, CatalogueItem, Row
+from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
+from vedette.view.board import Board
+from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 Draft = Mapping[str, Any]
@@ -30,7 +31,7 @@ class Plan:
     """A game that could be started: its form, its set-up, and what is against it.
 
     `faults` must be mended; `refusals` are rules that will say no at the table, where both players may
-    overrule them. `armies` are those of both sides. `readings` are those that the set-up decides.
+    overrule them. `armies` are those of both sides. `board` is the map with everybody on it, where there is one. `readings` are those that the set-up decides.
     """
 
     form: Form
@@ -44,6 +45,7 @@ class Plan:
     game: CatalogueItem
     mission: CatalogueItem | None
     readings: Readings
+    board: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +59,20 @@ class Names:
 class NewGameSetup:
     """Makes plans out of drafts; keeps the units that the players put together themselves."""
 
-    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], names: Names) -> None:
-        """Choose among these rulesets."""
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], names: Names, first: str = "") -> None:
+        """Choose among these rulesets, beginning with the one that was played last."""
         self._rulesets = rulesets
         self._names = names
+        self._first = first or next(iter(rulesets))
         self._rosters: dict[str, Catalogue] = {}
         self.own: dict[str, Sequence[Row]] = {}
         self._rest: dict[str, Row] = {}
         self.plan = self.make({})
+
+    @property
+    def draws_maps(self) -> bool:
+        """Whether the game is played on maps that can be drawn."""
+        return self._rulesets[self.plan.ruleset].view.map_editor is not None
 
     def fill(self, draft: Draft) -> Form:
         """The form of a draft; `plan` is all that comes of it."""
@@ -98,7 +106,7 @@ class NewGameSetup:
 
     def make(self, draft: Draft) -> Plan:
         """All that comes of a draft. Raises DataError where a ruleset's own data is broken."""
-        ruleset = draft.get("ruleset") or next(iter(self._rulesets))
+        ruleset = draft.get("ruleset") or self._first
         roster = self._roster(ruleset)
         game = _named(roster.games, draft.get("game")) or next(iter(roster.games), CatalogueItem("", ""))
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
@@ -127,9 +135,11 @@ class NewGameSetup:
             ready=not faults,
             reminders=tuple(Detail("", fault) for fault in faults),
         )  # fmt: skip
-        refusals = () if faults else self._refusals(ruleset, setup)
+        refusals, board = ((), None) if faults else self._looked_at(ruleset, setup)
         known = {side.id: side.army for side in sides}
-        return Plan(form, ruleset, name, setup, faults, refusals, roster, known, game, mission, readings)
+        return Plan(
+            form, ruleset, name, setup, faults, refusals, roster, known, game, mission, readings, board
+        )
 
     def _roster(self, ruleset: str) -> Catalogue:
         if ruleset not in self._rosters:
@@ -170,10 +180,14 @@ class NewGameSetup:
             return [_in_words(fault, sides, gone) for fault in error.faults], frozenset()
         return [], frozenset()
 
-    def _refusals(self, ruleset: str, setup: Mapping[str, Any]) -> tuple[str, ...]:
-        """What the rules have against this game: at once, and to its very first command."""
+    def _looked_at(self, ruleset: str, setup: Mapping[str, Any]) -> tuple[tuple[str, ...], Board | None]:
+        """What the rules have against this game, and its map."""
         game = self._rulesets[ruleset]
         state = game.new_game(game.resolve(setup))
+        return self._refusals(game, state), game.view.table(state, None).board
+
+    def _refusals(self, game: Ruleset[Any], state: Any) -> tuple[str, ...]:
+        """What the rules have against a game: at once, and to its very first command."""
         told = [str(refusal) for refusal in game.view.faults(state, "")]
         try:
             command = read_command(
@@ -203,16 +217,25 @@ def _setup(
         setup[roster.mission] = mission.row if mission.id == GAME_FILE else mission.id
     first, *others = sides
     taken = {str(unit.get("id")) for unit in first.army.units}
-    setup["sides"] = [first.setup, *(with_own_ids(side, taken) for side in others)]
+    setup["sides"] = [first.setup, *(with_own_ids(side, taken, roster.leader) for side in others)]
+    if roster.of_place and setup.get(roster.mission) != game.row.get(roster.mission):
+        setup["sides"] = [_placed_anew(side, roster) for side in setup["sides"]]
     return setup
+
+
+def _placed_anew(side: Row, roster: Catalogue) -> dict[str, Any]:
+    """A side without the places of its units: they are those of another map."""
+    return {**side, "units": without_places(units_of(side), roster)} if "units" in side else dict(side)
 
 
 def _missing(
     roster: Catalogue, mission: CatalogueItem | None, missions: Sequence[CatalogueItem], sides: Sequence[Side]
 ) -> list[str]:
     """What nobody has chosen yet."""
-    faults = [f"{roster.mission.capitalize()}: choose one."] if missions and mission is None else []
-    return faults + [f"{side.name}: {side.army.fault}" for side in sides if side.army.fault]
+    open_mission = missions and mission is None and roster.needs_mission
+    faults = [f"{roster.mission.capitalize()}: choose one."] if open_mission else []
+    faults += [f"{side.name}: {side.army.fault}" for side in sides if side.army.fault]
+    return faults + [f"{side.name}: choose who leads." for side in sides if side.asks_for_leader]
 
 
 def _place(fault: str) -> Place | None:
@@ -265,15 +288,9 @@ def _missions(
     if not choices:
         return ()
     chosen = mission.id if mission else None
-    return (
-        _choice(
-            "mission",
-            roster.mission.capitalize(),
-            "m",
-            chosen,
-            [(offered.id, _label(offered)) for offered in choices],
-        ),
-    )
+    named = [(offered.id, _label(offered)) for offered in choices]
+    field = _choice("mission", roster.mission.capitalize(), "m", chosen, named)
+    return (replace(field, required=field.required and roster.needs_mission),)
 
 
 def _expansions(roster: Catalogue, chosen: tuple[str, ...]) -> tuple[Field, ...]:

@@ -144,6 +144,13 @@ class SaveLibrary:
             seed = secrets.randbelow(2**32)
             return self._known(new_session(self.rulesets[ruleset], setup, seed=seed, path=path), path)
 
+    def last_ruleset(self) -> str:
+        """The ruleset of the game that was played last, else the first one."""
+        from vedette.engine.saves import last_ruleset
+
+        last = last_ruleset(self._folder)
+        return last if last in self.rulesets else next(iter(self.rulesets))
+
     def new_character(self) -> BuilderContext:
         """What a character is made with; raises CommandError where no game has such."""
         found = next(

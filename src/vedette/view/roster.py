@@ -70,6 +70,7 @@ class Catalogue:
     those that its game must agree with. `of_place` are keys of a unit that say where it stands, the first of them
     the place itself: whoever comes in place of others stands where they would. `left_out` are files of the players'
     own that are broken, a sentence for each.
+    `needs_mission` says whether a game must have one. `leader` is the key of a side that names one of its units, "" where sides have no leaders.
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
@@ -84,6 +85,8 @@ class Catalogue:
     of_army: tuple[str, ...] = ()
     of_game: tuple[str, ...] = ()
     of_place: tuple[str, ...] = ()
+    leader: str = ""
+    needs_mission: bool = True
     left_out: tuple[str, ...] = ()
 
 
@@ -126,7 +129,8 @@ def _game(id: str, row: Row) -> CatalogueItem:
     sides = row.get("sides")
     known = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
     names = [str(side.get("name", side.get("id"))) for side in known]
-    return CatalogueItem(id, str(row.get("title") or id), " – ".join(names), row=row)
+    text = " ".join(str(row.get("text", "")).split())
+    return CatalogueItem(id, str(row.get("title") or id), " – ".join(names), text, row=row)
 
 
 def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:

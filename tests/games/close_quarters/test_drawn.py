@@ -145,7 +145,7 @@ def test_symbols_are_no_one_elses() -> None:
 
 def the_map(id: str) -> Map:
     """A map of the data, as it is played on."""
-    read = {key: value for key, value in read_map(MAPS[id]).items() if key != "name"}
+    read = {key: value for key, value in read_map(MAPS[id]).items() if key not in ("name", "zones")}
     return Map(**{**read, "walls": tuple(Wall(**wall) for wall in read.get("walls", ()))})
 
 

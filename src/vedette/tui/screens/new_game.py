@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container
+from textual.containers import Container, Vertical
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.readings import completed
@@ -22,9 +23,19 @@ from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.muster_page import told
 from vedette.tui.new_game_setup import Names, NewGameSetup, Plan, offered
 from vedette.tui.save_library import SaveLibrary
+from vedette.tui.sides import ROLES
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.new_game_panel import Begin, EditArmy, EditHouseRules, Left, NewGamePanel
+from vedette.tui.widgets.hex_map import HexMap
+from vedette.tui.widgets.hex_scene import Scene
+from vedette.tui.widgets.new_game_panel import (
+    Begin,
+    DrawMap,
+    EditArmy,
+    EditHouseRules,
+    Left,
+    NewGamePanel,
+)
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.roster import Row
@@ -36,6 +47,14 @@ WIDE = 104
 """From how many columns on the text stands beside the form, and not below it."""
 
 
+TALL = 32
+"""From how many rows on the map stands there as well."""
+
+
+class SmallMap(HexMap, can_focus=False):
+    """The map of the game, only to be looked at."""
+
+
 class NewGameScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the session of the new game, or with None."""
 
@@ -43,10 +62,12 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
     NewGameScreen {
         & > #body { height: 1fr; layout: vertical; }
         & PanelHost { height: 1fr; }
-        & Page { height: 6; }
+        & #beside { height: 6; }
+        & SmallMap { display: none; height: 1fr; }
         & > #body.wide { layout: horizontal; }
         & > #body.wide PanelHost { width: 5fr; }
-        & > #body.wide Page { width: 4fr; height: 1fr; }
+        & > #body.wide #beside { width: 4fr; height: 1fr; }
+        & > #body.mapped SmallMap { display: block; }
     }
     """
     BINDINGS = [
@@ -59,7 +80,9 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         """Choose among what the rulesets offer. Raises DataError where a ruleset's data is broken."""
         super().__init__()
         self._shelf = shelf
-        self._muster = NewGameSetup(shelf.rulesets, Names(shelf.name_fault, shelf.free_name))
+        self._muster = NewGameSetup(
+            shelf.rulesets, Names(shelf.name_fault, shelf.free_name), shelf.last_ruleset()
+        )
         self._panel = NewGamePanel(self._muster, self._tell)
 
     def compose(self) -> ComposeResult:
@@ -67,7 +90,9 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         yield Banner("New game", "everything is chosen already; change what you like, and Enter starts")
         with Container(id="body"):
             yield PanelHost()
-            yield Page()
+            with Vertical(id="beside"):
+                yield SmallMap()
+                yield Page()
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -79,9 +104,16 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
     def on_resize(self, event: events.Resize) -> None:
         """Put the text where there is room."""
         self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
+        self._tell()
 
     def _tell(self) -> None:
-        """The text of what is at hand."""
+        """The text of what is at hand, and the map with everybody on it where there is room."""
+        plan, width, height = self._panel.plan, *self.app.size
+        mapped = plan.board is not None and width >= WIDE and height >= TALL
+        self.query_one("#body").set_class(mapped, "mapped")
+        if plan.board is not None and mapped:
+            roles = dict(zip(plan.armies, cycle(ROLES), strict=False))
+            self.query_one(SmallMap).show(Scene(plan.board, roles))
         self.query_one(Page).show(*told(self._panel.plan, self._panel.entry.focus))
 
     def on_begin(self, event: Begin) -> None:
@@ -141,6 +173,20 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
                 self.query_one(PanelHost).follow()
 
         await self.app.push_screen(HouseRulesScreen(plan.readings, chosen), take)
+
+    async def on_draw_map(self, event: DrawMap) -> None:
+        """Draw a map, and play on it."""
+        from vedette.tui.screens.map_editor import MapEditorScreen
+        from vedette.view.map_files import new_map
+
+        def take(id: str | None) -> None:
+            if id is not None:
+                self._muster.reread()
+                self._panel.take_mission(id)
+                self.query_one(PanelHost).follow()
+
+        game = self._shelf.rulesets[self._panel.plan.ruleset]
+        await self.app.push_screen(MapEditorScreen(new_map(game)), take)
 
     def _workshop(self, plan: Plan, side: str) -> ArmyEditorContext:
         """How an army of this plan is judged and saved."""

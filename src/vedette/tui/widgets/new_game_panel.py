@@ -23,6 +23,9 @@ ARMY = "army."
 READINGS = "readings"
 """The field that tells the house rules."""
 
+MISSION = "mission"
+"""The field that tells the mission, or the map."""
+
 BEHIND = {ARMY: "   Space changes its units", READINGS: "   Space changes them"}
 """What Space does at a field, by how its name begins."""
 
@@ -42,6 +45,11 @@ class EditArmy(Message):
     """The units of a side are to be put together."""
 
     side: str
+
+
+@dataclass
+class DrawMap(Message):
+    """Another map is to be drawn."""
 
 
 @dataclass
@@ -79,6 +87,8 @@ class NewGamePanel(Panel):
             return EditArmy(self.entry.focus.removeprefix(ARMY))
         if key == "space" and self.entry.focus == READINGS:
             return EditHouseRules()
+        if key == "space" and self._draws_maps:
+            return DrawMap()
         self._failed = ""
         focus, before = self.entry.focus, dict(self.entry.draft)
         answer = self.entry.key(key, char)
@@ -111,6 +121,11 @@ class NewGamePanel(Panel):
         name = ARMY + side
         field = next(field for field in self.entry.form.fields if field.name == name)
         self.entry.pick(name, [choice.value for choice in field.choices].index(OWN))
+        self._changed()
+
+    def take_mission(self, id: str) -> None:
+        """A map has been drawn: the game is played on it now."""
+        self.entry.put(MISSION, id)
         self._changed()
 
     def take_readings(self, chosen: Mapping[str, str]) -> None:
@@ -147,6 +162,11 @@ class NewGamePanel(Panel):
         wanted = picked and name.startswith(ARMY) and self.entry.draft.get(name) == OWN
         return EditArmy(side) if wanted and not self._muster.own.get(side) else False
 
+    @property
+    def _draws_maps(self) -> bool:
+        """Whether the field at hand is a map that could be drawn here."""
+        return self.entry.focus == MISSION and self._muster.draws_maps
+
     def _against(self, width: int) -> list[Line]:
         against = [one for one in (*self.plan.faults, self._failed) if one]
         faults = [line((row, "bad")) for one in against for row in wrap("✘ " + clean(one), width, 2)]
@@ -158,4 +178,5 @@ class NewGamePanel(Panel):
         if self.plan.faults:
             said = Piece("Not ready yet", "dim", "start")
         space = next((said for name, said in BEHIND.items() if self.entry.focus.startswith(name)), "")
+        space = "   Space draws another" if self._draws_maps else space
         return line(said, (space, "dim"), ("   Esc back", "dim", "back"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from pydantic import ValidationError
 
 from vedette.campaign import character_files
 from vedette.engine.errors import VedetteError
-from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile
+from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile, read_map
 from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, armor, skills, weapons
 from vedette.kit.setup_resolver import SetupResolver, with_profile
@@ -24,7 +25,7 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 def roster(row_of_file: RowOfFile) -> Catalogue:
     """Everything in the data of the game and of the players, their characters' files among it."""
-    read = read_roster(RULESET_ID, Labels(unit=_unit, army=_party, profile=_profile))
+    read = read_roster(RULESET_ID, Labels(_map, _unit, _party, _profile), mission="map")
     games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
     return replace(
         read,
@@ -33,6 +34,8 @@ def roster(row_of_file: RowOfFile) -> Catalogue:
         profiles=(*_careers(row_of_file), *read.profiles),
         of_army=("leader",),
         of_place=("hex", "facing"),
+        leader="leader",
+        needs_mission=False,
     )
 
 
@@ -66,6 +69,14 @@ def _career(row_of_file: RowOfFile, name: str) -> CatalogueItem:
     except VedetteError as error:
         return CatalogueItem(id, name, str(error))
     return CatalogueItem(id, str((row or {}).get("name") or name), _unit(row or {}), text, row=row or {})
+
+
+def _map(row: Mapping[str, Any]) -> str:
+    """How large a map is; what is wrong with its drawing is said where it is chosen."""
+    with suppress(ValueError):
+        table = read_map(row)
+        return f"{table['cols']} by {table['rows']} hexes" if "cols" in table and "rows" in table else ""
+    return ""
 
 
 def _unit(row: Mapping[str, Any]) -> str:
