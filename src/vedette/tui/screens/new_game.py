@@ -26,6 +26,7 @@ from vedette.tui.save_library import SaveLibrary
 from vedette.tui.sides import ROLES
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.hex_lines import ZOOMS, Zoom
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.new_game_panel import (
@@ -51,8 +52,20 @@ TALL = 32
 """From how many rows on the map stands there as well."""
 
 
+FORM = 52
+"""Columns that the form needs; where it has them, the map has all that it needs."""
+
+MARGIN = 6
+"""Columns of a map besides its hexes."""
+
+
 class SmallMap(HexMap, can_focus=False):
-    """The map of the game, only to be looked at."""
+    """The map of the game, only to be looked at: as much of it as there is room for."""
+
+    @property
+    def zoom(self) -> Zoom:
+        """The largest in which all of it fits."""
+        return next((zoom for zoom in reversed(ZOOMS) if self._fits(zoom, 1)), ZOOMS[0])
 
 
 class NewGameScreen(BaseScreen[Session[GameState] | None]):
@@ -111,6 +124,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         plan, width, height = self._panel.plan, *self.app.size
         mapped = plan.board is not None and width >= WIDE and height >= TALL
         self.query_one("#body").set_class(mapped, "mapped")
+        needed = max(width * 4 // 9, plan.board.cols * ZOOMS[0].across + MARGIN) if plan.board else 0
+        self.query_one("#beside").styles.width = needed if mapped and width - needed >= FORM else None
         if plan.board is not None and mapped:
             roles = dict(zip(plan.armies, cycle(ROLES), strict=False))
             self.query_one(SmallMap).show(Scene(plan.board, roles))
