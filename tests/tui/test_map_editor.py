@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
 from vedette.games.close_quarters.ruleset import RULESET
+from vedette.games.close_quarters.state import Fight
 from vedette.tui.screens.map_editor import MapEditorScreen
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.hex_map import HexMap
@@ -57,6 +58,7 @@ async def test_a_map_that_is_drawn_by_keys_is_played_on(tmp_path: Path) -> None:
         assert at.where == "TableScreen"
         game = at.app.game
         assert game is not None
+        assert isinstance(game.state, Fight)
         assert (game.state.map.cols, game.state.map.rows) == (8, 5)
         assert [(wall.hex, wall.side) for wall in game.state.map.walls] == [("0103", "se")]
 
