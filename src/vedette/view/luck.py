@@ -59,7 +59,8 @@ def percentile_words(tally: Tally) -> str:
     share = tally.percentile
     if share is None:
         return "too few rolls to tell"
-    return f"luckier than {round(100 * share)} in 100"
+    word, others = ("luckier", share) if 2 * share >= 1 else ("unluckier", 1 - share)
+    return f"{word} than {min(99, round(100 * others))} in 100"
 
 
 @dataclass(frozen=True, slots=True)

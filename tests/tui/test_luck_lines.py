@@ -1,0 +1,63 @@
+"""The luck of the table on the score board and at the end of a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from vedette.engine.fairness import Part
+from vedette.engine.luck import ENOUGH, Throw
+from vedette.tui.text import Line, Piece
+from vedette.tui.widgets.luck_lines import lead_line, luck_in_short, luck_lines
+from vedette.view.luck import Lead, lead, luck_of
+from vedette.view.vocabulary import SideView
+
+EVEN = Part(0, (1, 1))
+SIDES = (SideView("a", "Ants", "0 VP"), SideView("b", "Bees", "0 VP"))
+
+
+def throws(side: str, kind: str, *hits: int) -> list[Throw]:
+    """Dice that hit in half of all cases."""
+    return [Throw(side, kind, True, True, 1, (EVEN,), hit, (hit + 1,), 1, 2) for hit in hits]
+
+
+def told(pieces: tuple[Piece, ...]) -> str:
+    return Line(pieces).text
+
+
+def test_the_side_that_the_dice_favour_is_ahead_by_its_luck_and_the_bad_luck_of_the_other() -> None:
+    rolled = [*throws("a", "to_hit", 1, 1, 1), *throws("b", "to_hit", 0, 0)]
+    assert lead(rolled, ["a", "b"]) == Lead("a", 2.5)
+    assert lead([], ["a", "b"]) is None
+
+
+@pytest.mark.parametrize(("to_left", "bar"), [(True, "━━━┃───"), (False, "───┃━━━")])
+def test_the_bar_points_to_its_cards(to_left: bool, bar: str) -> None:
+    row = told(lead_line(Lead("a", 7.0), "Ants", "first", [], 50, to_left=to_left))
+    assert row.startswith(" LUCK ─")
+    assert bar in row
+    assert row.rstrip().endswith("Ants +7.0 successes")
+    assert len(row) == 50
+
+
+def test_what_has_to_be_said_of_the_game_comes_before_the_luck() -> None:
+    rule = [Piece(" House rule: no ties ")]
+    assert "no ties" in told(lead_line(Lead("a", 7.0), "Ants", "first", rule, 50, to_left=True))
+    assert "Ants +7.0" in told(lead_line(Lead("a", 7.0), "Ants", "first", rule, 50, to_left=True))
+    assert "Ants" not in told(lead_line(Lead("a", 7.0), "Ants", "first", rule, 30, to_left=True))
+
+
+def test_the_end_tells_each_side_its_luck_and_by_kind_where_there_is_room() -> None:
+    rolled = [*throws("a", "to_hit", *[1] * ENOUGH), *throws("b", "save", 1, 0)]
+    luck = {side.id: luck_of(rolled, side.id) for side in SIDES}
+    assert luck_in_short(luck["a"], 60) == " luck +15.0, luckier than 99 in 100"
+    unlucky = luck_of(throws("a", "to_hit", *[0] * ENOUGH), "a")
+    assert luck_in_short(unlucky, 60) == " luck −15.0, unluckier than 99 in 100"
+    assert luck_in_short(luck["b"], 60) == " luck +0.0, too few rolls to tell"
+    assert luck_in_short(luck["b"], 20) == " luck +0.0"
+    rows = [row.text for row in luck_lines(SIDES, {}, luck, 60, 5)]
+    assert rows[0].startswith("LUCK ─")
+    assert "Ants" in rows[1]
+    assert "To hit" in rows[1]
+    assert "30 of  15.0  +15.0" in rows[1]
+    assert "Save" in rows[2]
+    assert luck_lines(SIDES, {}, luck, 60, 2) == []
