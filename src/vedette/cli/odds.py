@@ -155,7 +155,7 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
         return
     if seen is not None:
         if seen.expected:
-            yield f"{cards[seen.unit].name}, expected to lose {seen.expected:.1f}:"
+            yield f"{cards[seen.unit].name}, expected to lose {seen.average}:"
         for chance in (*(seen.losses if seen.expected else ()), *seen.others):
             yield f"{percent(chance):>7}  {chance.text}"
         for choice in seen.choices:

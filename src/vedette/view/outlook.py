@@ -60,6 +60,11 @@ class Outlook:
     exact: bool
     spread: str = ""
 
+    @property
+    def average(self) -> str:
+        """The loss on average; `1.1+` as long as what is left to look into may add to it."""
+        return f"{self.expected:.1f}{'' if self.exact else '+'}"
+
 
 @dataclass(frozen=True, slots=True)
 class Worth:
@@ -160,7 +165,7 @@ def worth(seen: Outlook) -> Worth:
     off = seen.losses[-1] if seen.losses else None
     if off is not None and not seen.expected and off is not seen.losses[0]:
         return Worth(f"{percent(off)} {off.text}", (0.0, -float(off.least)))
-    return Worth(f"{seen.expected:.1f} lost", (0.0, seen.expected))
+    return Worth(f"{seen.average} lost", (0.0, seen.expected))
 
 
 def _gone(seen: Outlook) -> Chance | None:
@@ -284,7 +289,7 @@ def in_few_words(seen: Outlook) -> str:
     """The numbers that matter most: how likely the unit is lost, and what it loses on average."""
     gone = _gone(seen)
     lost = [f"{percent(gone)} {gone.word}"] if gone else []
-    average = [f"{seen.expected:.1f} lost on average"] if seen.expected >= WORTH_TELLING else []
+    average = [f"{seen.average} lost on average"] if seen.expected >= WORTH_TELLING else []
     return " · ".join([*lost, *average])
 
 

@@ -85,7 +85,7 @@ def _foot(seen: Outlook, width: int, came: Chance | None) -> list[Line]:
     """How rare it is what came, else what else may come; what is lost on average. Whatever has no room is cut."""
     pieces = [Piece(f"{rarity(seen, came)}   ", "strong")] if came else []
     if seen.expected >= WORTH_TELLING:
-        pieces += [Piece("expected ", "dim"), Piece(f"{seen.expected:.1f} lost", "strong"), Piece("   ")]
+        pieces += [Piece("expected ", "dim"), Piece(f"{seen.average} lost", "strong"), Piece("   ")]
     for chance in () if came else seen.others:
         if chance.most * LIKELY >= 1:
             pieces += [
