@@ -17,6 +17,9 @@ INDENT = "     "
 KEY = 6
 """Cells for the key and the sign before a choice."""
 
+CUT = 2
+"""Cells that a name may lose to the columns behind it."""
+
 MOST = 3
 """How many choices stand beside each other at the most."""
 
@@ -112,7 +115,7 @@ def _tail(field: Field, choice: Choice, room: int) -> str:
     rows = [other.columns for other in field.choices if other.columns]
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     cells = list(zip(choice.columns[1:], widths[1:], strict=False))
-    if sum(widths) + len(cells) > room:
+    if sum(widths) + len(cells) > room + CUT:
         cells = cells[-1:]
     return "".join(f" {clean(cell):>{width}}" for cell, width in cells)
 
