@@ -150,8 +150,9 @@ def _spread(values: Mapping[tuple[int, str], Fraction], unit: str, range_of: Ran
     word = max((word for _, word in values), default="")
     if word:
         found = range_of((unit, "lost"), lambda told: bool(told and told[1]))
-        if found and found[0] != found[1]:
-            return f"{percent(Chance('', *found))} {word}"
+        said = percent(Chance("", *found)) if found else ""
+        if "–" in said:
+            return f"{said} {word}"
     found = range_of((unit, "lost"), lambda told: told[0] if told else 0)
     least, most = (f"{float(mean):.1f}" for mean in found) if found else ("", "")
     return f"{least}–{most} lost" if least != most else ""
