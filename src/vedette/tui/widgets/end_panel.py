@@ -22,6 +22,9 @@ from vedette.view.vocabulary import Card, SideView, Table
 LEFT_FOR_MOMENTS = 5
 """Rows that the moments keep beside the luck."""
 
+LARGE = 10
+"""From how many rows on the winner is written large."""
+
 COLUMN, LEAST = 12, 14
 """Cells of a side's points at most, and of what they were scored for at least."""
 
@@ -48,7 +51,7 @@ class EndPanel(Panel):
         """The result, the units where there is room for all of them or else the sides, the luck, the moments, the last ones first to go where rows are scarce."""
         report = self._report(width)
         sides = report if 0 < len(report) <= height // 2 else self._sides(width)
-        heads, points = spaced(self._result(width), sides), self._points(width)
+        heads, points = spaced(self._result(width, height), sides), self._points(width)
         keys = [line((row, "dim")) for row in wrap(clean(self._keys), width)]
         room = height - len(heads) - len(keys) - 2
         points = points if len(points) < room else []
@@ -57,11 +60,11 @@ class EndPanel(Panel):
         moments = self._moments(width, left - len(luck) - bool(luck))
         return spaced(heads, points, luck, moments, keys)
 
-    def _result(self, width: int) -> list[Line]:
-        """Who has won, in tall letters where they fit."""
+    def _result(self, width: int, height: int) -> list[Line]:
+        """Who has won, in tall letters where they leave room for the rest."""
         said = clean(self._table.outcome).rstrip(".")
         word = said.upper().removeprefix("VICTORY FOR ")
-        large = [line((row, "strong")) for row in tall(word)] if can_be_tall(word, width) else []
+        large = [line((row, "strong")) for row in tall(word)] if height >= LARGE and can_be_tall(word, width) else []
         return [rule("The end", width), *large, line((said, "strong"))]
 
     def _sides(self, width: int) -> list[Line]:
