@@ -7,7 +7,7 @@ from typing import Any
 from tests.tui.little import little
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Session
-from vedette.tui.digest import ActionLine, Digest, Result
+from vedette.view.digest import ActionLine, Digest, Result
 
 
 def attacked() -> Session[Any]:

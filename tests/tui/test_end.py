@@ -7,9 +7,9 @@ from dataclasses import replace
 from tests.tui.little import LITTLE, little
 from vedette.engine.facts import Adjusted, Score
 from vedette.games.company.scoring import Scored
-from vedette.tui.digest import ActionLine, Result
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
 from vedette.tui.widgets.end_panel import EndPanel
+from vedette.view.digest import ActionLine, Result
 from vedette.view.luck import luck_of
 from vedette.view.vocabulary import Card
 

@@ -11,7 +11,7 @@ import typer
 from typer._click.exceptions import ClickException  # it has no other name
 
 from vedette import __version__
-from vedette.cli import characters, correcting, data, looking, luck, maps, mending, odds, playing
+from vedette.cli import characters, correcting, data, looking, luck, maps, mending, odds, playing, reporting
 from vedette.cli.errors import guarded, say
 from vedette.cli.options import Saves
 
@@ -36,6 +36,7 @@ for command in (
     looking.log,
     looking.replay,
     looking.verify,
+    reporting.report,
     odds.odds,
     luck.luck,
     mending.mend,

@@ -20,8 +20,13 @@ from vedette.engine.timeline import Entry
 
 def print_json(value: Any) -> None:
     """Print a value; what could steer a terminal is escaped, everything else stays as it is."""
+    print(as_text(value))  # noqa: T201 - the output itself
+
+
+def as_text(value: Any) -> str:
+    """A value as JSON in which nothing can steer a terminal."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
-    print("".join(_escaped(character) for character in text))  # noqa: T201 - the output itself
+    return "".join(_escaped(character) for character in text)
 
 
 def told_outcome(session: Session[GameState], outcome: Outcome) -> dict[str, Any]:

@@ -123,7 +123,11 @@ class Throws:
 
     def up_to_now(self) -> list[Throw]:
         """Every throw that counts, in the order of the game."""
-        found: list[Throw] = []
+        return [throw for _, throw in self.with_lines()]
+
+    def with_lines(self) -> list[tuple[int, Throw]]:
+        """The same, each with the entry in which it was thrown."""
+        found: list[tuple[int, Throw]] = []
         told: list[GivenFaces | GivenTotal] = []
         for entry in self._session.timeline.path():
             if isinstance(entry, RollEntry):
@@ -132,7 +136,7 @@ class Throws:
                 if entry.n not in self._known:
                     rolls = [fact.roll for fact in self._session.facts(entry) if isinstance(fact, Rolled)]
                     self._known[entry.n] = tuple(throw for roll in rolls for throw in throws_of(roll, told))
-                found += self._known[entry.n]
+                found += [(entry.n, throw) for throw in self._known[entry.n]]
                 told = []
         return found
 

@@ -75,6 +75,7 @@ TABLE_KEYS = (
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
     Key("correct", ("h", "C"), "C", "correct", "the history of rolls: put right what was misread; h does it too, where no action has that letter", ("actions",)),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
+    Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time"),
     Key("plan", ("greater_than_sign",), ">", "then attack", "in the form of a move: its attack with its odds, as if the move were made; Enter gives both, Esc comes back"),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )

@@ -512,6 +512,21 @@ class TableController:
             "warn",
         )
 
+    def write_report(self) -> Feedback:
+        """The battle report as a page beside the save."""
+        from vedette.engine.files import why, write_over
+        from vedette.view.report import battle_report
+        from vedette.view.report_pages import report_html
+
+        if self.session.path is None:
+            return Feedback("This game has no save for a report to stand beside.", "warn")
+        path = self.session.path.with_suffix(".html")
+        try:
+            write_over(path, report_html(battle_report(self.session)).encode())
+        except OSError as error:
+            return Feedback(f"{path.name}: {why(error)}.", "bad")
+        return Feedback(f"Written: {path}", "good")
+
     def look(self) -> None:
         """Look at the table again; cards that say the same as before stay the same objects."""
         before = self.table.active, self.table.prompt

@@ -15,7 +15,6 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.digest import Digest
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
@@ -35,6 +34,7 @@ from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
+from vedette.view.digest import Digest
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))

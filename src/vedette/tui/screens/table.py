@@ -20,7 +20,6 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.behind import Behind
-from vedette.tui.digest import Digest
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import (
@@ -64,6 +63,7 @@ from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_actions import KeyPicked, TableActions
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.board import Board, FireLine
+from vedette.view.digest import Digest
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:
@@ -724,6 +724,10 @@ class TableScreen(BaseScreen[None]):
                 )
 
         await self.app.push_screen(CorrectScreen(self._session, self._controller.roles), go)
+
+    def action_report(self) -> None:
+        """The battle so far as a page, beside the save."""
+        self._say(self._controller.write_report())
 
     def action_log(self) -> None:
         """Walk through the whole log."""

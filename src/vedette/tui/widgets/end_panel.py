@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 
 from vedette.engine.figures import number
-from vedette.tui.digest import ActionLine, Result
 from vedette.tui.figures import can_be_tall, tall
 from vedette.tui.text import Line, Piece, clean, ends, fit, line, rule, wrap
 from vedette.tui.widgets.actions_panel import spaced
@@ -16,6 +15,7 @@ from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.luck_lines import luck_in_short, luck_lines
 from vedette.tui.widgets.panel_host import Panel
+from vedette.view.digest import ActionLine, Result
 from vedette.view.luck import SideLuck
 from vedette.view.vocabulary import Card, SideView, Table
 
@@ -64,7 +64,11 @@ class EndPanel(Panel):
         """Who has won, in tall letters where they leave room for the rest."""
         said = clean(self._table.outcome).rstrip(".")
         word = said.upper().removeprefix("VICTORY FOR ")
-        large = [line((row, "strong")) for row in tall(word)] if height >= LARGE and can_be_tall(word, width) else []
+        large = (
+            [line((row, "strong")) for row in tall(word)]
+            if height >= LARGE and can_be_tall(word, width)
+            else []
+        )
         return [rule("The end", width), *large, line((said, "strong"))]
 
     def _sides(self, width: int) -> list[Line]:

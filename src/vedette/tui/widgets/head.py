@@ -11,7 +11,6 @@ from textual.message import Message
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
-from vedette.tui.digest import ActionLine
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
 from vedette.tui.signs import (
@@ -30,6 +29,7 @@ from vedette.tui.text import Line, Piece, clean, ends, filled, fit, lit, pad, wr
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
+from vedette.view.digest import ActionLine
 from vedette.view.luck import Lead
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Mark, SideView, Table

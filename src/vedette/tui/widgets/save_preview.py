@@ -12,7 +12,6 @@ from textual.containers import Vertical
 
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.tui.digest import ActionLine, Digest
 from vedette.tui.sides import initials
 from vedette.tui.table_controller import TableController
 from vedette.tui.text import Line, Piece, clean, ends, filled, line, rule, wrap
@@ -20,6 +19,7 @@ from vedette.tui.widgets.card_lines import PACKED, Room, card_lines, gone_line
 from vedette.tui.widgets.head import STRIP, Head, HeadView
 from vedette.tui.widgets.line_widget import NOTHING, LineWidget
 from vedette.tui.widgets.short_log import ShortLog
+from vedette.view.digest import ActionLine, Digest
 from vedette.view.vocabulary import Card
 
 ACTIONS = 40

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.tui.digest import ActionLine
 from vedette.tui.text import Line, Piece, clean, filled, rule
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.digest import ActionLine
 
 ACTIONS_TOLD = 20
 """Actions that the log is given: more than it has rows for on any screen."""

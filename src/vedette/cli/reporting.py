@@ -1,0 +1,54 @@
+"""The command that tells a game afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.engine.errors import CommandError
+
+
+def report(
+    save: SaveName,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html, .md or .json.")
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the battle: result, turning points, every round, losses, luck and time. Without a file it is printed."""
+    from vedette.cli.games import looking
+    from vedette.view.report import battle_report
+    from vedette.view.report_pages import report_html, report_markdown
+
+    if out is not None and out.suffix not in (".html", ".md", ".json"):
+        raise CommandError("A report is an .html, .md or .json file.")
+    told = battle_report(looking(save, saves))
+    if out is None and not as_json:
+        typer.echo(report_markdown(told), nl=False)
+        return
+    if out is None or out.suffix == ".json":
+        from vedette.cli.json_output import as_text, print_json
+        from vedette.engine.plain import to_plain
+
+        if out is None:
+            print_json(to_plain(told))
+            return
+        text = as_text(to_plain(told)) + "\n"
+    else:
+        text = report_html(told) if out.suffix == ".html" else report_markdown(told)
+    _write(out, text)
+    typer.echo(f"Written: {out}")
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all; raises CommandError."""
+    from vedette.engine.files import why, write_over
+
+    try:
+        write_over(path, text.encode())
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {why(error)}.") from error
