@@ -37,6 +37,7 @@ for command in (
     looking.replay,
     looking.verify,
     reporting.report,
+    reporting.report,
     odds.odds,
     luck.luck,
     mending.mend,
