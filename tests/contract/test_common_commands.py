@@ -17,7 +17,7 @@ from vedette.view.conditions import condition_form
 DELIBERATE = {
     "open-fire": {"concede", "end_activation", "pass", "end_round", "lose_objective"},
     "company": {"concede", "test", "score", "end_turn", "end_game"},
-    "napoleonic": {"concede", "next_phase", "end_fire"},
+    "napoleonic": {"concede", "next_phase", "end_fire", "cease_fire"},
     "close-quarters": {"concede", "check", "pass", "leave", "let_go", "end_movement", "end_turn"},
 }
 """Commands that end, pass or give something up, or that no game waits for; of any other ruleset, to concede."""

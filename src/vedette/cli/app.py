@@ -37,7 +37,6 @@ for command in (
     looking.replay,
     looking.verify,
     reporting.report,
-    reporting.report,
     odds.odds,
     luck.luck,
     mending.mend,

@@ -73,7 +73,7 @@ TABLE_KEYS = (
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
-    Key("correct", ("h", "C"), "C", "correct", "the history of rolls: put right what was misread; h does it too, where no action has that letter", ("actions",)),
+    Key("correct", ("h", "C"), "h", "correct", "the history of rolls: put right what was misread; C while dice are asked and in forms", ("actions",)),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
     Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time"),
     Key("plan", ("greater_than_sign",), ">", "then attack", "in the form of a move: its attack with its odds, as if the move were made; Enter gives both, Esc comes back"),
@@ -341,7 +341,7 @@ CHARACTER_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 )
 """Those of games whose characters have sheets."""
 
-RESERVED = frozenset("uywlnxqt")
+RESERVED = frozenset("uywlnxqth")
 """Small letters of the table in the list of actions: games leave them out of `Action.key`."""
 
 WHY = "w"

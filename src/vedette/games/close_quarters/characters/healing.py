@@ -196,7 +196,7 @@ HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _understood,
         HEALING_CHECKS,
         rules=("CQ-SKL-36", "CQ-SKL-37"),
-        key="h",
+        key="j",
         lines=_what_he_can,
         offered=offered_in("between", where=_can_heal),
     ),

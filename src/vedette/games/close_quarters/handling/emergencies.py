@@ -265,7 +265,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         at_somebody,
         (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
         rules=("CQ-FIR-6",),
-        key="h",
+        key="j",
         offered=offered_in("slot", where=_somebody_rolls),
     ),
     "extinguish": CommandSpec(
@@ -422,7 +422,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         by_unit,
         (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
         rules=("CQ-MOV-15",),
-        key="h",
+        key="b",
         offered=offered_in("slot", where=_hangs),
     ),
     "let_go": CommandSpec(
@@ -612,7 +612,7 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _he_can_get_there,
         ),
         rules=("CQ-MOV-15", "CQ-SKL-28"),
-        key="h",
+        key="k",
         offered=offered_in("slot", where=_is_in_a_deep_pit),
         moves=True,
         lines=_on_the_rope,

@@ -834,7 +834,7 @@ GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _he_can_be_seized,
         ),
         rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
-        key="h",
+        key="j",
         offered=offered_in("slot", where=foe_beside),
     )
 }

@@ -616,7 +616,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _both_have_hands_free,
         ),
         rules=("CQ-ACT-17",),
-        key="h",
+        key="z",
         offered=offered_in("slot", where=_can_exchange),
     ),
 }
