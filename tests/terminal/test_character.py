@@ -17,7 +17,7 @@ def test_a_character_is_built_and_his_file_opened(own_folders: Path, size: tuple
     with Terminal(VEDETTE, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as screen:
         screen.see("New character")
         screen.press("c")
-        screen.see("Attributes", "Pts left", "Legal. Press s")
+        screen.see("Attributes", "✔ Points", "Legal. Press s")
 
         screen.press("right", "right", "right")
         screen.see("CQ-CHR-4", "has 33")

@@ -44,20 +44,20 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.press("down")
         before = table.keys
         table.press("s", "a", "9", "enter")
-        table.see("Roof Bows activates to Shoot: roll 2 D6")
+        table.see("Roof Bows to Shoot: roll 2 D6")
         assert table.keys - before <= 4
         table.press("3", "4")
-        table.see("Roof Bows shoots at Drovers: roll 12 D6")
+        table.see("Roof Bows: shots at Drovers: roll 12 D6")
         table.press(*"666655111111")
-        table.see("Drovers tests Resilience")
+        table.see("Drovers: Resilience test")
         table.press("1", "1")
-        table.see("Hedge Walkers tests Resilience: roll 2 D6")
+        table.see("Hedge Walkers: Resilience test: roll 2 D6")
         table.press("6", "6")
         table.see("Round 1 of 2", "Activate a Group", "1 can still act")
 
         # The Bar Keepers fail: the last die hands the turn over, without another key.
         table.press("m", "enter")
-        table.see("Bar Keepers activates to Move: roll 2 D6")
+        table.see("Bar Keepers to Move: roll 2 D6")
         table.press("1", "1")
         table.see("The Cart ▶", "Activate a Group", "the turn")
 
@@ -65,14 +65,14 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.acknowledge()
         before = table.keys
         table.press("a", "a", "6", "enter")
-        table.see("Hedge Walkers activates to Attack: roll 2 D6")
+        table.see("Hedge Walkers to Attack: roll 2 D6")
         assert table.keys - before <= 4
         table.press("6", "6")
-        table.see("Hedge Walkers strikes at Bar Keepers: roll 12 D6")
+        table.see("Hedge Walkers: strikes at Bar Keepers: roll 12 D6")
         table.press(*"666111111111")
-        table.see("Bar Keepers strikes back at Hedge Walkers: roll 12 D6")
+        table.see("Bar Keepers: strikes back at Hedge Walkers: roll 12 D6")
         table.press(*"111111111111")
-        table.see("Bar Keepers tests Resilience: roll 2 D6")
+        table.see("Bar Keepers: Resilience test: roll 2 D6")
         table.press("4", "4")
         table.see("Nobody is left to activate: end the turn")
         table.press("e")
