@@ -11,7 +11,7 @@ from vedette.tui.path_entry import stand, walked
 from vedette.tui.widgets.choice_panel import OPTION_KEYS
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import Board
-from vedette.view.vocabulary import Field
+from vedette.view.vocabulary import Field, Form
 
 
 def plain_scene(
@@ -59,7 +59,16 @@ def form_scene(scene: Scene, entry: FormEntry) -> Scene:
         cursor=scene.cursor or _cursor(entry, field) or board.cursor,
         steps=entry.steps,
         refused=entry.refused_steps,
+        chances=_chances(board, form),
     )
+
+
+def _chances(board: Board, form: Form) -> Mapping[str, str]:
+    """How likely whoever stands there is hit, of all that the form may aim at."""
+    told = {
+        str(choice.value): choice.chance for field in form.fields for choice in field.choices if choice.chance
+    }
+    return {figure.hex: told[figure.id] for figure in board.figures if figure.id in told}
 
 
 def _cursor(entry: FormEntry, field: Field | None) -> str:

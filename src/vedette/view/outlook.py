@@ -68,10 +68,14 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The one number that matters, to stand beside a target or a weapon; of two the one with the higher `rank` is better."""
+    """The one number that matters, to stand beside a target or a weapon; of two the one with the higher `rank` is better.
+
+    `brief` is the number without the word behind it, for where a name needs the room.
+    """
 
     text: str
     rank: tuple[float, float]
+    brief: str = ""
 
 
 RangeOf = Callable[[Any, Callable[[Any], float | Fraction]], tuple[Fraction, Fraction] | None]
@@ -162,11 +166,11 @@ def worth(seen: Outlook) -> Worth:
     """The chance that the unit is lost, where there is one, else what it loses on average, else how likely it gets off."""
     gone = _gone(seen)
     if gone is not None and gone.most * 100 >= 1:
-        return Worth(f"{percent(gone)} {gone.word}", (float(gone.least), seen.expected))
+        return Worth(f"{percent(gone)} {gone.word}", (float(gone.least), seen.expected), percent(gone))
     off = seen.losses[-1] if seen.losses else None
     if off is not None and not seen.expected and off is not seen.losses[0]:
-        return Worth(f"{percent(off)} {off.text}", (0.0, -float(off.least)))
-    return Worth(f"{seen.average} lost", (0.0, seen.expected))
+        return Worth(f"{percent(off)} {off.text}", (0.0, -float(off.least)), percent(off))
+    return Worth(f"{seen.average} lost", (0.0, seen.expected), f"−{seen.average}")
 
 
 def _gone(seen: Outlook) -> Chance | None:

@@ -221,7 +221,8 @@ class Stepper:
 class Choice:
     """One value that a field may take.
 
-    `columns` are the label as cells of a table, the name first; `note` is what there is to know besides.
+    `columns` are the label as cells of a table, the name first; `note` is what there is to know besides. `chance` is how
+    likely it comes off, such as `74%`, where that is told of a unit: it stands on its figure on the map as well.
     """
 
     value: Any
@@ -229,6 +230,7 @@ class Choice:
     why_not: Refusal | None = None
     columns: tuple[str, ...] = ()
     note: str = ""
+    chance: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,11 @@ def _business(game: Fight, side: str, luck: Random) -> Words:
     """Rest, wounds, experience, money, repairs."""
     if not game.of(side):
         return {"do": "rest", "by": side}
+    lying = [
+        {"do": "collect", "by": unit, "thing": thing} for unit in game.of(side) for thing in game.map.dropped
+    ]
+    if lying and (taken := _any_allowed(game, lying, luck)):
+        return taken
     needed = _any_allowed(game, _mending(game, side), luck) if luck.random() < 0.5 else None
     if needed:
         return needed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any
 
@@ -19,6 +20,9 @@ KEY = 6
 
 CUT = 2
 """Cells that a name may lose to the columns behind it."""
+
+NAME = 14
+"""Cells that a name keeps beside a number with its word, if it is so long; where there are fewer the number stands alone."""
 
 MOST = 3
 """How many choices stand beside each other at the most."""
@@ -39,6 +43,7 @@ def choice_rows(
     `worths` are the numbers beside them.
     """
     made: list[Line] = []
+    worths = _with_room(field, width, worths)
     for possible, run in groupby(enumerate(field.choices), key=lambda pair: pair[1].why_not is None):
         places = [i for i, _ in run]
         if tight and possible:
@@ -73,6 +78,19 @@ def _across(choices: list[Choice], width: int) -> int:
         return 1
     longest = max(len(clean(choice.label)) for choice in choices)
     return max(1, min(MOST, width // (longest + KEY + 1)))
+
+
+def _with_room(field: Field, width: int, worths: Mapping[Any, Worth]) -> Mapping[Any, Worth]:
+    """The numbers, without their words where these would cut the names."""
+    longest = max(
+        (len(choice.columns[0] if choice.columns else choice.label) for choice in field.choices), default=0
+    )
+    last = max(
+        (len(choice.columns[-1]) + 1 for choice in field.choices if len(choice.columns) > 1), default=0
+    )
+    if KEY + min(longest, NAME) + last + _column(worths) <= width + CUT:
+        return worths
+    return {value: replace(one, text=one.brief) for value, one in worths.items()}
 
 
 def _column(worths: Mapping[Any, Worth]) -> int:

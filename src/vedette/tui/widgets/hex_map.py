@@ -105,9 +105,9 @@ class HexMap(GroundWidget, can_focus=True):
         """The zoom that was asked for, else the largest in which what matters fits."""
         if self._wanted is not None:
             return self._wanted
-        if self._fits(CLOSE, MOST):
+        if self._fits(CLOSE, MOST) and self._matters_fit(CLOSE):
             return CLOSE
-        return NEAR if self._fits(NEAR, MOST) or self._matters_fit(NEAR) else FAR
+        return NEAR if self._matters_fit(NEAR) else FAR
 
     def show(self, scene: Scene) -> None:
         """Show a scene; it scrolls only where other hexes matter than before."""

@@ -26,7 +26,7 @@ class Scene:
 
     roles: the colour role of each side, in order. chosen: the unit that is looked at; target: the one that is
     aimed at. steps: the hexes that may be picked now, with the key that does it ("" where there is none); refused:
-    those that a rule is against. path: replaces the board's own where a path is being said. look: what a hex
+    those that a rule is against. chances: how likely whoever stands there is hit, in words. path: replaces the board's own where a path is being said. look: what a hex
     is to the unit that is looked at, in words. numbers: every hex
     has its name; threats: threat zones are shown; lined: without colours, hexes are drawn with lines.
     """
@@ -37,6 +37,7 @@ class Scene:
     target: str = ""
     steps: Mapping[str, str] = field(default_factory=dict)
     refused: frozenset[str] = frozenset()
+    chances: Mapping[str, str] = field(default_factory=dict)
     path: tuple[str, ...] = ()
     cursor: str = ""
     look: Callable[[str], str] = field(default=_nothing, compare=False)
@@ -126,6 +127,7 @@ class Scene:
             reach=reach.cost if reach else None,
             acts=reach.acts if reach else False,
             blast=board.blast.get(hex, ""),
+            chance=self.chances.get(hex, "") if figures else "",
             wall=self.level.get(hex, 0),
             lined=self.lined,
         )
@@ -140,6 +142,7 @@ class Scene:
             (self._steps, before._steps),
             (self._line, before._line),
             (self.steps, before.steps),
+            (self.chances, before.chances),
             (board.reach, old.reach),
             (board.blast, old.blast),
         )

@@ -48,6 +48,7 @@ class Spot:
     the figure that is looked at, and the one that is aimed at. number: the name of the hex, where it is shown; at: it is looked at.
     path: the arrow of a step of the path, `•` for its start; spent: what the path costs up to here, in units.
     step: the key of a hex that may be picked, "" where it has none; None where it may not.
+    chance: how likely whoever stands here is hit; it stands in the place of the hits.
     line: a line of fire goes through, is stopped here, or would have gone on. wall: the weight of the wall on the
     upper side. lined: without colours, hexes are drawn with lines.
     """
@@ -70,6 +71,7 @@ class Spot:
     reach: int | None = None
     acts: bool = False
     blast: str = ""
+    chance: str = ""
     wall: int = 0
     lined: bool = False
 
@@ -343,6 +345,8 @@ def _near(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tu
     upper = (f"{_sign(spot, figure)}{_letters(figure)}{ARROWS.get(figure.facing, ' ')}", block)
     if spot.path and spot.spent:
         return ((upper,), ((pad(f"{spot.spent}{spot.unit}", NEAR), block),))
+    if spot.chance:
+        return ((upper,), _bar(spot, figure, role, f"{spot.chance:>{NEAR}}"))
     state = ((LOW if figure.low else "") + _state(figure))[:2]
     marked = _sign(spot, figure) in (STANDING["active"], TARGET, CURSOR)
     state += _standing_in(spot).strip() if marked and len(state) < 2 else ""
@@ -379,6 +383,8 @@ def _person(spot: Spot, figure: Figure, role: str) -> tuple[Row, ...]:
     states = " ".join(figure.statuses) or _standing_in(spot)
     if spot.path and spot.spent:
         states = f"{spot.spent} {spot.unit}"
+    elif spot.chance:
+        states = f"hit {spot.chance}"
     rows = (
         _sign(spot, figure) + name,
         f" {hits}",

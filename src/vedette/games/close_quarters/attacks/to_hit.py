@@ -793,12 +793,14 @@ def likeliest_first(
 def _with_chance(choice: Choice, aim: ToHitRoll) -> Choice:
     """A target with the chance to hit it, and behind it what is against it: its state, and what hinders the roll."""
     name, away, *state = choice.label.split(", ")
+    chance = f"{chance_of(aim):.0%}"
     against = (f"{signed(mod.value)} {mod.title.lower()}" for mod in aim.pool.modifiers if mod.value < 0)
     return Choice(
         choice.value,
-        f"{choice.label}: {chance_of(aim):.0%}",
-        columns=(name, away, f"{chance_of(aim):.0%}"),
+        f"{choice.label}: {chance}",
+        columns=(name, away, chance),
         note=", ".join([*state, *against]),
+        chance=chance,
     )
 
 
