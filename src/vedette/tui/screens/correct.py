@@ -34,7 +34,7 @@ from vedette.view.correcting import came_of, given, later_lines, summary, was_an
 from vedette.view.dice_text import needs, pool_words
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""The letters of options; none of them is a key of this screen while a choice is corrected, but for leaving it."""
+"""The letters of options; while a choice is corrected they go before the keys of this screen."""
 
 NUMBER = 6
 """Cells of the number of a line, and of the letter of its side."""
