@@ -114,6 +114,8 @@ class TableController:
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
         self._acted = self._asked = False
+        self._offered_of: GameState | None = None
+        self._offered: dict[str, Sequence[Action]] = {}
         self._throws = Throws(session)
         self.typed = TypedFaces()
         self.chosen = ""
@@ -204,14 +206,12 @@ class TableController:
     @property
     def offer(self) -> ActionList:
         """What the chosen unit and the side that is called upon may do; it is the unit's side that concedes."""
-        view, state, card = self.session.ruleset.view, self.session.state, self.card
+        card = self.card
         own = card.side if card else self.side
-        actions = list(view.actions(state, card.id)) if card else []
-        actions += [
-            action for action in view.actions(state, self.side) if own == self.side or action.do != CONCEDE
-        ]
+        actions = list(self._actions(card.id)) if card else []
+        actions += [action for action in self._actions(self.side) if own == self.side or action.do != CONCEDE]
         if own != self.side:
-            actions += [action for action in view.actions(state, own) if action.do == CONCEDE]
+            actions += [action for action in self._actions(own) if action.do == CONCEDE]
         role = self.roles.get(own, "first")
         details = self.details(card.id) if card else ()
         return ActionList.of(actions, card, role, self.name(self.side), self.told, details)
@@ -395,9 +395,8 @@ class TableController:
 
     def again(self) -> Action | None:
         """The last action of the chosen unit that was aimed at somebody, as it stands now."""
-        view, state = self.session.ruleset.view, self.session.state
         do = self.memory.last_aimed(self.chosen)
-        return next((action for action in view.actions(state, self.chosen) if action.do == do), None)
+        return next((action for action in self._actions(self.chosen) if action.do == do), None)
 
     def forgotten(self, action: Action) -> str:
         """What could still be done before this action ends it; said once for each that ends and each round, else ""."""
@@ -650,8 +649,16 @@ class TableController:
         self.choose(next(able, fallback))
 
     def _may_act(self, unit: str) -> bool:
-        actions = self.session.ruleset.view.actions(self.session.state, unit)
-        return any(action.why_not is None for action in actions)
+        return any(action.why_not is None for action in self._actions(unit))
+
+    def _actions(self, by: str) -> Sequence[Action]:
+        """What a unit or a side may do now; a picture asks for it more than once."""
+        state = self.session.state
+        if state is not self._offered_of:
+            self._offered_of, self._offered = state, {}
+        if by not in self._offered:
+            self._offered[by] = self.session.ruleset.view.actions(state, by)
+        return self._offered[by]
 
 
 def refusal_of(form: Form) -> Refused | None:
