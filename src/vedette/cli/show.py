@@ -16,7 +16,7 @@ from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import visible
 from vedette.engine.timeline import ChoiceEntry, Entry, GivenFaces, HeadEntry, RollEntry
-from vedette.view.dice_text import MARKS, SOURCES, needs, outcome, pool_words, reckoning, sources
+from vedette.view.dice_text import MARKS, SOURCES, listed, needs, outcome, pool_words, reckoning, sources
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
 
@@ -111,8 +111,8 @@ class Printer:
             return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"
         if isinstance(entry, RollEntry):
             given = entry.input
-            dice = _listed(given.faces) if isinstance(given, GivenFaces) else _listed(given.total)
-            instead = "" if given.instead_of == () else f" instead of {_listed(given.instead_of)}"
+            dice = listed(given.faces) if isinstance(given, GivenFaces) else listed(given.total)
+            instead = "" if given.instead_of == () else f" instead of {listed(given.instead_of)}"
             return f"{who}{given.key.partition('/')[0]} {dice}{instead}"
         command = entry.input
         skipped = ("do", "by", BOX)
@@ -144,11 +144,6 @@ def _spaced(pieces: Iterable[tuple[str, str]]) -> list[str | tuple[str, str]]:
 
 def _joined(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
-
-
-def _listed(dice: tuple[int, ...] | int) -> str:
-    """Faces, or what they came to."""
-    return f"{dice} in all" if isinstance(dice, int) else " ".join(map(str, dice))
 
 
 def _value(value: Any) -> str:

@@ -11,16 +11,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal
 
-from pydantic import ValidationError
-
 from vedette.engine.again import against, carried_out, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Dice, Die, TypedTotal
 from vedette.engine.driver import Execution
-from vedette.engine.entry_builder import EntryBuilder, written
+from vedette.engine.entry_builder import EntryBuilder, kept_entry, told, written
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event
-from vedette.engine.plain import faults
 from vedette.engine.requests import Answer, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
@@ -33,14 +30,11 @@ from vedette.engine.timeline import (
     HeadEntry,
     RollEntry,
     Timeline,
-    made_entry,
-)  # fmt: skip
+)
 
 Verdict = Literal["holds", "asked again", "falls away", "waits"]
 Now = Mapping[str, Any] | Dice | str | int
 """What should have been told: words of a command that change, dice, or a choice."""
-
-WAITS: Verdict = "waits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +53,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What becomes of a line: `refusal` where it falls away, `request` where it is asked again, and what happens in it."""
+    """What becomes of a line, and what happens in it.
+
+    Where it is asked again, `request` is the question; where it falls away, `refusal` is the rule's no, or `error` says
+    why it makes no sense any more.
+    """
 
     line: Line
     verdict: Verdict
     refusal: Refusal | None = None
+    error: str = ""
     request: Request | None = None
     events: tuple[Event, ...] = ()
 
@@ -119,19 +118,21 @@ def correction(
     entry = amended(timeline.entry(n), now)
     first, *later = lines_from(timeline, n, timeline.head)
     first = first.amended(entry)
-    still_open = later[-1] if later else first
-    judged: list[Judged] = []
     state = state_at(first.command.parent)
-    asked = question(ruleset, state, first, n)
-    if asked is not None and not isinstance(entry, CommandEntry | HeadEntry):
-        asked.check(entry.input.answer)
-    for line in (first, *later):
-        if judged and judged[-1].verdict in ("asked again", WAITS):
-            judged.append(Judged(line, WAITS))
+    _must_be_an_answer(ruleset, state, first, entry)
+    still_open = (later[-1] if later else first) if timeline.waits else None
+    judged, state = _judged(ruleset, state, first, waited=first is still_open)
+    done = [judged]
+    for line in later:
+        if done[-1].verdict in ("asked again", "waits"):
+            done.append(Judged(line, "waits"))
             continue
-        one, state = _judged(ruleset, state, line, waited=line is still_open and bool(timeline.waits))
-        judged.append(one)
-    return Correction(entry, judged[0], tuple(judged[1:]), state)
+        try:
+            judged, state = _judged(ruleset, state, line, waited=line is still_open)
+        except CommandError as error:
+            judged = Judged(line, "falls away", error=str(error))
+        done.append(judged)
+    return Correction(entry, done[0], tuple(done[1:]), state)
 
 
 def amended(entry: Entry, now: Now) -> Entry:
@@ -143,22 +144,12 @@ def amended(entry: Entry, now: Now) -> Entry:
     elif isinstance(entry, RollEntry) and isinstance(now, (tuple, TypedTotal)):
         given = {"key": entry.input.key, **written(_corrected(entry, now))}
     else:
-        wanted = (
-            "a choice"
-            if isinstance(entry, ChoiceEntry)
-            else "dice"
-            if isinstance(entry, RollEntry)
-            else "nothing"
-        )
+        wanted = "a choice" if isinstance(entry, ChoiceEntry) else "dice"
         raise CommandError(f"Entry {entry.n} is corrected with {wanted}.")
-    if _alike(given, entry.given):
+    made = kept_entry({**entry.model_dump(mode="json", by_alias=True, exclude_unset=True), "input": given})
+    if _said(made) == _said(entry):
         raise CommandError("That is what was told then: nothing changes.")
-    try:
-        return made_entry(
-            {**entry.model_dump(mode="json", by_alias=True, exclude_unset=True), "input": given}
-        )
-    except ValidationError as error:
-        raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
+    return made
 
 
 def repeated(
@@ -178,14 +169,6 @@ def repeated(
     return left
 
 
-def refused(ruleset: Ruleset[S], state: S, line: Line) -> Refusal | None:
-    """The rule that forbids a line now; what its players set aside then stays set aside."""
-    try:
-        return next(iter(against(ruleset, state, line.command)), None)
-    except CommandError as error:
-        return Refusal("", str(error), overridable=False)
-
-
 def played_again(
     ruleset: Ruleset[S], timeline: Timeline, state: S, lines: Sequence[Line], seed: int
 ) -> tuple[Execution[S] | None, list[Entry], list[Line]]:
@@ -196,12 +179,11 @@ def played_again(
     run: Execution[S] | None = None
     entries: list[Entry] = []
     for at, line in enumerate(lines):
-        if refused(ruleset, state, line) is not None:
+        if _falls_away(ruleset, state, line):
             continue
-        command = understood(ruleset, state, line.command.input.words)
-        run = carried_out(ruleset, state, command)
+        run = _begun(ruleset, state, line)
         recording = EntryBuilder(timeline, run, seed)
-        recording.command(ruleset.side_of(state, command.by), line.command.given)
+        recording.command(ruleset.side_of(state, line.command.input.by), line.command.given)
         left = repeated(run, line.answers, recording.note)
         for entry in recording.entries:
             timeline.add(entry)
@@ -213,15 +195,15 @@ def played_again(
 
 
 def left_to_do(ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int], S]) -> list[Line]:
-    """What a correction that has stopped at a question still has before it; empty where none is under way."""
+    """What a correction still has before it that has stopped at the open question; empty where none has."""
     move = next((entry for entry in reversed(timeline.entries) if isinstance(entry, HeadEntry)), None)
-    if move is None or not move.input.corrects or not timeline.waits:
+    if move is None or not move.input.corrects:
         return []
     line, *left = lines_from(timeline, move.input.corrects, move.parent)
     done, *others = lines_of(timeline.entries[move.n :])
     for done in others:
         state = state_at(done.command.parent)
-        while left and left[0].command.given != done.command.given and refused(ruleset, state, left[0]):
+        while left and left[0].command.given != done.command.given and _falls_away(ruleset, state, left[0]):
             left.pop(0)
         if not left or left[0].command.given != done.command.given:
             return []
@@ -232,24 +214,50 @@ def left_to_do(ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int]
 def question(ruleset: Ruleset[S], state: S, line: Line, n: int) -> Request | None:
     """What entry `n` of a line answers; None where it is the command itself, or the question is not asked today."""
     at = next((at for at, entry in enumerate(line.answers) if entry.n == n), None)
-    if at is None or refused(ruleset, state, line):
+    if at is None or _falls_away(ruleset, state, line):
         return None
-    run = carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
-    repeated(run, line.answers[:at], lambda request, answer: run.answer(answer))
-    run.close()
-    return run.request
+    return _run(ruleset, state, replace(line, answers=line.answers[:at])).request
+
+
+def _must_be_an_answer(ruleset: Ruleset[S], state: S, line: Line, entry: Entry) -> None:
+    """Raise CommandError where an entry of a line answers its question as nobody can."""
+    asked = question(ruleset, state, line, entry.n)
+    if asked is not None and isinstance(entry, RollEntry | ChoiceEntry):
+        asked.check(entry.input.answer)
 
 
 def _judged(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool) -> tuple[Judged, S]:
-    """What becomes of a line, and the state behind it; one whose last question was open then may be open now."""
-    refusal = refused(ruleset, state, line)
+    """What becomes of a line, and the state behind it; one whose last question was open then may be open now.
+
+    Raises CommandError where the command makes no sense any more.
+    """
+    refusal = next(iter(against(ruleset, state, line.command)), None)
     if refusal is not None:
         return Judged(line, "falls away", refusal=refusal), state
-    run = carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
-    repeated(run, line.answers, lambda request, answer: run.answer(answer))
-    run.close()
+    run = _run(ruleset, state, line)
     verdict: Verdict = "asked again" if run.request and not waited else "holds"
     return Judged(line, verdict, request=run.request, events=tuple(run.play.events)), run.play.state
+
+
+def _falls_away(ruleset: Ruleset[S], state: S, line: Line) -> bool:
+    """Whether a rule forbids a line now, or it makes no sense any more; what its players set aside stays set aside."""
+    try:
+        return bool(against(ruleset, state, line.command))
+    except CommandError:
+        return True
+
+
+def _begun(ruleset: Ruleset[S], state: S, line: Line) -> Execution[S]:
+    """The command of a line, up to its first question."""
+    return carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
+
+
+def _run(ruleset: Ruleset[S], state: S, line: Line) -> Execution[S]:
+    """A line as far as its answers go; it can't be gone on with."""
+    run = _begun(ruleset, state, line)
+    repeated(run, line.answers, lambda request, answer: run.answer(answer))
+    run.close()
+    return run
 
 
 def _fits(request: Request, entry: AnswerEntry) -> bool:
@@ -272,14 +280,9 @@ def _behind(line: Line, done: Line) -> Line:
     return replace(line, answers=left)
 
 
-def _alike(given: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
-    """Whether the same was told, wherever it came from."""
-    aside = ("from", "instead of")
-    return {
-        key: list(value) if isinstance(value, tuple) else value
-        for key, value in given.items()
-        if key not in aside
-    } == {key: value for key, value in before.items() if key not in aside}
+def _said(entry: Entry) -> Any:
+    """What was told, wherever it came from."""
+    return told(entry.input.answer) if isinstance(entry, RollEntry) else entry.given
 
 
 def _other_words(entry: CommandEntry, now: Now) -> dict[str, Any]:

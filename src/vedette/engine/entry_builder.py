@@ -66,7 +66,7 @@ class EntryBuilder(Generic[S]):
         if not isinstance(answer, str | int):
             before = self.recalled(request)
             if before is not None:
-                answer = before if _told(before) == _told(answer) else _corrected(answer)
+                answer = before if told(before) == told(answer) else _corrected(answer)
         self.note(request, answer)
 
     def note(self, request: Request, answer: Answer) -> None:
@@ -77,8 +77,8 @@ class EntryBuilder(Generic[S]):
         if isinstance(answer, str | int):
             self._add("choice", request.side, {"key": request.key, "choice": answer})
             return
-        same = before is None or _told(before) == _told(answer)
-        instead = {} if before is None or same else {"instead of": _told(before)}
+        same = before is None or told(before) == told(answer)
+        instead = {} if before is None or same else {"instead of": told(before)}
         self._add("dice", request.side, {"key": request.key, **written(answer)} | instead)
         self._rolls += 1
 
@@ -131,15 +131,20 @@ class EntryBuilder(Generic[S]):
             "events": [event.written() for event in self._run.take_events()],
             "waits": self._run.request.name if self._run.request else "",
         }
-        try:
-            self.entries.append(made_entry(written))
-        except ValidationError as error:
-            raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
-        except ValueError as error:
-            raise CommandError(f"No save could keep this: {error}.") from error
+        self.entries.append(kept_entry(written))
 
 
-def _told(dice: Dice) -> tuple[int, ...] | int:
+def kept_entry(held: dict[str, Any]) -> Entry:
+    """The entry of what its line will hold; raises CommandError where no save could keep it."""
+    try:
+        return made_entry(held)
+    except ValidationError as error:
+        raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
+    except ValueError as error:
+        raise CommandError(f"No save could keep this: {error}.") from error
+
+
+def told(dice: Dice) -> tuple[int, ...] | int:
     """The faces, or the total."""
     return dice.number if isinstance(dice, TypedTotal) else tuple(die.face for die in dice)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
@@ -126,6 +126,11 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:
         return adapter(kind).validate_python(values) if kind else Unknown(name)
     except ValidationError:
         return Unknown(name)
+
+
+def outcomes(facts: Iterable[Fact]) -> list[Fact]:
+    """What facts brought about: those that neither are rolls nor keep the books."""
+    return [fact for fact in facts if not fact.aside and not isinstance(fact, Rolled)]
 
 
 def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> str:

@@ -309,8 +309,10 @@ class Timeline:
     def _may_correct(self, entry: HeadEntry) -> bool:
         """Whether it corrects nothing, or leads before the command of an entry on the way to the head."""
         n = entry.input.corrects
-        corrected = n and entry.kind == "goto" and any(one.n == n for one in self._back(self.head))
-        return bool(corrected and self.command_at(n).parent == entry.input.to) or not n
+        if not n:
+            return True
+        on_the_way = any(one.n == n for one in self._back(self.head))
+        return entry.kind == "goto" and on_the_way and self.command_at(n).parent == entry.input.to
 
     def add(self, entry: Entry) -> None:
         """Append an entry and move the head as it says."""

@@ -268,7 +268,7 @@ SHEET_KEYS = (
 """Keys of a sheet."""
 
 CORRECT_KEYS = (
-    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "roll", "another roll", ("correct",)),
+    Key("walk", (), "↑↓", "roll", "another roll", ("correct",)),
     Key("faces", (), "1-9 0 - =", "faces", "what lay there, die by die; of a choice its letter", ("correct",)),
     Key("die", ("tab", "shift+tab", "left", "right"), "Tab", "next die", "another die of the roll", ("correct",)),
     Key("commit", ("enter",), "Enter", "correct", "makes the correction; of a command it first lets its words be typed anew", ("correct",)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.corrections import Correction, Judged, Line, Verdict
-from vedette.engine.facts import Fact, Rolled
+from vedette.engine.facts import Fact, outcomes
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -39,21 +39,15 @@ def given(session: Session[GameState], entry: Entry) -> str:
 def came_of(session: Session[GameState], facts: Iterable[Fact]) -> tuple[str, ...]:
     """What facts brought about, in a few words each, without the rolls."""
     names = session.names()
-    return tuple(
-        fact.headline(lambda one: names.get(one, one))
-        for fact in facts
-        if not fact.aside and not isinstance(fact, Rolled)
-    )
+    return tuple(fact.headline(lambda one: names.get(one, one)) for fact in outcomes(facts))
 
 
 def was_and_now(
     session: Session[GameState], correction: Correction[Any]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What came of the corrected line, and what would come of it now."""
-    line = correction.first.line
-    then = [fact for n in _entries(line) for fact in session.facts(session.timeline.entry(n))]
     now = [event.fact for event in correction.first.events]
-    return came_of(session, then), came_of(session, now)
+    return came_of(session, _recorded(session, correction.first.line)), came_of(session, now)
 
 
 def later_lines(session: Session[GameState], correction: Correction[Any]) -> list[LaterLine]:
@@ -86,9 +80,7 @@ def _asks(first: Judged) -> str:
 
 def _told(session: Session[GameState], judged: Judged) -> LaterLine:
     start = judged.line.command
-    then = came_of(
-        session, (fact for n in _entries(judged.line) for fact in session.facts(session.timeline.entry(n)))
-    )
+    then = came_of(session, _recorded(session, judged.line))
     return LaterLine(
         start.n, start.who, then[0] if then else given(session, start), judged.verdict, _why(judged)
     )
@@ -97,7 +89,9 @@ def _told(session: Session[GameState], judged: Judged) -> LaterLine:
 def _why(judged: Judged) -> str:
     refusal, request = judged.refusal, judged.request
     if refusal is not None:
-        return f"{refusal.rule}: {refusal.sentence}" if refusal.rule else refusal.sentence
+        return f"{refusal.rule}: {refusal.sentence}"
+    if judged.error:
+        return judged.error
     if judged.verdict != "asked again" or request is None:
         return ""
     if isinstance(request, DiceRequest):
@@ -105,5 +99,7 @@ def _why(judged: Judged) -> str:
     return request.why
 
 
-def _entries(line: Line) -> list[int]:
-    return [line.command.n, *(answer.n for answer in line.answers)]
+def _recorded(session: Session[GameState], line: Line) -> list[Fact]:
+    """What happened in a line as it was recorded, whatever of it is told anew."""
+    entries = (session.timeline.entry(told.n) for told in (line.command, *line.answers))
+    return [fact for entry in entries for fact in session.facts(entry)]

@@ -195,6 +195,11 @@ def faces(roll: Roll) -> str:
     return total_of(roll.pool, roll.typed.number)
 
 
+def listed(told: tuple[int, ...] | int) -> str:
+    """Faces, or what they came to where nothing more was told."""
+    return f"{told} in all" if isinstance(told, int) else " ".join(map(str, told))
+
+
 def total_of(pool: Pool, total: int) -> str:
     """What dice came to, in a few words: `8 of 12`, `9 in all`."""
     return f"{total} in all" if isinstance(pool, SummedPool) else f"{total} of {pool.dice}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score
+from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
@@ -123,9 +123,7 @@ class Digest:
         """A command in a line; None where nothing but the books was kept."""
         names = self._session.names()
         facts = [fact for entry in group for fact in self._session.facts(entry)]
-        results = tuple(
-            _result(fact, names) for fact in facts if not fact.aside and not isinstance(fact, Rolled)
-        )
+        results = tuple(_result(fact, names) for fact in outcomes(facts))
         if not results and any(isinstance(fact, Rolled) for fact in facts):
             results = (Result(given(self._session, group[0])),)
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]

@@ -147,18 +147,18 @@ def battle_report(session: Session[GameState]) -> Report:
     table = view.table(session.state, None)
     names = {side.id: side.name for side in table.sides}
     moments = list(_moments(session))
-    throws = Throws(session)
+    throws = Throws(session).with_lines()
     return Report(
         title=table.title,
         game=session.ruleset.title,
         begun=session.header.created,
         ended=path[-1].time if path else session.header.created,
         result=table.outcome,
-        sides=tuple(_sides(session, table, throws.up_to_now())),
+        sides=tuple(_sides(session, table, [throw for _, throw in throws])),
         points=tuple(_points(moments)),
         rounds=tuple(_rounds(moments, names)),
         curve=tuple(Point(one.action.n, one.round, one.after) for one in moments),
-        turning=tuple(_turning(moments, throws.with_lines(), names)),
+        turning=tuple(_turning(moments, throws, names)),
         deeds=tuple(_deeds(moments, session)),
         remarks=tuple(_remarks(session, names)),
         lines=len(path),

@@ -13,8 +13,9 @@ from textual.widgets import Input
 
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
+from vedette.engine.entry_builder import told
 from vedette.engine.errors import VedetteError
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces, RollEntry
@@ -31,7 +32,7 @@ from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.command_line import as_typed, typed_words
 from vedette.view.correcting import came_of, given, later_lines, summary, was_and_now
-from vedette.view.dice_text import needs, pool_words
+from vedette.view.dice_text import listed, needs, pool_words
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The letters of options; while a choice is corrected they go before the keys of this screen."""
@@ -118,7 +119,8 @@ class CorrectScreen(BaseScreen[Decision]):
         if not isinstance(entry, RollEntry | ChoiceEntry):
             return (line(*head),)
         what = entry.input.key.partition("/")[0].replace("_", " ")
-        return (line(*head), line(" " * (NUMBER + 1), (clean(f"{what}  {_told(entry.input.answer)}"), "dim")))
+        words = listed(told(entry.input.answer)) if isinstance(entry, RollEntry) else entry.input.choice
+        return (line(*head), line(" " * (NUMBER + 1), (clean(f"{what}  {words}"), "dim")))
 
     def _take(self, n: int) -> None:
         """Another entry is at hand: it stands as it was told."""
@@ -325,9 +327,6 @@ class CorrectScreen(BaseScreen[Decision]):
         self._all = not self._all
         self._list()
 
-    def action_walk(self) -> None:
-        """The list takes these keys."""
-
     def action_back(self) -> None:
         """Leave everything as it is; out of the words first."""
         box = self.query_one(Input)
@@ -340,10 +339,3 @@ class CorrectScreen(BaseScreen[Decision]):
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
         self.app.simulate_key(event.key)
-
-
-def _told(answer: Answer) -> str:
-    """The faces, the total, or the choice."""
-    if isinstance(answer, TypedTotal):
-        return f"{answer.number} in all"
-    return " ".join(str(die.face) for die in answer) if isinstance(answer, tuple) else str(answer)
