@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
@@ -57,6 +57,15 @@ class ActionLine:
         """What the table should hear of it: the last of its loudest results."""
         loudest = min(reversed(self.results), key=lambda result: LOUDNESS.index(result.moment))
         return loudest if loudest.moment else self.results[0]
+
+
+def points_by_source(actions: Iterable[ActionLine]) -> dict[str, dict[str, int]]:
+    """Victory points by what they were scored for, in the order of the game, and by side."""
+    scored: dict[str, dict[str, int]] = {}
+    for score in (score for action in actions for score in action.scores if score.points):
+        sides = scored.setdefault(score.source, {})
+        sides[score.side] = sides.get(score.side, 0) + score.points
+    return scored
 
 
 class Digest:

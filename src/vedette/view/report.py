@@ -15,7 +15,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadEntry
 from vedette.view.clock import clock_words, time_spent
-from vedette.view.digest import ActionLine, Digest
+from vedette.view.digest import ActionLine, Digest, points_by_source
 from vedette.view.luck import luck_of, luck_words, percentile_words
 from vedette.view.vocabulary import Card, Table
 
@@ -155,7 +155,7 @@ def battle_report(session: Session[GameState]) -> Report:
         ended=path[-1].time if path else session.header.created,
         result=table.outcome,
         sides=tuple(_sides(session, table, [throw for _, throw in throws])),
-        points=tuple(_points(moments)),
+        points=tuple(points_by_source(one.action for one in moments).items()),
         rounds=tuple(_rounds(moments, names)),
         curve=tuple(Point(one.action.n, one.round, one.after) for one in moments),
         turning=tuple(_turning(moments, throws, names)),
@@ -222,14 +222,6 @@ def _unit(session: Session[GameState], card: Card) -> Unit:
     weapons = tuple(f"{one.label} {one.brief or one.text}".strip() for one in details if one.kind == "weapon")
     left = f"{card.value} of {card.full}" if card.full else ""
     return Unit(card.name, stats, weapons, left, card.standing == "gone")
-
-
-def _points(moments: Sequence[_Moment]) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """Victory points by their source and side, in the order in which they were first scored."""
-    scored: dict[str, Counter[str]] = {}
-    for score in (score for one in moments for score in one.action.scores if score.points):
-        scored.setdefault(score.source, Counter())[score.side] += score.points
-    yield from ((source, dict(points)) for source, points in scored.items())
 
 
 def _rounds(moments: Sequence[_Moment], names: Mapping[str, str]) -> Iterator[RoundTold]:

@@ -15,7 +15,7 @@ from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.luck_lines import luck_in_short, luck_lines
 from vedette.tui.widgets.panel_host import Panel
-from vedette.view.digest import ActionLine, Result
+from vedette.view.digest import ActionLine, Result, points_by_source
 from vedette.view.luck import SideLuck
 from vedette.view.vocabulary import Card, SideView, Table
 
@@ -90,18 +90,17 @@ class EndPanel(Panel):
 
     def _points(self, width: int) -> list[Line]:
         """What brought each side its victory points, and what they come to."""
-        scores = [score for action in self._actions for score in action.scores if score.points]
-        if not scores:
+        scored = points_by_source(self._actions)
+        if not scored:
             return []
         cell = max(4, min(COLUMN, (width - LEAST) // len(self._table.sides)))
-        points: Counter[tuple[str, str]] = Counter()
-        for score in scores:
-            points[score.source, score.side] += score.points
-            points["Total", score.side] += score.points
+        total: Counter[str] = Counter()
+        for points in scored.values():
+            total.update(points)
         names = [self._cell(fit(clean(side.name), cell - 1), side, cell) for side in self._table.sides]
         rows = [Line(ends((), names, width))]
-        for source in (*dict.fromkeys(score.source for score in scores), "Total"):
-            figures = [points[source, side.id] for side in self._table.sides]
+        for source, points in (*scored.items(), ("Total", total)):
+            figures = [points.get(side.id, 0) for side in self._table.sides]
             cells = [
                 self._cell(number(figure) if figure else "·", side, cell)
                 for figure, side in zip(figures, self._table.sides, strict=True)
