@@ -72,7 +72,10 @@ def test_a_command_that_no_rule_allows_any_more_falls_away_with_its_rule(
         ((999, "--dice", "3"), "There is no entry 999 on the way to where the game stands.\n"),
         ((310, "range=abc"), "attack: range must be a number.\n"),
         ((334, "by=nobody"), "end_round is given by a side: red or blue.\n"),
-        ((335, "text=a\u202eb"), "No save could keep this: it holds a character that cannot be shown (U+202E).\n"),
+        (
+            (335, "text=a\u202eb"),
+            "No save could keep this: it holds a character that cannot be shown (U+202E).\n",
+        ),
         ((312,), "A correction is --dice, --choose, or the words of a command as key=value.\n"),
     ],
 )
