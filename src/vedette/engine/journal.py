@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
 from vedette.engine.files import move_new, set_aside, why, write_durably, write_new
@@ -29,7 +31,7 @@ Mark = tuple[int, int, int, int]
 class Journal:
     """A save file that is open for writing, and locked."""
 
-    def __init__(self, path: Path, file: int, lock: int | None, checksum: bytes) -> None:
+    def __init__(self, path: Path, file: int, lock: FileLock | None, checksum: bytes) -> None:
         """Use `create` or `open_journal`."""
         self.path = path
         self._place = path.absolute()  # whoever opened it may go to another folder
@@ -67,7 +69,6 @@ class Journal:
             os.close(self._file)
             self._file = -1
         _unlock(self._lock)
-        self._lock = None
 
     def _write(self, data: bytes, checksum: bytes) -> None:
         """Write lines, of which the last has that checksum, and believe them only when they stand under the save's name."""
@@ -172,7 +173,7 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
     try:
         lock = _locked_if_possible(path)
         file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
-        _take(file, path)  # it may have another name, or the lock beside it may have been removed
+        _lock_itself(path, file)
         reading = read_bytes(path, os.pread(file, os.fstat(file).st_size, 0))
         if reading.save.damage:
             _let_go(file, lock)
@@ -197,7 +198,7 @@ def move(path: Path, place: Path) -> None:
     try:
         lock = _locked_if_possible(path)
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-        _take(file, path)  # it may have another name, or the lock beside it may have been removed
+        _lock_itself(path, file)
         move_new(path, place)
     except FileExistsError as error:
         raise JournalError(f"There is a {place.name} already.") from error
@@ -211,21 +212,19 @@ def _mark(status: os.stat_result) -> Mark:
     return status.st_dev, status.st_ino, status.st_size, status.st_ctime_ns
 
 
-def _locked(path: Path) -> int:
+def _locked(path: Path) -> FileLock:
     """The lock beside the save, which keeps two from making one of that name, and older Vedettes out."""
-    if not path.parent.is_dir():
+    if not path.parent.is_dir():  # the lock would make it
         raise JournalError(f"There is no folder {path.parent}.")
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-    lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o644)
+    lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
     try:
-        _take(lock, path)
-    except BaseException:
-        os.close(lock)
-        raise
+        lock.acquire(blocking=False)
+    except Timeout as error:
+        raise _in_use(path) from error
     return lock
 
 
-def _locked_if_possible(path: Path) -> int | None:
+def _locked_if_possible(path: Path) -> FileLock | None:
     """The lock beside the save, where its folder lets anybody make one: the save is locked itself, too."""
     try:
         return _locked(path)
@@ -235,8 +234,8 @@ def _locked_if_possible(path: Path) -> int | None:
         raise
 
 
-def _take(file: int, path: Path) -> None:
-    """Lock a file that belongs to a save; raises JournalError where another Vedette has it."""
+def _lock_itself(path: Path, file: int) -> None:
+    """Lock the file itself as well: it may have another name, or the lock beside it may have been removed."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -247,15 +246,15 @@ def _in_use(path: Path) -> JournalError:
     return JournalError(f"{path.name} is open in another Vedette. Close it there first.")
 
 
-def _let_go(file: int, lock: int | None) -> None:
+def _let_go(file: int, lock: FileLock | None) -> None:
     if file >= 0:
         os.close(file)
     _unlock(lock)
 
 
-def _unlock(lock: int | None) -> None:
-    if lock is not None:
-        os.close(lock)
+def _unlock(lock: FileLock | None) -> None:
+    if lock:
+        lock.release()
 
 
 def _mend(path: Path, file: int, reading: Reading) -> None:
