@@ -70,7 +70,7 @@ def _now(
     """What should have been told; exactly one of the three ways to say it is taken."""
     from vedette.engine.dice import Die, TypedTotal
     from vedette.engine.timeline import ChoiceEntry
-    from vedette.view.command_line import command_words, faces
+    from vedette.view.command_line import argument_words, faces
 
     if (bool(words) + (dice is not None) + (choose is not None)) != 1:
         raise CommandError("A correction is --dice, --choose, or the words of a command as key=value.")
@@ -79,8 +79,7 @@ def _now(
         total = next((one for one in told if isinstance(one, TypedTotal)), None)
         return total or tuple(Die(one) for one in told if isinstance(one, int))
     if choose is None:
-        given = command_words("", words)
-        return {key: value for key, value in given.items() if key != "do"}
+        return argument_words(words)
     entries = session.timeline.entries
     entry = entries[n - 1] if 0 < n <= len(entries) else None
     number = isinstance(entry, ChoiceEntry) and type(entry.input.choice) is int and choose.isdecimal()

@@ -40,6 +40,16 @@ def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
     return dict(sealed_words(told))
 
 
+def argument_words(words: Sequence[str]) -> dict[str, Any]:
+    """The arguments alone, of a command that is known already; raises CommandError."""
+    bare = next((word for word in words if "=" not in word), None)
+    if bare is not None:
+        raise CommandError(f"“{shown(bare)}” is no argument: they are written as key=value.")
+    given = command_words("", words)
+    del given["do"]
+    return given
+
+
 THEN = "then"
 """Stands between the commands of a plan."""
 
@@ -121,11 +131,7 @@ def typed_words(text: str) -> dict[str, Any]:
         words = shlex.split(text)
     except ValueError as error:
         raise CommandError("A quotation mark is missing.") from error
-    bare = next((word for word in words if "=" not in word), None)
-    if bare is not None:
-        raise CommandError(f"“{shown(bare)}” is no argument: they are written as key=value.")
-    given = command_words("", words)
-    return {key: value for key, value in given.items() if key != "do"}
+    return argument_words(words)
 
 
 def as_typed(words: Mapping[str, Any]) -> str:
