@@ -9,7 +9,7 @@ bad by itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
@@ -19,7 +19,7 @@ from vedette.engine.facts import Rolled
 from vedette.engine.fairness import Part, fairness, percentile, summed
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import GivenFaces, GivenTotal, RollEntry
+from vedette.engine.timeline import Entry, GivenFaces, GivenTotal, RollEntry, Running
 
 ENOUGH = 30
 """Rolls below which nothing is said of how unusual they are."""
@@ -113,13 +113,31 @@ def typed_faces(throws: Iterable[Throw]) -> list[TypedFaces]:
     ]
 
 
+def luck_by_side(throws: Iterable[Throw]) -> dict[str, Fraction]:
+    """How many more successes than fair dice each side had, of those whose rolls succeeded or failed."""
+    luck: dict[str, Fraction] = {}
+    for throw in throws:
+        if throw.judged:
+            luck[throw.side] = luck.get(throw.side, Fraction(0)) + Tally.of([throw]).luck
+    return luck
+
+
+@dataclass(frozen=True, slots=True)
+class _Sofar:
+    """After an entry: faces that were told of a roll that is not over, what was thrown in it, and the luck up to it."""
+
+    told: tuple[GivenFaces | GivenTotal, ...] = ()
+    throws: tuple[Throw, ...] = ()
+    luck: Mapping[str, Fraction] = field(default_factory=dict)
+
+
 class Throws:
     """The throws of a game on the way to its head; each is looked into once."""
 
     def __init__(self, session: Session[GameState]) -> None:
         """Of this game."""
         self._session = session
-        self._known: dict[int, tuple[Throw, ...]] = {}
+        self._sofar = Running(_Sofar(), self._next)
 
     def up_to_now(self) -> list[Throw]:
         """Every throw that counts, in the order of the game."""
@@ -127,18 +145,28 @@ class Throws:
 
     def with_lines(self) -> list[tuple[int, Throw]]:
         """The same, each with the entry in which it was thrown."""
-        found: list[tuple[int, Throw]] = []
-        told: list[GivenFaces | GivenTotal] = []
-        for entry in self._session.timeline.path():
-            if isinstance(entry, RollEntry):
-                told.append(entry.input)
-            if any(event.tag == "rolled" for event in entry.events):
-                if entry.n not in self._known:
-                    rolls = [fact.roll for fact in self._session.facts(entry) if isinstance(fact, Rolled)]
-                    self._known[entry.n] = tuple(throw for roll in rolls for throw in throws_of(roll, told))
-                found += [(entry.n, throw) for throw in self._known[entry.n]]
-                told = []
-        return found
+        timeline = self._session.timeline
+        return [
+            (entry.n, throw)
+            for entry in timeline.path()
+            for throw in self._sofar.at(timeline, entry.n).throws
+        ]
+
+    def luck(self) -> Mapping[str, Fraction]:
+        """The luck by side up to now, as `luck_by_side` tells it; no look back at the whole game."""
+        timeline = self._session.timeline
+        return self._sofar.at(timeline, timeline.head).luck
+
+    def _next(self, before: _Sofar, entry: Entry) -> _Sofar:
+        told = (*before.told, entry.input) if isinstance(entry, RollEntry) else before.told
+        if not any(event.tag == "rolled" for event in entry.events):
+            return _Sofar(told, (), before.luck)
+        rolls = [fact.roll for fact in self._session.facts(entry) if isinstance(fact, Rolled)]
+        throws = tuple(throw for roll in rolls for throw in throws_of(roll, told))
+        luck = dict(before.luck)
+        for side, more in luck_by_side(throws).items():
+            luck[side] = luck.get(side, Fraction(0)) + more
+        return _Sofar((), throws, luck)
 
 
 def throws_of(roll: Roll, told: Sequence[GivenFaces | GivenTotal]) -> Iterator[Throw]:

@@ -40,7 +40,7 @@ from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
 from vedette.engine.state import GameState, S
-from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, HeadMove, Timeline
+from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, HeadMove, Running, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ class Session(Generic[S]):
         self.header = header
         self.setup = with_readings(ruleset.readings(), header.setup, as_before)
         self.timeline = Timeline()
+        self._odds_shown = Running(first=True, step=_odds_shown)
         self.notice = ""
         self.damage = ""
         self.readonly = ""
@@ -116,12 +117,7 @@ class Session(Generic[S]):
     @property
     def odds_shown(self) -> bool:
         """Whether the players want to see odds: what they have said last, on the way here."""
-        said = (
-            entry.input.words["shown"]
-            for entry in reversed(self.timeline.path())
-            if isinstance(entry, CommandEntry) and entry.input.do == ODDS
-        )
-        return bool(next(said, True))
+        return self._odds_shown.at(self.timeline, self.timeline.head)
 
     def paths(self) -> dict[str, Any]:
         """The state as cases see it."""
@@ -296,6 +292,7 @@ class Session(Generic[S]):
 
     def _take_over(self, timeline: Timeline) -> None:
         self.timeline = timeline
+        self._odds_shown = Running(first=True, step=_odds_shown)
         self._gate = Gate(self.ruleset, self._states[0], self.timeline)
 
     def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:
@@ -399,6 +396,12 @@ class Session(Generic[S]):
             raise CommandError(f"it waits for {told or 'nothing'}, and the save says {waits}")
         again.run.take_events()
         return again.run
+
+
+def _odds_shown(before: bool, entry: Entry) -> bool:
+    """What the players have said of odds, after an entry."""
+    said = isinstance(entry, CommandEntry) and entry.input.do == ODDS
+    return bool(entry.given["shown"]) if said else before
 
 
 def new_session(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -260,6 +260,29 @@ Question = tuple[str, str, int, str]
 def asked(command: GivenCommand, rolls: int, key: str) -> Question:
     """What makes two questions the same: dice of one attack are none for another, by whomever it is."""
     return command.do, command.by, rolls, key
+
+
+V = TypeVar("V")
+
+
+class Running(Generic[V]):
+    """A value that each entry carries on from the one before it; every entry is looked at once, also where one goes back."""
+
+    def __init__(self, first: V, step: Callable[[V, Entry], V]) -> None:
+        """Before any entry it is the first value."""
+        self._known = {0: first}
+        self._step = step
+
+    def at(self, timeline: Timeline, n: int) -> V:
+        """The value after an entry."""
+        ahead: list[Entry] = []
+        while n not in self._known:
+            ahead.append(timeline.entry(n))
+            n = ahead[-1].parent
+        value = self._known[n]
+        for entry in reversed(ahead):
+            value = self._known[entry.n] = self._step(value, entry)
+        return value
 
 
 class Timeline:

@@ -190,7 +190,7 @@ class TableController:
     @property
     def lead(self) -> Lead | None:
         """Whom the dice have favoured so far."""
-        return lead(self._throws.up_to_now(), list(self.roles))
+        return lead(self._throws.luck(), list(self.roles))
 
     @property
     def luck(self) -> Mapping[str, SideLuck]:

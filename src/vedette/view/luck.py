@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from vedette.engine.luck import Tally, Throw
 
@@ -71,13 +72,10 @@ class Lead:
     by: float
 
 
-def lead(throws: Sequence[Throw], sides: Sequence[str]) -> Lead | None:
+def lead(luck_so_far: Mapping[str, Fraction], sides: Sequence[str]) -> Lead | None:
     """Whom the dice have favoured so far; None while nothing was rolled that succeeds or fails."""
-    luck = {
-        side: float(Tally.of(throw for throw in throws if throw.side == side and throw.judged).luck)
-        for side in sides
-    }
-    if len(luck) == 1 or not any(throw.judged for throw in throws):
+    luck = {side: float(luck_so_far.get(side, 0)) for side in sides}
+    if len(luck) == 1 or not luck_so_far:
         return None
     first = max(luck, key=lambda side: luck[side])
     others = [luck[side] for side in sides if side != first]
