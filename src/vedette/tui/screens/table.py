@@ -319,8 +319,9 @@ class TableScreen(BaseScreen[None]):
             self._controller.rolls = ()
             self._say(NOTHING)
             self._show_stage()
+        else:
+            self._show_map()
         self._show_cards()
-        self._show_map()
 
     def action_next_card(self) -> None:
         """The unit below."""
