@@ -208,3 +208,21 @@ async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path:
         await shown.press("enter")
         given = [entry.input.words["do"] for entry in session.timeline.path() if entry.kind == "command"]
         assert given[-2:] == ["move", "attack"]
+
+
+async def test_a_plan_is_judged_by_values_that_were_corrected_meanwhile(tmp_path: Path) -> None:
+    """What was corrected in the middle of a plan holds for the attack, and for the move that Esc comes back to."""
+    async with rooms(tmp_path, rulesets(), battle_at(tmp_path, BEFORE_A_MOVE), (120, 40)) as shown:
+        stage = shown.one(PanelHost)
+        await shown.press("m", "4", ">", "b", "r", "1", "3")
+        assert "33%" in stage.plain
+        await shown.press("X", "s", "1", "enter")
+        assert "−1 Stress" in stage.plain
+        assert "25%" in stage.plain
+        assert "Enter ✔ Move, then attack" in stage.plain
+        await shown.press("X", "s", "2", "enter")
+        assert "−2 Stress" in stage.plain
+        assert "The move costs 4 inches of 3" in stage.plain
+        assert "Enter ✔" not in stage.plain
+        await shown.press("escape")
+        assert 'May move 3" = MOV 5, Stress -2' in stage.plain

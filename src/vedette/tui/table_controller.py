@@ -348,12 +348,9 @@ class TableController:
             return refused(form.refusal)
         if not form.ready or form.error:
             return Feedback("Fill in the move first; then its attack can be planned.", "warn")
-        plan, state = (*form.first, form.command), self.session.state
-        from vedette.engine.odds.command import done_without_dice  # not before the first plan
-
+        plan = (*form.first, form.command)
         try:
-            for words in plan:
-                state = done_without_dice(ruleset, state, words)
+            state = self._after(plan)
         except CommandError as error:
             return Feedback(f"No attack can be planned behind this: {error}", "warn")
         last, actions = self.memory.last_aimed(by), ruleset.view.actions(state, by)
@@ -365,11 +362,25 @@ class TableController:
         do = possible.do
 
         def fill(draft: Draft) -> Form:
-            made: Form = ruleset.view.form(state, do, by, draft)
+            try:
+                made: Form = ruleset.view.form(self._after(plan), do, by, draft)
+            except CommandError as error:  # a value was corrected since
+                made = replace(
+                    ruleset.view.form(self.session.state, do, by, draft), error=str(error), ready=False
+                )
             title = f"{form.title}, then {made.title.lower()}"
             return replace(made, title=title, planned=plan)
 
         return FormEntry(fill, lambda target: {}, {})
+
+    def _after(self, plan: Sequence[Words]) -> GameState:
+        """The game as it would stand after commands that ask nothing; raises CommandError where one can't be given."""
+        from vedette.engine.odds.command import done_without_dice  # not before the first plan
+
+        state = self.session.state
+        for words in plan:
+            state = done_without_dice(self.session.ruleset, state, words)
+        return state
 
     def foresee(self, entry: FormEntry) -> Foresight:
         """A look at what may come of the command in a form."""

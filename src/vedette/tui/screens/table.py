@@ -505,6 +505,7 @@ class TableScreen(BaseScreen[None]):
         behind, self._behind = self._behind, None
         panel = self._form()
         if self._planned_from is not None and panel is not None and panel.entry.form.planned:
+            self._planned_from.refill()
             self._show_form(self._planned_from)
         elif behind is not None and self._mode == "adjust":
             self._open("form", behind)
