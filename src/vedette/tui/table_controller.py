@@ -204,17 +204,24 @@ class TableController:
         return next((card for card in self.table.cards if card.id == self.chosen), None)
 
     @property
+    def role(self) -> str:
+        """The colour of the chosen unit's side, or of the one that is called upon."""
+        return self.roles.get(self._own, "first")
+
+    @property
+    def _own(self) -> str:
+        return self.card.side if self.card else self.side
+
+    @property
     def offer(self) -> ActionList:
         """What the chosen unit and the side that is called upon may do; it is the unit's side that concedes."""
-        card = self.card
-        own = card.side if card else self.side
+        card, own = self.card, self._own
         actions = list(self._actions(card.id)) if card else []
         actions += [action for action in self._actions(self.side) if own == self.side or action.do != CONCEDE]
         if own != self.side:
             actions += [action for action in self._actions(own) if action.do == CONCEDE]
-        role = self.roles.get(own, "first")
         details = self.details(card.id) if card else ()
-        return ActionList.of(actions, card, role, self.name(self.side), self.told, details)
+        return ActionList.of(actions, card, self.role, self.name(self.side), self.told, details)
 
     @property
     def faces(self) -> TypedFaces:
@@ -313,7 +320,7 @@ class TableController:
 
     def beside(self, step: int) -> str:
         """The unit that many places from the chosen one on its side, going round; "" where there is none."""
-        ids = [card.id for card in self.cards(self.card.side if self.card else self.side)]
+        ids = [card.id for card in self.cards(self._own)]
         if self.chosen in ids:
             return ids[(ids.index(self.chosen) + step) % len(ids)]
         return ids[0 if step > 0 else -1] if ids else ""
@@ -321,7 +328,7 @@ class TableController:
     def across(self) -> str:
         """The unit of the next side that was looked at last, else the first that is not out of it; "" for none."""
         sides = [side.id for side in self.table.sides]
-        at = sides.index(self.card.side if self.card else self.side)
+        at = sides.index(self._own)
         side = sides[(at + 1) % len(sides)]
         cards = {card.id: card for card in self.cards(side)}
         last = self._looked_at.get(side, "")

@@ -432,7 +432,7 @@ class TableScreen(BaseScreen[None]):
     def _show_form(self, entry: FormEntry) -> None:
         """A form on the stage, with the cards as they are now."""
         controller, by = self._controller, entry.form.by
-        role = controller.roles.get(by) or controller.offer.role
+        role = controller.roles.get(by) or controller.role
         duel = Duel(controller.cards_by_id, controller.roles)
         self._open("form", FormPanel(entry, controller.name(by), role, duel, foresees=controller.foresees))
         self._show_target()
@@ -646,7 +646,7 @@ class TableScreen(BaseScreen[None]):
         elif self._mode != "adjust":
             self._behind = self._form()
             self._say(NOTHING)
-            role, name = controller.offer.role, controller.name(controller.chosen)
+            role, name = controller.role, controller.name(controller.chosen)
             self._open(
                 "adjust",
                 AdjustPanel(name, role, steppers, controller.conditions, can_place=controller.can_place),
@@ -670,17 +670,17 @@ class TableScreen(BaseScreen[None]):
 
     def on_condition_wanted(self, event: ConditionWanted) -> None:
         """The form of a condition of the chosen unit."""
-        controller = self._controller
-        duel = Duel(controller.cards_by_id, controller.roles)
-        name, role = controller.name(controller.chosen), controller.offer.role
-        self._open("form", FormPanel(controller.condition_form(), name, role, duel))
+        self._show_by_hand(self._controller.condition_form())
 
     def on_place_wanted(self, event: PlaceWanted) -> None:
         """The form that puts the chosen unit on the board."""
+        self._show_by_hand(self._controller.place_form())
+
+    def _show_by_hand(self, entry: FormEntry) -> None:
+        """A form of what is set by hand of the chosen unit; it has no odds."""
         controller = self._controller
         duel = Duel(controller.cards_by_id, controller.roles)
-        name, role = controller.name(controller.chosen), controller.offer.role
-        self._open("form", FormPanel(controller.place_form(), name, role, duel))
+        self._open("form", FormPanel(entry, controller.name(controller.chosen), controller.role, duel))
 
     async def on_all_values_wanted(self, event: AllValuesWanted) -> None:
         """The list of all values; left, the unit's own are still there."""
