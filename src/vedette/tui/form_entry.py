@@ -221,12 +221,8 @@ class FormEntry:
 
     def form_with(self, name: str, value: Any) -> Form:
         """The form as it would be with another value of a field."""
-        kept = self.draft
-        if name == TARGET:
-            self._take_facts(value)
-        drafted = {**self.draft, name: value}
-        self.draft = kept
-        return self._fill(drafted)
+        draft = self._with_facts(value) if name == TARGET else self.draft
+        return self._fill({**draft, name: value})
 
     def sort(self, name: str, order: Sequence[Any]) -> None:
         """Put the choices of a field in another order; those that it doesn't name follow as they were."""
@@ -428,7 +424,7 @@ class FormEntry:
         self._typed.add(field.name)
         self.draft[field.name] = value
         if field.name == TARGET:
-            self._take_facts(value)
+            self.draft = self._with_facts(value)
         self.form = self._fill(self.draft)
 
     def _drop_lost_target(self) -> None:
@@ -438,10 +434,10 @@ class FormEntry:
             self.draft = {} if field.value is None else dict(self._recall(field.value))
             self.form = self._fill(self.draft)
 
-    def _take_facts(self, target: Any) -> None:
-        """Facts of another target don't hold here: those remembered about this one take their place."""
+    def _with_facts(self, target: Any) -> dict[str, Any]:
+        """The draft for a target: facts of another one don't hold, those remembered about this one take their place."""
         mine = {name: value for name, value in self.draft.items() if name in self._typed}
-        self.draft = {**self._recall(target), **mine}
+        return {**self._recall(target), **mine}
 
     def _missing(self) -> str:
         """The next field that must be said, from the one at hand on and round."""
