@@ -22,7 +22,7 @@ from vedette.games.close_quarters.characters import collecting
 from vedette.games.close_quarters.characters import facts as characters
 from vedette.games.close_quarters.characters.careers import careers, row_of
 from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
-from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands, knockdowns
+from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.new_game import new_game
 from vedette.games.close_quarters.paths import paths
@@ -48,7 +48,7 @@ from vedette.view.view import View
 
 CHAPTERS = (
     flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, collecting, armor,
-    blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, knockdowns, sealing, opening,
+    blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, guns, knockdowns, sealing, opening,
     action_checks, allowance, beginning, ending, footing, moving,
 )  # fmt: skip
 """The modules that tell what happens."""

@@ -13,18 +13,14 @@ from vedette.games.close_quarters.handling.emergencies import (
     RESCUING_COMMANDS,
     SANDBAG_COMMANDS,
 )
+from vedette.games.close_quarters.handling.guns import BAYONET_COMMANDS, RELOADING_COMMANDS
 from vedette.games.close_quarters.handling.hand_to_hand import (
     DISARMING_COMMANDS,
     DISENGAGING_COMMANDS,
     GRAPPLING_COMMANDS,
     HOLDING_COMMANDS,
 )
-from vedette.games.close_quarters.handling.hands import (
-    BAYONET_COMMANDS,
-    READYING_COMMANDS,
-    RELOADING_COMMANDS,
-    SWITCHING_COMMANDS,
-)
+from vedette.games.close_quarters.handling.hands import READYING_COMMANDS, SWITCHING_COMMANDS
 from vedette.games.close_quarters.handling.knockdowns import KNOCKDOWN_COMMANDS, SLAMMING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 
