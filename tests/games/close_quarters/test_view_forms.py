@@ -16,6 +16,7 @@ from tests.games.close_quarters.views import (
     GRENADE,
     KNIFE,
     RIFLE,
+    SWORD,
     contact,
     duel,
     field,
@@ -142,6 +143,13 @@ def test_targets_come_by_their_likelihood_and_tell_it() -> None:
     refusal = targets.choices[2].why_not
     assert refusal is not None
     assert refusal.rule == "CQ-MAP-5"
+
+
+def test_a_comma_in_a_name_parts_no_columns_of_the_targets() -> None:
+    kane = man("blue", "0906", SWORD, name="Kane, the Elder", facing="nw", posture="kneeling")
+    cid = field(form(fight({**duel().units, "cid": kane}), "shoot", "ann", {}), "target").choices[0]
+    assert cid.columns[:2] == ("Kane, the Elder", "6 hexes")
+    assert cid.note.startswith("kneeling")
 
 
 def test_the_breakdown_ends_with_number_dice_and_chance() -> None:

@@ -87,6 +87,11 @@ OWN = ("belt", "slung", "pack")
 
 def target_label(game: Fight, by: str, name: str) -> str:
     """A target with its distance, and what there is to know of it: `Bruce, 12 hexes, kneeling`."""
+    return ", ".join(target_parts(game, by, name))
+
+
+def target_parts(game: Fight, by: str, name: str) -> list[str]:
+    """The same in parts: the name, how far away, and what there is to know."""
     character = game.units[name]
     hexes = away(game, by, name)
     parts = [character.name, count(hexes, "hex", "hexes")]
@@ -98,7 +103,7 @@ def target_label(game: Fight, by: str, name: str) -> str:
     parts += [
         word for word, holds in (("dodging", character.dodging), ("defending", character.defending)) if holds
     ]
-    return ", ".join(parts)
+    return parts
 
 
 def called(game: Fight, by: str, value: str) -> str:

@@ -25,7 +25,7 @@ from vedette.games.close_quarters.arms import (
     throw_mods,
     unarmed,
 )
-from vedette.games.close_quarters.candidates import named
+from vedette.games.close_quarters.candidates import named, target_parts
 from vedette.games.close_quarters.checks import explained, save_modifiers
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows
 from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
@@ -782,17 +782,18 @@ def likeliest_first(
     """The targets by how likely they are hit, each with its chance; those that a rule forbids last."""
     found = []
     for choice in choices:
-        aim = foreseen(validator, words(choice.value), before)
+        said = words(choice.value)
+        aim = foreseen(validator, said, before)
         chance = chance_of(aim) if aim is not None else 0
-        listed = choice if choice.why_not or aim is None else _with_chance(choice, aim)
+        listed = choice if choice.why_not or aim is None else _with_chance(validator.state, said, choice, aim)
         found.append((chance, listed))
     found.sort(key=lambda pair: (pair[1].why_not is not None, -pair[0]))
     return tuple(choice for _, choice in found)
 
 
-def _with_chance(choice: Choice, aim: ToHitRoll) -> Choice:
+def _with_chance(game: Fight, words: Words, choice: Choice, aim: ToHitRoll) -> Choice:
     """A target with the chance to hit it, and behind it what is against it: its state, and what hinders the roll."""
-    name, away, *state = choice.label.split(", ")
+    name, away, *state = target_parts(game, words["by"], choice.value)
     chance = f"{chance_of(aim):.0%}"
     against = (f"{signed(mod.value)} {mod.title.lower()}" for mod in aim.pool.modifiers if mod.value < 0)
     return Choice(
