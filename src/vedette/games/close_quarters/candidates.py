@@ -10,7 +10,8 @@ from vedette.games.close_quarters.hexes import ARROWS, direction_between, neighb
 from vedette.games.close_quarters.lookup import HANDS
 from vedette.games.close_quarters.near import aspect, away, in_hex, is_alive, is_enemy
 from vedette.games.close_quarters.state import Character, Fight, Weapon
-from vedette.games.close_quarters.tables import RELOAD, thing
+from vedette.games.close_quarters.tables import RELOAD
+from vedette.games.close_quarters.telling import thing_named
 from vedette.kit.words import count
 from vedette.view.asked import Among
 from vedette.view.forms import Words
@@ -44,8 +45,7 @@ def weapon_name(character: Character, id: str) -> str:
 def thing_name(character: Character | None, id: str) -> str:
     """Whatever can be carried: a weapon by its instance id, anything else by its type."""
     weapon = character.weapon(id) if character is not None else None
-    known = thing(weapon.type if weapon else id)
-    return known.name if known else id
+    return thing_named(weapon.type if weapon else id)
 
 
 def weapon_words(character: Character, weapon: Weapon) -> str:
@@ -211,15 +211,10 @@ def _on_the_body(other: Character) -> Mapping[str, str]:
 def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:
     """Things that lie in these hexes."""
     return {
-        id: f"{_type_name(dropped.type)} in {dropped.hex}"
+        id: f"{thing_named(dropped.type)} in {dropped.hex}"
         for id, dropped in game.map.dropped.items()
         if dropped.hex in hexes
     }
-
-
-def _type_name(type: str) -> str:
-    known = thing(type)
-    return known.name if known else type
 
 
 def around(game: Fight, hex: str) -> Mapping[str, str]:

@@ -12,12 +12,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build, changed
-from vedette.games.close_quarters.characters.trade import HOMES, called
+from vedette.games.close_quarters.characters.trade import HOMES
 from vedette.games.close_quarters.derived import alive
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Dropped, Fight
 from vedette.games.close_quarters.tables import kind_of
-from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.telling import fact, thing_named
 from vedette.games.close_quarters.turn.allowance import taken
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.view.asked import Asked
@@ -40,7 +40,7 @@ def _whose(game: Fight, lying: Dropped) -> str:
 def lying_words(game: Fight, lying: Dropped) -> str:
     """What lies there, whose it was, and where: `rifle of Rosa in 0406`."""
     owner = f" of {game.units[lying.by].name}" if lying.by in game.units else ""
-    return f"{called(lying.type)}{owner} in {lying.hex}"
+    return f"{thing_named(lying.type)}{owner} in {lying.hex}"
 
 
 def _to_be_collected(game: Fight, by: str) -> Mapping[str, str]:

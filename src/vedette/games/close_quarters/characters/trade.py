@@ -51,9 +51,9 @@ from vedette.games.close_quarters.tables import (
     kind_of,
     number,
     price,
-    thing,
     weapons,
 )
+from vedette.games.close_quarters.telling import thing_named
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.words import count
 from vedette.view.asked import Asked
@@ -148,12 +148,6 @@ def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
     return (Check(("CQ-ARM-2",), (field,), worn), Check(("CQ-ITM-4",), (field,), powered))
 
 
-def called(type: str) -> str:
-    """What a thing is called."""
-    row = thing(type)
-    return row.name if row else type
-
-
 # --- buying, selling and the spoils
 
 
@@ -199,7 +193,7 @@ def _buy_understood(game: Fight, command: Buy) -> Buy:
     if command.into is not None:
         weapon, row = owned_weapon(character, command.into), items().get(command.type)
         if row is None or row.spent or row.weapon != weapon.type or command.quantity > 1:
-            raise CommandError(f"{called(command.type)}: that loads no {called(weapon.type)}.")
+            raise CommandError(f"{thing_named(command.type)}: that loads no {thing_named(weapon.type)}.")
     return command
 
 
@@ -425,7 +419,7 @@ def _with_a_battery(game: Fight, by: str) -> Mapping[str, str]:
 def _drained(game: Fight, by: str) -> Mapping[str, str]:
     character = game.units[by]
     loose = (*character.items, *character.worn, *character.pack)
-    return {id: called(id) for id in loose if (row := item(id)) and row.spent}
+    return {id: thing_named(id) for id in loose if (row := item(id)) and row.spent}
 
 
 def _money(game: Fight, by: str, command: Any) -> Iterator[Detail]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from vedette.games.close_quarters.arms import damage, new_weapon
 from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters.carrying import SLOTS
-from vedette.games.close_quarters.characters.trade import HOMES, called, proceeds, spoils_of
+from vedette.games.close_quarters.characters.trade import HOMES, proceeds, spoils_of
 from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.known import FITTED
 from vedette.games.close_quarters.state import Character, Fight, Weapon
@@ -23,6 +23,7 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
+from vedette.games.close_quarters.telling import thing_named
 from vedette.games.close_quarters.view.asked import bare, several, wanted
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
@@ -50,7 +51,7 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
     character = validator.state.units[by]
     kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
-    offered = {id: f"{called(id)}, {price(id)} credits" for id in _types(str(kind.value))}
+    offered = {id: f"{thing_named(id)}, {price(id)} credits" for id in _types(str(kind.value))}
     choices = [
         replace(choice, columns=_columns(validator.state, character, id))
         for id, label in offered.items()
@@ -69,7 +70,7 @@ def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
         does = f"damage {damage(game, character, new_weapon(character, id, id))}"
     elif id in armor():
         does = f"stops {points_of(game, armor()[id])}"
-    return called(id), f"{price(id)} cr", does, f"{row.kg} kg" if row else ""
+    return thing_named(id), f"{price(id)} cr", does, f"{row.kg} kg" if row else ""
 
 
 def _types(kind: str) -> Iterator[str]:
@@ -129,7 +130,7 @@ def sell(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     words = bare("sell", by)
     own = {what: f"{label}: {proceeds(type)} credits" for what, (label, type) in _sellable(character).items()}
     spoils = {
-        type: f"{called(type)} of the spoils: {proceeds(type)} credits"
+        type: f"{thing_named(type)} of the spoils: {proceeds(type)} credits"
         for type in dict.fromkeys(spoils_of(game, by))
     }
     choices = [*graded(validator, words, "what", own)]
@@ -148,13 +149,13 @@ def _sellable(character: Character) -> Mapping[str, tuple[str, str]]:
     own = {weapon.id: (described(character, weapon.id), weapon.type) for weapon in character.weapons}
     for slot in SLOTS:
         if type := getattr(character, slot):
-            own[slot] = (called(type), type)
+            own[slot] = (thing_named(type), type)
     loose = [
         id
         for id in (*character.items, *character.worn, *character.pack, *character.ready)
         if character.weapon(id) is None
     ]
-    return own | {id: (called(id), id) for id in loose}
+    return own | {id: (thing_named(id), id) for id in loose}
 
 
 def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -164,7 +165,7 @@ def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
         choice
         for type in dict.fromkeys(spoils_of(game, by))
         for choice in graded(
-            validator, {**bare("claim", by), **_instance(character, type)}, "spoil", {type: called(type)}
+            validator, {**bare("claim", by), **_instance(character, type)}, "spoil", {type: thing_named(type)}
         )
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
@@ -232,7 +233,7 @@ def _things(character: Character) -> Mapping[str, str]:
         for id in getattr(character, place)
     }
     return (
-        {**things, SHIELD: f"{called(character.shield)}, {character.shield_held}"}
+        {**things, SHIELD: f"{thing_named(character.shield)}, {character.shield_held}"}
         if character.shield
         else things
     )
@@ -263,7 +264,7 @@ def _fitted(character: Character, id: str, draft: Draft) -> Field:
     """Supports, bayonet and packs at a weapon."""
     weapon = character.weapon(id)
     now = list(weapon.fitted) if weapon else []
-    offered = {name: called(name) for name in FITTED}
+    offered = {name: thing_named(name) for name in FITTED}
     said = draft if isinstance(draft.get("fitted"), (list, tuple)) else {"fitted": now}
     return several("fitted", "Fitted", "f", said, plain(offered), advanced=True)
 
