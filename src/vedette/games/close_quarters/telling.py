@@ -63,7 +63,7 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "part": lambda part: part.replace("-", " "),
     "caps": str.upper,
 }
-"""How else a value is told: a thing in a sentence or by itself, a direction, a number with its sign, a house rule."""
+"""How else a value is told: a thing in a sentence or by itself, a skill, a direction, a number with its sign."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

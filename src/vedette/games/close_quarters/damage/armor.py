@@ -109,27 +109,18 @@ def reckoned(steps: Sequence[Step], names: Names) -> str:
     """How the points came about, to stand before them: `5 × 2 (double) = 10: `; "" where it goes without saying."""
     if all(step.what == ROLLED for step in steps):
         return ""
-    return f"{''.join(_told(step, names) for step in steps)}: "
+    return f"{''.join(_told(step, names, WORDS) for step in steps)}: "
 
 
 def summed(steps: Sequence[Step], names: Names) -> str:
     """The same as a sum: `Damage: 9 −4 armor = 5`; "" where nothing became of what was rolled."""
     if all(step.what == ROLLED for step in steps):
         return ""
-    parts = [
-        SUMS[step.what].format(
-            amount=figure(step.amount),
-            left=figure(step.left),
-            things=listed(called, step.things),
-            names=names(step.unit) if step.unit else "",
-        )
-        for step in steps
-    ]
-    return f"Damage: {''.join(parts)} = {figure(steps[-1].left)}"
+    return f"Damage: {''.join(_told(step, names, SUMS) for step in steps)} = {figure(steps[-1].left)}"
 
 
-def _told(step: Step, names: Names) -> str:
-    return WORDS[step.what].format(
+def _told(step: Step, names: Names, words: Mapping[str, str]) -> str:
+    return words[step.what].format(
         amount=figure(step.amount),
         left=figure(step.left),
         things=listed(called, step.things),

@@ -63,7 +63,8 @@ def _figure(battle: Battle, name: str) -> str | None:
 
 def _name(unit: Unit) -> str:
     """A group by its number: its mother stands above it."""
-    return f"{unit.name.rpartition(', ')[2]}, {unit.name.rpartition(', ')[0]}" if unit.group else unit.name
+    mother, _, number = unit.name.rpartition(", ")
+    return f"{number}, {mother}" if unit.group else unit.name
 
 
 def _tokens(battle: Battle, unit: Unit) -> tuple[Token, Token]:
