@@ -11,8 +11,6 @@ from vedette.games.close_quarters.tables import check_rows, scenarios
 from vedette.games.close_quarters.telling import fact, figure, skill_names, thing_named
 from vedette.kit.words import count
 
-VETERAN = "experienced"
-
 
 def _margin(success: bool, margin: int) -> str:
     return f"succeeds by {margin}" if success else f"fails by {-margin}"
