@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vedette.campaign import character_row
 from vedette.engine.facts import facts_of
@@ -40,11 +40,13 @@ from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
 from vedette.games.close_quarters.view.maps import map_editor
 from vedette.games.close_quarters.view.placing import place
-from vedette.games.close_quarters.view.roster import roster
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
 from vedette.games.close_quarters.view.table import position, table
 from vedette.view.view import View
+
+if TYPE_CHECKING:
+    from vedette.view.roster import Catalogue
 
 CHAPTERS = (
     flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, collecting, armor,
@@ -57,6 +59,13 @@ CHAPTERS = (
 def row_of_file(name: str) -> Mapping[str, Any] | None:
     """The character of a file with that name, as a row of a game file. Raises JournalError."""
     return character_row(RULESET, name, row_of)
+
+
+def roster() -> Catalogue:
+    """What may be chosen for a new game; nothing of it is needed to play one."""
+    from vedette.games.close_quarters.view.roster import roster
+
+    return roster(row_of_file)
 
 
 RULESET = Ruleset(
@@ -78,7 +87,7 @@ RULESET = Ruleset(
         actions,
         form,
         position,
-        lambda: roster(row_of_file),
+        roster,
         sheet=sheet,
         look=look,
         builder=BUILDER,

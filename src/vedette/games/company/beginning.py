@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
@@ -257,6 +257,12 @@ def the_same_points(game: Skirmish, command: Start) -> Refusal | None:
     if first == second or game.book.scenario.uneven:
         return None
     return Refusal("CO-SET-7", f"The sides field {first} and {second} points.", f"{min(first, second)} each")
+
+
+def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:
+    """CO-SET-1, CO-SET-7: the points, before anybody has rolled for a Captain; by itself a side equals nobody."""
+    checks = (within_the_points_total,) if side else (within_the_points_total, the_same_points)
+    return tuple(refusals(checks, game, None))
 
 
 @forbids("CO-SET-8")

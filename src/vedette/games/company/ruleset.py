@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.company import attacking, beginning, magic, moving, resilience, scoring, shooting, turns
 from vedette.games.company.adjust import adjusted
+from vedette.games.company.beginning import faults
 from vedette.games.company.new_game import new_game
 from vedette.games.company.paths import paths
 from vedette.games.company.phase_check import PHASE_CHECK
@@ -21,10 +23,12 @@ from vedette.games.company.view.actions import actions
 from vedette.games.company.view.cards import card, details
 from vedette.games.company.view.chips import CHIPS
 from vedette.games.company.view.forms import form
-from vedette.games.company.view.roster import faults, roster
 from vedette.games.company.view.steppers import steppers
 from vedette.games.company.view.table import position, table
 from vedette.view.view import View
+
+if TYPE_CHECKING:
+    from vedette.view.roster import Catalogue
 
 
 def names(game: Skirmish) -> Mapping[str, str]:
@@ -34,6 +38,13 @@ def names(game: Skirmish) -> Mapping[str, str]:
         **{name: side.name for name, side in game.sides.items()},
         **{name: unit.name for name, unit in game.units.items()},
     }
+
+
+def roster() -> Catalogue:
+    """What may be chosen for a new game; nothing of it is needed to play one."""
+    from vedette.games.company.view.roster import roster
+
+    return roster()
 
 
 RULESET = Ruleset(

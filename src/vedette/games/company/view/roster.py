@@ -8,10 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from vedette.engine.checks import Refusal, refusals
-from vedette.games.company.beginning import the_same_points, within_the_points_total
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData
-from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import RULESET_ID, number, spells, traits
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.view.roster import Catalogue, Labels, Mark, Profile, read_roster
@@ -26,12 +23,6 @@ def roster() -> Catalogue:
         of_army=("companies",),
         of_game=("points",),
     )
-
-
-def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:
-    """CO-SET-1, CO-SET-7: the points, before anybody has rolled for a Captain; by itself a side equals nobody."""
-    checks = (within_the_points_total,) if side else (within_the_points_total, the_same_points)
-    return tuple(refusals(checks, game, None))
 
 
 def _scenario(row: Mapping[str, Any]) -> str:
