@@ -38,11 +38,12 @@ def fact(
 
     `headline` is a template of the same kind for the short log; `moment` is what it means there, or tells it of the fact.
     """
+    known = {**WAYS, **(ways or {})}
 
     def made(kind: type[F]) -> type[F]:
-        kind.sentence = _teller(template, {**WAYS, **(ways or {})})  # type: ignore[method-assign]
+        kind.sentence = _teller(template, known)  # type: ignore[method-assign]
         if headline:
-            kind.headline = _teller(headline, {**WAYS, **(ways or {})})  # type: ignore[method-assign]
+            kind.headline = _teller(headline, known)  # type: ignore[method-assign]
         if moment:
             kind.moment = property(moment) if callable(moment) else moment  # type: ignore[method-assign, assignment]
         return dataclass(frozen=True, slots=True)(kind)
