@@ -93,6 +93,11 @@ _ALIKE = bytes.maketrans(b"{}123456789E", b"[]000000000e")
 _NEITHER_TEXT_NOR_BRACKET = bytes(sign for sign in range(256) if sign not in b'"[]{}')
 
 
+def slug(text: str, longest: int | None = 40) -> str:
+    """A name for a file out of any text: small letters, digits and hyphens; "" where it has no letter and no digit."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:longest].strip("-")
+
+
 def sentence(text: str) -> str:
     """A sentence for a player that may quote anything: nothing hidden, and no word or whole of an endless length."""
     short = _LONG_WORD.sub(lambda found: f"{found[0][: LONGEST_WORD - 1]}…", visible(text))

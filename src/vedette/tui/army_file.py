@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ import tomli_w
 from vedette.engine import library
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_over
+from vedette.engine.text import slug
 from vedette.view.roster import Row
 
 
@@ -30,7 +30,7 @@ def army_file(ruleset: str, name: str, taken: Sequence[str]) -> ArmyFile:
 
     `taken` are the ids of all armies that are offered.
     """
-    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+    id = slug(name)
     if not id:
         raise CommandError("A name needs a letter or a digit.")
     path = library.user_folder() / "rulesets" / ruleset / "armies" / f"{id}.toml"

@@ -11,6 +11,7 @@ from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.text import slug
 from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
 from vedette.view.board import Board
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
@@ -115,7 +116,7 @@ class NewGameSetup:
         readings = self._rulesets[ruleset].readings()
         armies = Armies(offered(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
-        name = draft.get("save") or self._names.free(_slug(_called(roster, game, sides)))
+        name = draft.get("save") or self._names.free(_save_name(_called(roster, game, sides)))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
         setup |= {"readings": draft["readings"]} if "readings" in draft else {}
         faults = (*_missing(roster, mission, missions, sides), *self._faults(ruleset, setup, sides, name))
@@ -338,7 +339,7 @@ def _side_names(game: CatalogueItem) -> list[Any]:
     )
 
 
-def _slug(names: Sequence[str]) -> str:
+def _save_name(names: Sequence[str]) -> str:
     """A name for a save out of the names of the sides."""
-    words = (re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") for name in names)
+    words = (slug(name, None) for name in names)
     return "-".join(word for word in words if word)[:60] or "game"

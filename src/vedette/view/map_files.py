@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import why, write_new, write_over
+from vedette.engine.text import slug
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -34,7 +34,7 @@ class MapDesk:
         """Where the map is kept: its own file, else one in the players' folder; raises CommandError for no name of a file."""
         if self.path is not None:
             return self.path
-        id = _slug(self.editor.name(drawn))
+        id = slug(self.editor.name(drawn))
         if not id:
             raise CommandError("A name needs a letter or a digit.")
         path = _folder(self.ruleset, self.editor) / f"{id}{ENDING}"
@@ -44,7 +44,7 @@ class MapDesk:
 
     def save(self, drawn: Any, path: Path, *, over: bool) -> None:
         """Write the map, whole or not at all. Raises JournalError, and FileExistsError where it must not write `over`."""
-        data = self.editor.text(drawn, _slug(path.stem) or "map").encode()
+        data = self.editor.text(drawn, slug(path.stem) or "map").encode()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if over:
@@ -116,10 +116,6 @@ def game_with_maps(rulesets: Mapping[str, Ruleset[Any]]) -> Ruleset[Any]:
 
 def _is_path(text: str) -> bool:
     return text.endswith(ENDING)
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
 
 
 def _folder(ruleset: str, editor: MapEditor[Any]) -> Path:

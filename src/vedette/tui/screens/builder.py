@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from vedette.campaign import character_folder
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.text import slug
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import BUILDER_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
@@ -262,9 +262,8 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         )
 
     def _save(self, reason: str = "") -> None:
-        file = re.sub(r"[^a-z0-9]+", "-", self._bench.title.lower()).strip("-")[:40].strip("-")
         try:
-            session = self._workbench.make(self._draft, file, reason)
+            session = self._workbench.make(self._draft, slug(self._bench.title), reason)
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from textual import events
@@ -10,6 +9,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 
 from vedette.engine.saves import save_folder
+from vedette.engine.text import slug
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import SHEET_KEYS
 from vedette.tui.messages import NextTheme
@@ -67,7 +67,7 @@ class SheetScreen(BaseScreen[None]):
         from vedette.engine.files import why, write_over
         from vedette.view.sheet_html import sheet_html
 
-        name = re.sub(r"[^a-z0-9]+", "-", self._sheet.title.lower()).strip("-") or "sheet"
+        name = slug(self._sheet.title, None) or "sheet"
         path = self._folder / f"{name}.html"
         prompt = self.query_one(Prompt)
         try:

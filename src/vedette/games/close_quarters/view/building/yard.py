@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,6 +10,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.errors import DataError
 from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
+from vedette.engine.text import slug
 from vedette.games.close_quarters.characters.builder import (
     Build,
     build_faults,
@@ -131,7 +131,7 @@ def _misread(given: Mapping[str, Any]) -> Iterator[str]:
 
 def beginning(character: Character, file: str) -> Beginning:
     """His file's set-up, and the command that makes him (CQ-CHR-17)."""
-    id = re.sub(r"[^a-z0-9]+", "-", file.lower()).strip("-")[:40].strip("-")
+    id = slug(file)
     setup = {"ruleset": RULESET_ID, "title": character.name, "sides": [{"id": HOME, "name": "Home"}]}
     id = HERO if id in ("", HOME) else id
     return Beginning(setup, {"do": "create", "by": HOME, "id": id, "character": _as_built(character)})
