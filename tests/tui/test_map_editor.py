@@ -148,3 +148,22 @@ async def test_what_is_not_saved_is_not_lost_by_one_key(tmp_path: Path) -> None:
         assert at.where == "MapEditorScreen"
         await at.press("escape", "enter")
         assert at.where == "HomeScreen"
+
+
+async def test_a_stroke_that_begins_where_nothing_changes_is_taken_back_alone(tmp_path: Path) -> None:
+    async with rooms(tmp_path, GAMES, size=SIZE) as at:
+        await at.press("m", "r")
+        map = at.one(PaintMap)
+        first, second = (1 + 3 + 2, 1), (1 + 3 + 2, 1 + 5)
+        assert await at.pilot.click(PaintMap, offset=first)
+        await at.settled()
+        once = text(at)
+        await at.pilot.mouse_down(PaintMap, offset=first)
+        await at.pilot.hover(PaintMap, offset=second)
+        await at.pilot.mouse_up(PaintMap, offset=second)
+        await at.settled()
+        assert map.scene is not None
+        assert map.scene.cell("0101").solid
+        assert text(at) != once
+        await at.press("u")
+        assert text(at) == once

@@ -53,6 +53,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         self._kept: Any = desk.drawn
         self._before: list[Any] = []
         self._after: list[Any] = []
+        self._stroked = False
         self._brush = self._editor.brushes[0]
         self._at = FIRST
         self._pen = False
@@ -92,11 +93,12 @@ class MapEditorScreen(BaseScreen[str | None]):
     # --- drawing
 
     def _change(self, drawn: Any, *, begun: bool = True) -> None:
-        """Another map; what one stroke of the mouse does is taken back at once."""
+        """Another map; what one stroke of the mouse does is taken back at once, wherever in it the first change comes."""
+        self._stroked = self._stroked and not begun
         if drawn != self._drawn:
-            if begun or not self._before:
+            if not self._stroked:
                 self._before.append(self._drawn)
-            self._drawn, self._after = drawn, []
+            self._drawn, self._after, self._stroked = drawn, [], True
         self._show()
 
     def _paint(self, side: str = "", *, begun: bool = True) -> None:
@@ -179,17 +181,19 @@ class MapEditorScreen(BaseScreen[str | None]):
         if not self._before:
             self._say("There is nothing to take back.")
             return
-        self._after.append(self._drawn)
-        self._drawn = self._before.pop()
-        self._show()
+        self._travel(self._before, self._after)
 
     def action_redo(self) -> None:
         """Do it again."""
         if not self._after:
             self._say("Nothing was taken back.")
             return
-        self._before.append(self._drawn)
-        self._drawn = self._after.pop()
+        self._travel(self._after, self._before)
+
+    def _travel(self, back: list[Any], forth: list[Any]) -> None:
+        """The map that one list has last; the other one keeps that of now, and a stroke that goes on begins anew."""
+        forth.append(self._drawn)
+        self._drawn, self._stroked = back.pop(), False
         self._show()
 
     def action_zoom(self) -> None:
