@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vedette.tui.text import fit
-from vedette.view.board import DIRECTIONS, Board, Direction, way_to
+from vedette.view.board import DIRECTIONS, Board, Direction, place, way_to
 from vedette.view.vocabulary import Choice, Field, Form
 
 STEP_KEYS: Mapping[str, Direction] = {"q": "nw", "w": "n", "e": "ne", "a": "sw", "s": "s", "d": "se"}
 """The letters lie on the keyboard as the directions lie round a hex."""
+
+ARROW_KEYS: Mapping[str, tuple[Direction, Direction]] = {
+    "up": ("n", "n"),
+    "down": ("s", "s"),
+    "left": ("sw", "nw"),
+    "right": ("se", "ne"),
+}
+"""What an arrow means in an odd column and in an even one: left and right go along the row."""
 
 KEYS: Mapping[str, str] = {way: key for key, way in STEP_KEYS.items()}
 """The letter of a direction."""
@@ -28,6 +36,11 @@ def steers(field: Field) -> bool:
     if field.kind == "choice":
         return bool(field.choices) and all(choice.value in DIRECTIONS for choice in field.choices)
     return field.kind in ("path", "hex")
+
+
+def arrow_way(key: str, hex: str) -> Direction | None:
+    """The direction that an arrow means on a hex; None for other keys."""
+    return ARROW_KEYS[key][place(hex)[0] % 2 == 0] if key in ARROW_KEYS else None
 
 
 def way_of(field: Field, char: str) -> Direction | None:

@@ -14,14 +14,13 @@ from vedette.engine.errors import VedetteError
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import DRAWING_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.path_entry import STEP_KEYS
+from vedette.tui.path_entry import STEP_KEYS, arrow_way
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.paint_map import BrushList, PaintMap
 from vedette.tui.widgets.prompt import Prompt, PromptText
-from vedette.view.board import place
 from vedette.view.map_editor import Brush
 from vedette.view.map_files import MapDesk
 
@@ -152,9 +151,8 @@ class MapEditorScreen(BaseScreen[str | None]):
 
     def action_walk(self, key: str) -> None:
         """The arrows; left and right go along the row."""
-        lower = place(self._at)[0] % 2 == 0
-        along = {"left": "nw" if lower else "sw", "right": "ne" if lower else "se"}
-        self._step({"up": "n", "down": "s"}.get(key) or along[key])
+        if way := arrow_way(key, self._at):
+            self._step(way)
 
     def action_draw(self) -> None:
         """Draw at the cursor."""

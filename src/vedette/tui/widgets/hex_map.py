@@ -9,14 +9,14 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from vedette.tui.path_entry import STEP_KEYS
+from vedette.tui.path_entry import STEP_KEYS, arrow_way
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.ground_widget import GroundWidget
 from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, Zoom, corner, hex_at, size
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import WHEEL
 from vedette.tui.widgets.minimap import has_room, laid, minimap
-from vedette.view.board import Board, Direction, hex_name, place
+from vedette.view.board import Board, hex_name
 
 TALL = 14
 """From how many rows on two of them tell about the hex that is looked at; below that one."""
@@ -31,9 +31,6 @@ MOST = 0.65
 """The part of its columns, and of its rows, that counts as most of a board."""
 
 FAR, NEAR, CLOSE = ZOOMS
-
-ARROW_KEYS: dict[str, Direction] = {"up": "n", "down": "s"}
-"""Keys of the cursor besides the six letters; left and right go along the row."""
 
 
 class HexMap(GroundWidget, can_focus=True):
@@ -238,10 +235,7 @@ class HexMap(GroundWidget, can_focus=True):
         scene = self._scene
         if scene is None or not scene.board.has(scene.at):
             return False
-        way = STEP_KEYS.get(char) or ARROW_KEYS.get(key)
-        if key in ("left", "right"):
-            lower = place(scene.at)[0] % 2 == 0
-            way = ("nw" if lower else "sw") if key == "left" else ("ne" if lower else "se")
+        way = STEP_KEYS.get(char) or arrow_way(key, scene.at)
         if way is None:
             return False
         self.post_message(self.HexPointed(self, scene.board.next(scene.at, way) or scene.at))
@@ -379,10 +373,8 @@ class HexMap(GroundWidget, can_focus=True):
         hex = self._pointed or scene.at
         tail = f" {self._more()} {self.zoom.word}".rstrip()
         tall, look = self.size.height >= TALL, clean(scene.look(hex))
-        words = (
-            clean(scene.board.told(hex)) if tall or not look else f"{clean(scene.board.told(hex))} · {look}"
-        )
-        told = fit(words, width - len(tail) - 1)
+        words = clean(scene.board.told(hex))
+        told = fit(words if tall or not look else f"{words} · {look}", width - len(tail) - 1)
         gap = " " * max(0, width - len(tail) - Line((Piece(told),)).width)
         first = Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")
         return [first, Line((Piece(fit(look, width)),), "panel")] if tall else [first]
