@@ -5,8 +5,8 @@ from __future__ import annotations
 from vedette.engine.readings import completed, house_rules
 from vedette.tui.armies import called
 from vedette.tui.new_game_setup import Plan
-from vedette.tui.sides import ROLES
 from vedette.tui.widgets.page import Entry, Paragraph, Text
+from vedette.view.palette import side_roles
 from vedette.view.roster import CatalogueItem, Row
 
 Told = tuple[str, Text]
@@ -69,8 +69,7 @@ def _game(plan: Plan) -> Told:
 
 def _head(plan: Plan, id: str, *, apart: bool = False) -> tuple[list[Paragraph | Entry], str]:
     """The name of a side's army in the side's colour, and what it comes to; and the style of its units."""
-    army, ids = plan.armies[id], list(plan.armies)
-    role = ROLES[ids.index(id) % len(ROLES)]
+    army, role = plan.armies[id], side_roles(plan.armies)[id]
     side = next(str(side["name"]) for side in plan.setup["sides"] if side["id"] == id)
     name = army.name or ("Units put together" if army.units else "No army yet")
     summed = plan.roster.words.army(army.units) if army.units else army.fault

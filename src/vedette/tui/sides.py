@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import cycle
 from typing import TYPE_CHECKING
+
+from vedette.view.palette import SIDES, side_roles
 
 if TYPE_CHECKING:  # the home screen shows sides before any game is loaded
     from vedette.view.vocabulary import SideView
 
-ROLES = ("first", "second", "third", "fourth")
-"""The colour roles, in the order of the sides; a fifth one would share the first's."""
+ROLES = SIDES
+"""The colour roles: the names of the sides' colours in every palette."""
 
 SIGNS = {"first": "◀", "second": "▶", "third": "◤", "fourth": "◥"}
 """Where there are two, the sign points to the side's cards."""
@@ -23,7 +24,7 @@ ARTICLES = frozenset({"the", "a", "an"})
 
 def roles(sides: Sequence[SideView]) -> dict[str, str]:
     """The colour role of each side."""
-    return {side.id: role for side, role in zip(sides, cycle(ROLES), strict=False)}
+    return side_roles(side.id for side in sides)
 
 
 def initials(names: Mapping[str, str]) -> dict[str, str]:

@@ -8,7 +8,8 @@ filled colour.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import cycle
 
 Palette = Mapping[str, str]
 """Colours as `#rrggbb` by their names."""
@@ -78,6 +79,11 @@ PALETTES: Mapping[str, Palette] = {
     ),
 }
 """The palettes by their names."""
+
+
+def side_roles(ids: Iterable[str]) -> dict[str, str]:
+    """The name of each side's colour."""
+    return dict(zip(ids, cycle(SIDES), strict=False))
 
 
 def blended(colour: str, ink: str, share: float) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import cycle
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -23,7 +22,6 @@ from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.muster_page import told
 from vedette.tui.new_game_setup import Names, NewGameSetup, Plan, offered
 from vedette.tui.save_library import SaveLibrary
-from vedette.tui.sides import ROLES
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.hex_lines import ZOOMS, Zoom
@@ -39,6 +37,7 @@ from vedette.tui.widgets.new_game_panel import (
 )
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.palette import side_roles
 from vedette.view.roster import Row
 
 if TYPE_CHECKING:
@@ -122,14 +121,13 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
     def _tell(self) -> None:
         """The text of what is at hand, and the map with everybody on it where there is room."""
         plan, width, height = self._panel.plan, *self.app.size
-        mapped = plan.board is not None and width >= WIDE and height >= TALL
-        self.query_one("#body").set_class(mapped, "mapped")
-        needed = max(width * 4 // 9, plan.board.cols * ZOOMS[0].across + MARGIN) if plan.board else 0
-        self.query_one("#beside").styles.width = needed if mapped and width - needed >= FORM else None
-        if plan.board is not None and mapped:
-            roles = dict(zip(plan.armies, cycle(ROLES), strict=False))
-            self.query_one(SmallMap).show(Scene(plan.board, roles))
-        self.query_one(Page).show(*told(self._panel.plan, self._panel.entry.focus))
+        board = plan.board if width >= WIDE and height >= TALL else None
+        self.query_one("#body").set_class(board is not None, "mapped")
+        needed = max(width * 4 // 9, board.cols * ZOOMS[0].across + MARGIN) if board else width
+        self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
+        if board is not None:
+            self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))
+        self.query_one(Page).show(*told(plan, self._panel.entry.focus))
 
     def on_begin(self, event: Begin) -> None:
         """Start the game, once: a second Enter may come before the table is there."""
