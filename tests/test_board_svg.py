@@ -72,3 +72,9 @@ def test_a_page_may_have_it_without_colours_and_every_class_has_some() -> None:
     used = {name for one in ElementTree.fromstring(plain).iter() for name in one.get("class", "").split()}
     for palette in PALETTES.values():
         assert used - {"board"} <= {rule.split()[1].lstrip(".") for rule in board_css(palette).splitlines()}
+
+
+def test_a_wall_that_the_game_has_no_words_for_is_told_by_its_height() -> None:
+    drawn = picture(Board(3, 2, {}, (Edge("0101", "s", 3),)))
+
+    assert [one.findtext(f"{NS}title") for one in drawn.iter(f"{NS}line")] == ["0101 s · high wall"]

@@ -74,6 +74,11 @@ class Edge:
     weight: Weight
     words: str = ""
 
+    @property
+    def told(self) -> str:
+        """What it is, in words."""
+        return self.words or WALLS[self.weight]
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -176,7 +181,7 @@ class Board:
         if not self.has(hex):
             return ""
         here = (figure for figure in self.figures if figure.hex == hex)
-        walls = [f"{edge.words or WALLS[edge.weight]} {edge.side}" for edge in self.edges if edge.hex == hex]
+        walls = [f"{edge.told} {edge.side}" for edge in self.edges if edge.hex == hex]
         cell = self.cells.get(hex)
         zone = "in a threat zone" if hex in self.threats else ""
         parts = [hex, *(figure.told for figure in here), cell.words if cell else "", *walls, zone]

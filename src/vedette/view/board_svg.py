@@ -8,14 +8,24 @@ Sides are told apart by shapes as well as colours, grounds by patterns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle
 from math import sqrt
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from vedette.engine.text import visible
-from vedette.view.board import SHADES, Board, Cell, Direction, Edge, Figure, hex_name, place, shade
-from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended
+from vedette.view.board import (
+    DIRECTIONS,
+    SHADES,
+    Board,
+    Cell,
+    Direction,
+    Edge,
+    Figure,
+    hex_name,
+    place,
+    shade,
+)
+from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended, side_roles
 
 Point = tuple[float, float]
 
@@ -37,17 +47,12 @@ CORNERS = tuple(
 )
 """The corners of a hex from its middle, clockwise from the upper left one."""
 
-SIDES_OF: Mapping[Direction, tuple[int, int]] = {
-    "n": (0, 1),
-    "ne": (1, 2),
-    "se": (2, 3),
-    "s": (3, 4),
-    "sw": (4, 5),
-    "nw": (5, 0),
+ENDS: Mapping[Direction, tuple[Point, Point]] = {
+    way: (CORNERS[at], CORNERS[(at + 1) % 6]) for at, way in enumerate(DIRECTIONS)
 }
-"""The corners at both ends of each side of a hex."""
+"""Both ends of each side of a hex, from its middle."""
 
-TURNS: Mapping[str, int] = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
+TURNS: Mapping[str, int] = {way: 60 * at for at, way in enumerate(DIRECTIONS)}
 """How far a facing is turned from the north, in degrees."""
 
 PATTERNS: Mapping[str, tuple[float, str]] = {
@@ -82,7 +87,7 @@ def board_svg(board: Board, title: str, sides: Mapping[str, str], palette: Palet
     `sides` are the names of the sides by their ids, in their order. With a palette it is a file of its own; without one
     the page that it stands in has `board_css`.
     """
-    roles = dict(zip(sides, cycle(SIDES), strict=False))
+    roles = side_roles(sides)
     listed = list(_listed(board, sides))
     wide = max(_middle(board.cols, 1)[0] + RADIUS + MARGIN, LISTED)
     board_high = _middle(2, board.rows)[1] + HEIGHT / 2 + MARGIN
@@ -231,7 +236,7 @@ def _walls(svg: Element, board: Board) -> None:
         (x1, y1), (x2, y2) = _ends(edge)
         ends = {"x1": f"{x1:.1f}", "y1": f"{y1:.1f}", "x2": f"{x2:.1f}", "y2": f"{y2:.1f}"}
         wall = SubElement(group, "line", {"class": f"edge edge-{edge.weight}", **ends})
-        _text(SubElement(wall, "title"), f"{edge.hex} {edge.side} · {edge.words}")
+        _text(SubElement(wall, "title"), f"{edge.hex} {edge.side} · {edge.told}")
 
 
 def _weight(edge: Edge) -> int:
@@ -240,7 +245,7 @@ def _weight(edge: Edge) -> int:
 
 def _ends(edge: Edge) -> tuple[Point, Point]:
     x, y = _at(edge.hex)
-    first, last = (CORNERS[corner] for corner in SIDES_OF[edge.side])
+    first, last = ENDS[edge.side]
     return (x + first[0], y + first[1]), (x + last[0], y + last[1])
 
 
