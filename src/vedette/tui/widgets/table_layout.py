@@ -165,7 +165,7 @@ class TableLayout(Widget):
     def _arrange_map(self, size: Size) -> None:
         """The map on the left, the stage and the order of acting beside it, log and legend below; or the largest map."""
         rows = size.height - STRIP - FOOTER
-        logged = next((log for least, log in MAP_LOGS if size.height >= least), 0) * (not self._whole)
+        logged = 0 if self._whole else next((log for least, log in MAP_LOGS if size.height >= least), 0)
         order = 0 if self._whole or (self._asked and not logged) else self._order_rows(rows - logged)
         shown = {Roster: bool(order), ShortLog: bool(logged), Legend: bool(logged), PanelHost: True}
         for widget, there in shown.items():

@@ -195,7 +195,7 @@ def _edges(same: Same[Map]) -> tuple[Edge, ...]:
     """The walls on edges of hexes of the map."""
     map = same.value
     return tuple(
-        Edge(wall.hex, wall.side, _weight(wall.height), _wall_words(wall.height))
+        Edge(wall.hex, wall.side, _weight(wall.height), wall_words(wall.height))
         for wall in map.walls
         if on_map(map, wall.hex) or on_map(map, step(wall.hex, wall.side))
     )
@@ -207,7 +207,8 @@ def _weight(height: float) -> Weight:
     return 2 if height <= metres("wall_high") else 3
 
 
-def _wall_words(height: float) -> str:
+def wall_words(height: float) -> str:
+    """A wall of so many metres, as people call it."""
     over = height > metres("wall_full")
     return f"wall over {metres('wall_full'):g} m" if over else f"wall of {height:g} m"
 

@@ -15,7 +15,7 @@ from vedette.games.close_quarters.new_game import map_of
 from vedette.games.close_quarters.setup import HEIGHTS, MapData
 from vedette.games.close_quarters.tables import CLEAR, number, terrains
 from vedette.games.close_quarters.terrain import metres
-from vedette.games.close_quarters.view.board import board_of_map
+from vedette.games.close_quarters.view.board import board_of_map, wall_words
 from vedette.kit.schema import read_setup
 from vedette.view.board import DIRECTIONS, Board
 from vedette.view.map_editor import Brush, MapEditor
@@ -253,8 +253,7 @@ def _brushes() -> Iterable[Brush]:
     for id, key in (("drawn_pit", "o"), ("drawn_deep_pit", "O")):
         yield Brush(f"pit:{id}", f"pit of {metres(id):g} m", key, key, group="Ground")
     for id, key in zip(HEIGHTS, "lkjh", strict=True):
-        over = f"wall over {metres('wall_full'):g} m" if id == HEIGHTS[-1] else f"wall of {metres(id):g} m"
-        yield Brush(f"wall:{id}", over, key, on="side", group="On a side")
+        yield Brush(f"wall:{id}", wall_words(metres(id)), key, on="side", group="On a side")
     yield Brush("wall:", "door: no wall", "g", on="side", group="On a side")
     for zone, words in zip(ZONES[:2], ("first", "second"), strict=True):
         yield Brush(f"zone:{zone}", f"zone of the {words} side", zone, zone, group="Where sides begin")

@@ -90,8 +90,8 @@ def _between(game: Fight) -> Prompt:
 def _settled(game: Fight) -> Prompt:
     """Nothing is waited for any more."""
     hint = "Before the next combat: heal, trade, learn, arrange what is carried; x places somebody."
-    if takers := [side for side in game.sides if left_lying(game, side, game.outcome)]:
-        lying = {thing: one for side in takers for thing, one in left_lying(game, side, game.outcome).items()}
+    lying = {thing: one for side in game.sides for thing, one in left_lying(game, side, game.outcome).items()}
+    if lying:
         told = "; ".join(lying_words(game, one) for one in lying.values())
         hint = f"Still on the ground, and lost unless somebody takes it up with g: {told}. {hint}"
     said = f"{outcome(game)}. " if game.outcome else ""
