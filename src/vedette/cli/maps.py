@@ -99,14 +99,9 @@ def _game(ruleset: str | None) -> Ruleset[Any]:
 
 def _write(path: Path, data: bytes, *, force: bool) -> None:
     """Write a file, whole or not at all; raises CommandError where there is one already and nobody said to write over it."""
-    import os
+    from vedette.engine.files import write_file
 
-    from vedette.engine.files import write_new, write_over
-
-    if force:
-        write_over(path, data)
-        return
     try:
-        os.close(write_new(path, data))
+        write_file(path, data, over=force)
     except FileExistsError as error:
         raise CommandError(f"There is a {path.name} already. To write over it, add --force.") from error

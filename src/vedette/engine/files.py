@@ -69,6 +69,14 @@ def write_over(path: Path, data: bytes) -> None:
         half.unlink(missing_ok=True)
 
 
+def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
+    """Write a file, whole or not at all. Raises OSError; FileExistsError where there is one that must not be written `over`."""
+    if over:
+        write_over(path, data)
+    else:
+        os.close(write_new(path, data))
+
+
 def move_new(path: Path, place: Path) -> None:
     """Give a file another name, on the same disk, which must be free. Raises OSError; nothing is ever written over."""
     _give_name(path, place)
@@ -81,7 +89,7 @@ def set_aside(path: Path, data: bytes) -> Path:
     number, place = 1, path
     while True:
         with suppress(FileExistsError):
-            os.close(write_new(place, data))
+            write_file(place, data)
             return place
         number += 1
         place = path.with_name(f"{path.name}-{number}")

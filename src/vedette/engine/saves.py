@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.files import why, write_new
+from vedette.engine.files import why, write_file
 from vedette.engine.library import data_folder, user_folder
 from vedette.engine.text import clean
 
@@ -132,7 +132,7 @@ def playable(path: Path, folder: Path) -> Path:
     copies = _names(folder, path)
     copy = next(copy for copy in copies if not os.path.lexists(copy) or _begins_alike(copy, example))
     if not copy.exists():
-        os.close(write_new(copy, example))
+        write_file(copy, example)
     return copy
 
 

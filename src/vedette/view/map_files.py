@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
-from vedette.engine.files import why, write_new, write_over
+from vedette.engine.files import why, write_file
 from vedette.engine.text import slug
 
 if TYPE_CHECKING:
@@ -47,10 +47,7 @@ class MapDesk:
         data = self.editor.text(drawn, slug(path.stem) or "map").encode()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if over:
-                write_over(path, data)
-            else:
-                os.close(write_new(path, data))
+            write_file(path, data, over=over)
         except FileExistsError:
             raise
         except OSError as error:

@@ -23,6 +23,7 @@ from vedette.tui.widgets.paint_map import BrushList, PaintMap
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.map_editor import Brush
 from vedette.view.map_files import MapDesk
+from vedette.view.tones import Tone
 
 FIRST = "0101"
 """The hex on which the cursor begins."""
@@ -86,8 +87,8 @@ class MapEditorScreen(BaseScreen[str | None]):
         kept = "" if self._drawn == self._kept else "Not saved yet: S saves it."
         self.query_one(Prompt).show(PromptText("", "", f"{self._brush.label} · {how}", kept))
 
-    def _say(self, text: str, tone: str = "bad") -> None:
-        self.query_one(Prompt).say(text, "good" if tone == "good" else "bad")
+    def _say(self, text: str, tone: Tone = "bad") -> None:
+        self.query_one(Prompt).say(text, tone)
 
     # --- drawing
 
