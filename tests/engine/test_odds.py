@@ -14,6 +14,7 @@ import pytest
 from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Sum, Tests, Total
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
+from vedette.engine.odds.graph import Graph, Way, range_of
 from vedette.engine.odds.position import Positions
 from vedette.engine.odds.search import Search
 from vedette.engine.play import Again, Play
@@ -284,6 +285,30 @@ def test_choices_move_the_odds_from_the_least_to_the_most() -> None:
     assert search.odds.chances["hits"][2] == Fraction(1, 4)
     assert search.range_of("hits", lambda hits: hits >= 3) == (Fraction(0), Fraction(1, 4))
     assert search.range_of("hits", lambda hits: (hits or 0) < 0) == (Fraction(0), Fraction(1, 4))
+
+
+def test_who_may_always_have_it_may_have_it_after_many_positions() -> None:
+    """With so many, the likeliest is looked into first, and what comes back to a known one is carried on in the end."""
+
+    async def run(play: Play[Tally]) -> None:
+        for turn in range(60):
+            if (await play.roll(Count(dice=1, sides=6, target=4), why="one")).successes:
+                play.commit(replace(play.state, hits=turn % 2), CAME)
+        options = Option("stay", "stay"), Option("risk", "risk")
+        if await play.choose("risk", side="", options=options, why="risk") == "risk":
+            play.commit(replace(play.state, hits=9), CAME)
+
+    search = Search(run, Tally(), lambda state, heard: {"hits": state.hits})
+    assert search.go_on()
+    for _ in range(2):
+        assert search.weigh_choices()
+        assert search.range_of("hits", lambda hits: hits == 9) == (Fraction(0), Fraction(1))
+
+
+def test_choices_are_weighed_however_many_positions_lie_before_them() -> None:
+    graph: Graph = {n: {"thrown": [Way(Fraction(1), n + 1, None)]} for n in range(1000)}
+    graph[1000] = {end: [Way(Fraction(1), None, {"hits": end})] for end in (2, 5)}
+    assert range_of(graph, 0, "hits", lambda hits: hits) == (Fraction(2), Fraction(5))
 
 
 def test_equal_positions_are_looked_into_once() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from vedette.engine.odds.unread import Number
@@ -34,7 +36,7 @@ def carried_on(graph: Graph, weights: Mapping[Any, Fraction]) -> tuple[list[tupl
 
     What leads back to a position is an unknown number; how much that is in all follows from one equation for each.
     """
-    order, loops = _ordered(graph, weights)
+    order, loops = _ordered(weights, partial(_taken, graph))
     flows: dict[Any, Flow] = {key: {None: weight} for key, weight in weights.items()}
     back: dict[Any, Flow] = {key: {} for key in loops}
     ends: list[tuple[Told | None, Flow]] = []
@@ -65,17 +67,22 @@ def _taken(graph: Graph, key: Any) -> list[Way]:
     return next(iter(graph[key].values()))
 
 
-def _ordered(graph: Graph, starts: Mapping[Any, Any]) -> tuple[list[Any], set[Any]]:
+def _every(graph: Graph, key: Any) -> Iterator[Way]:
+    """The ways on with any answer."""
+    return chain.from_iterable(graph[key].values())
+
+
+def _ordered(starts: Iterable[Any], ways_on: Callable[[Any], Iterable[Way]]) -> tuple[list[Any], set[Any]]:
     """All that can be reached, each before what follows from it; and those that something leads back to."""
     order, loops, state = list[Any](), set[Any](), dict[Any, bool]()
     for start in starts:
-        stack = [] if start in state else [(start, iter(_taken(graph, start)))]
+        stack = [] if start in state else [(start, iter(ways_on(start)))]
         while stack:
             key, ways = stack[-1]
             state[key] = True
             for way in ways:
                 if way.key is not None and way.key not in state:
-                    stack.append((way.key, iter(_taken(graph, way.key))))
+                    stack.append((way.key, iter(ways_on(way.key))))
                     break
                 if way.key is not None and state[way.key]:
                     loops.add(way.key)
@@ -104,13 +111,13 @@ def range_of(
     graph: Graph, start: Any, name: Any, what: Callable[[Any], float | Fraction]
 ) -> tuple[Fraction, Fraction] | None:
     """The least and the greatest mean of something at the ends, over all that may be chosen; None where there are loops."""
-    known: dict[Any, tuple[Fraction, Fraction] | None] = {}
+    known: dict[Any, tuple[Fraction, Fraction]] = {}
 
     def mean(ways: list[Way]) -> tuple[Fraction, Fraction] | None:
         least = most = Fraction(0)
         for way in ways:
             if way.key is not None:
-                found = of(way.key)
+                found = known.get(way.key)
             elif way.told is None:
                 found = None
             else:
@@ -123,16 +130,13 @@ def range_of(
             least, most = least + way.share * found[0], most + way.share * found[1]
         return least, most
 
-    def of(key: Any) -> tuple[Fraction, Fraction] | None:
-        if key not in known:
-            known[key] = None  # so that a loop ends
-            means = [mean(ways) for ways in graph[key].values()]
-            every = [one for one in means if one is not None]
-            if len(every) == len(means):
-                known[key] = min(one[0] for one in every), max(one[1] for one in every)
-        return known[key]
-
-    return of(start)
+    order, _ = _ordered([start], partial(_every, graph))
+    for key in reversed(order):  # what a loop leads back to is not known yet, and so stays unknown
+        means = [mean(ways) for ways in graph[key].values()]
+        every = [one for one in means if one is not None]
+        if len(every) == len(means):
+            known[key] = min(one[0] for one in every), max(one[1] for one in every)
+    return known.get(start)
 
 
 def parts_of(value: Any, weight: Fraction) -> Iterator[tuple[Fraction, Any]]:

@@ -225,7 +225,8 @@ class Search(Generic[S]):
         if node is not None:
             self._found.append(node)
             return True
-        self._share_out()
+        if self._found:  # nothing is left of what has been shared out
+            self._share_out()
         if self._waiting:
             hasty = len(self._graph) > FIRST
             likeliest = max(self._waiting.values(), key=lambda one: one.weight) if hasty else None
