@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from time import perf_counter
 from typing import Any
 
@@ -28,7 +29,7 @@ PATIENCE = 3.0
 EACH = 0.5
 """The same for each of the choices of the field at hand, and for what others might choose."""
 
-Looks = Iterator[None]
+Looks = Generator[None, None, None]
 """A long look; after each step it may be left for good."""
 
 
@@ -42,7 +43,6 @@ class Foresight:
     def __init__(self, session: Session[GameState], entry: FormEntry, cards: Mapping[str, Card]) -> None:
         """Begin with the command of a form; nothing is looked for where it has no roll, or can't be given."""
         self._session, self._entry, self._cards = session, entry, cards
-        self._searches: list[Search[GameState]] = []
         self.outlook: Outlook | None = None
         self.worths: dict[Any, Worth] = {}
         self.done = False
@@ -62,38 +62,31 @@ class Foresight:
     def close(self) -> None:
         """Another command is looked at."""
         self.done = True
-        for search in self._searches:
-            search.close()
+        self._looks.close()
 
     def _look(self) -> Looks:
         """First the bars, then the column of numbers, then what other choices would make of the bars."""
         form = self._entry.form
-        search = self._search(form) if _is_worth_it(form) else None
-        if search is not None:
-            yield from self._known(form, search, PATIENCE, self._tell)
+        search = self._search(form)
+        if search is None:
+            yield from self._rivals(None)
+            return
+        with closing(search):
+            yield from self._bars(form, search)
             if self.outlook is not None:
                 yield from self._rivals(worth(self.outlook))
             if self.outlook is not None and search.odds.choices and search.odds.exact:
                 yield from _slices(search.weigh_choices, EACH)
-                self._tell(self._outlook(form, search))
-        else:
-            yield from self._rivals(None)
+                self.outlook = self._outlook(form, search)
 
-    def _tell(self, seen: Outlook | None) -> None:
-        self.outlook = seen
-
-    def _known(
-        self, form: Form, search: Search[GameState], patience: float, tell: Callable[[Outlook | None], None]
-    ) -> Looks:
+    def _bars(self, form: Form, search: Search[GameState]) -> Looks:
         """Look until all of it is known, and tell what is known by then; meanwhile what is, if that takes long."""
         begun = perf_counter()
-        spent = 0.0
-        for _ in _slices(search.go_on, patience):
-            spent = perf_counter() - begun
-            if spent > FIRST and tell == self._tell:
-                tell(self._outlook(form, search))
+        for _ in _slices(search.go_on, PATIENCE):
+            if perf_counter() - begun > FIRST:
+                self.outlook = self._outlook(form, search)
             yield
-        tell(self._outlook(form, search))
+        self.outlook = self._outlook(form, search)
 
     def _rivals(self, own: Worth | None) -> Looks:
         """The numbers beside the choices of the field at hand."""
@@ -109,21 +102,23 @@ class Foresight:
                 self._entry.form_with(field.name, choice.value) if choice.value not in self.worths else None
             )
             yield
-            search = self._search(form) if form is not None and _is_worth_it(form) else None
+            search = self._search(form) if form is not None else None
             if form is None or search is None:
                 continue
-            found: list[Outlook | None] = []
-            yield from self._known(form, search, EACH, found.append)
-            search.close()
-            if found[-1] is not None:
-                self.worths[choice.value] = worth(found[-1])
+            with closing(search):
+                yield from _slices(search.go_on, EACH)
+                seen = self._outlook(form, search)
+            if seen is not None:
+                self.worths[choice.value] = worth(seen)
 
     def _outlook(self, form: Form, search: Search[GameState]) -> Outlook | None:
         side = self._session.ruleset.side_of(self._session.state, form.by)
         return outlook(search.odds, self._cards, side, aimed_at(form.command), search.range_of)
 
     def _search(self, form: Form) -> Search[GameState] | None:
-        """A search for the odds of a form's command, after the one that it begins with; None where it can't be given."""
+        """A search for the odds of a form's command, after the one that it begins with; None where it rolls nothing or can't be given."""
+        if not _is_worth_it(form):
+            return None
         ruleset, state = self._session.ruleset, self._session.state
         try:
             for words in form.first:
@@ -133,10 +128,7 @@ class Foresight:
             )
         except CommandError:
             return None
-        if isinstance(found, Refusal):
-            return None
-        self._searches.append(found)
-        return found
+        return None if isinstance(found, Refusal) else found
 
 
 def _is_worth_it(form: Form) -> bool:
