@@ -179,6 +179,10 @@ class Total(SummedPool):
 
     reading: Literal["total"] = "total"
 
+    def succeeds(self, total: float) -> bool:
+        """Whether such a sum, modifiers and all, is a success."""
+        return self.target is None or total >= self.target
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count(CountedPool):

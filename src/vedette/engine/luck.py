@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
+from typing import TypeGuard
 
 from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
 from vedette.engine.facts import Rolled
@@ -226,23 +227,16 @@ def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, 
     if not _has_target(pool):
         return (die,) * dice, shown
     whole = summed({die: dice})
-    good = sum(ways for total, ways in enumerate(whole.ways, whole.lowest) if _succeeds(pool, total + kept))
-    return (_success(good, sum(whole.ways)),), int(_succeeds(pool, shown + kept))
+    more = kept + (pool.modifier if isinstance(pool, Total) else 0)
+    good = sum(ways for total, ways in enumerate(whole.ways, whole.lowest) if pool.succeeds(total + more))
+    return (_success(good, sum(whole.ways)),), int(pool.succeeds(shown + more))
 
 
-def _has_target(pool: AnyPool) -> bool:
+def _has_target(pool: AnyPool) -> TypeGuard[Total | Sum]:
     """Whether the sum of such dice succeeds or fails."""
     return pool.target is not None and (
         isinstance(pool, Total) or (isinstance(pool, Sum) and not pool.compared)
     )
-
-
-def _succeeds(pool: AnyPool, shown: int) -> bool:
-    """Whether dice that show this sum succeed."""
-    if isinstance(pool, Sum):
-        return pool.succeeds(shown)
-    assert pool.target is not None  # as `_has_target` has found
-    return shown + pool.modifier >= pool.target
 
 
 def _good(pool: CountedPool, place: int) -> int:

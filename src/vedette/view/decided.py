@@ -58,8 +58,7 @@ def _near(roll: Roll, passed: bool) -> str:
     elif isinstance(pool, Low):
         came = pool.score(roll.faces[0])
     else:
-        own = sum(getattr(pool, "own", ())) if isinstance(pool, Tests) else 0
-        came = roll.faces[0] + own + (pool.modifier if isinstance(pool, Tests) else 0)
+        came = roll.faces[0] + (sum(pool.own) + pool.modifier if isinstance(pool, Tests) else 0)
     margin = pool.target - came if isinstance(pool, Sum | Low) else came - pool.target
     if (margin >= 0) != passed:
         return ""
@@ -71,11 +70,7 @@ def _near(roll: Roll, passed: bool) -> str:
 def _passes(roll: Roll) -> bool:
     """Whether a sum, or the only die, does what it should."""
     pool = roll.pool
-    if isinstance(pool, Sum):
-        return pool.succeeds(roll.total)
-    if isinstance(pool, Total):
-        return pool.target is not None and roll.total >= pool.target
-    return bool(roll.successes)
+    return pool.succeeds(roll.total) if isinstance(pool, Total | Sum) else bool(roll.successes)
 
 
 def _of_many(roll: Roll) -> str:

@@ -271,10 +271,11 @@ def tally(roll: Roll) -> Tally | None:
         return Tally(str(roll.successes), role, (f"of {dice}", more)) if dice > 1 else None
     if isinstance(pool, Sum | Total) and (dice > 1 or pool.modifier):
         total = roll.total + (pool.modifier if isinstance(pool, Sum) and pool.target is None else 0)
-        good = pool.target is None or (
-            pool.succeeds(roll.total) if isinstance(pool, Sum) else total >= pool.target
+        return Tally(
+            number(total),
+            "good strong" if pool.succeeds(roll.total) else "bad strong",
+            (outcome_sign(roll), ""),
         )
-        return Tally(number(total), "good strong" if good else "bad strong", (outcome_sign(roll), ""))
     return None
 
 
