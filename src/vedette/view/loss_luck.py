@@ -36,11 +36,6 @@ class Losses:
     actual: int = 0
     expected: Fraction = Fraction(0)
 
-    @property
-    def spared(self) -> Fraction:
-        """How much less it has lost than it had to expect."""
-        return self.expected - self.actual
-
 
 class LossSearch:
     """Looks for the losses to be expected of each command of a game, as long at a time as it is let.

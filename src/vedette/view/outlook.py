@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Card
+from vedette.view.vocabulary import Card, Token
 
 if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
     from vedette.engine.odds.command import Heard
@@ -137,7 +137,7 @@ def outlook(
     own = losses.get(unit, {})
     counted = {} if losses else _counted(odds, cards, unit)
     rows = (
-        tuple(_count_rows(counted, cards[unit], odds.rest))
+        tuple(_count_rows(counted, odds.rest))
         if counted
         else tuple(_rows(own, cards[unit], odds.rest))
         if unit
@@ -184,27 +184,27 @@ def _gone(seen: Outlook) -> Chance | None:
     return Chance("", least, least + open_yet, word=word)
 
 
-def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Any, Mapping[int, Fraction]]:
-    """The tokens that may come to lie beside a unit, by name, each with how many and how likely."""
+def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Token, Mapping[int, Fraction]]:
+    """The tokens that may come to lie beside a unit, each with how many and how likely."""
+    tokens = {token.name: token for token in cards[unit].tokens} if unit in cards else {}
     return {
-        key[2]: values
+        tokens[key[2]]: values
         for key, values in odds.chances.items()
-        if unit in cards and key[0] == unit and key[1] == "more"
+        if key[:2] == (unit, "more") and key[2] in tokens
     }
 
 
-def _count_rows(
-    counted: Mapping[Any, Mapping[int, Fraction]], card: Card, rest: Fraction
-) -> Iterator[Chance]:
+def _count_rows(counted: Mapping[Token, Mapping[int, Fraction]], rest: Fraction) -> Iterator[Chance]:
     """How many tokens come to lie beside a unit, the most first, and that there is none last."""
-    for name, values in counted.items():
-        token = next(one for one in card.tokens if one.name == name)
+    for token, values in counted.items():
         for low, high, chance in _shared(values, MOST):
             many = f"{low}" if low == high else f"{low}–{high}"
             more = range(low, high + 1)
-            yield Chance(f"{many} {token.called(high)}", chance, chance + rest, "warn", more, token=name)
+            yield Chance(
+                f"{many} {token.called(high)}", chance, chance + rest, "warn", more, token=token.name
+            )
         nothing = 1 - rest - sum(values.values())
-        yield Chance(f"no {token.called(1)}", nothing, nothing + rest, "plain", range(1), token=name)
+        yield Chance(f"no {token.called(1)}", nothing, nothing + rest, "plain", range(1), token=token.name)
 
 
 def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
