@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic
@@ -290,6 +290,19 @@ class Session(Generic[S]):
         self.readonly = self.damage
         self._resume()
 
+    def take_over(self, entries: Sequence[Entry]) -> bool:
+        """Take over entries that somebody else has written behind those that are known.
+
+        False, and the session is of no more use, where one of them can't come next.
+        """
+        for entry in entries:
+            if not self.timeline.admits(entry) or self._gate.fault(entry):
+                return False
+            self.timeline.add(entry)
+        if entries:
+            self._resume()
+        return True
+
     def _take_over(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self._odds_shown = Running(first=True, step=_odds_shown)
@@ -437,7 +450,12 @@ def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Ga
 @uncollected()
 def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[GameState]:
     """Open a save to look at, while somebody else may be playing on."""
-    session = _loaded(rulesets, read(path), None, path)
+    return session_to_look_at(rulesets, path, read(path))
+
+
+def session_to_look_at(rulesets: Mapping[str, Ruleset[Any]], path: Path, save: Save) -> Session[GameState]:
+    """The game of a save that was read, to look at."""
+    session = _loaded(rulesets, save, None, path)
     session.readonly = session.damage or f"{path.name} is open for reading only."
     return session
 

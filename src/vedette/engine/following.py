@@ -1,0 +1,105 @@
+"""Following a save that somebody else writes: what is new in it is read, line by line, and never written to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from vedette.engine.chain import lines, without_checksum
+from vedette.engine.errors import JournalError, VedetteError
+from vedette.engine.files import why
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.save_file import Reading, bytes_of, read_bytes
+from vedette.engine.session import Session, session_to_look_at
+from vedette.engine.state import GameState
+from vedette.engine.timeline import Entry, read_entry
+
+OFTEN = 0.05
+"""Seconds between two looks at a save that is followed: a look at one that nobody has touched costs one `stat`."""
+
+
+class FollowedSave:
+    """A save that another process may be writing.
+
+    `session` is the game as far as it was read; it is another object where the save was written anew. `fault` says why
+    nothing more can be read, such as that the save was moved; "" where all is well. Then the session stays as it is,
+    and goes on when the save is back.
+    """
+
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], path: Path) -> None:
+        """Read the save; raises JournalError where there is no game in it."""
+        self.path = path
+        self.fault = ""
+        self._rulesets = rulesets
+        self._mark: tuple[int, ...] = ()
+        self.session = self._read_all()
+
+    def look(self) -> bool:
+        """Read what is new; whether anything is: a line, another game in the file, or a fault."""
+        try:
+            mark = _mark(self.path)
+            if mark == self._mark:
+                return False
+            fresh = self._read_on(mark) if not self.fault and mark[:2] == self._mark[:2] else None
+            if fresh is None:
+                self.session, fresh = self._read_all(), True
+        except VedetteError as error:
+            said, self._mark = str(error), ()
+            fresh = said != self.fault
+            self.fault = said
+            return fresh
+        self.fault = ""
+        return fresh
+
+    def _read_all(self) -> Session[GameState]:
+        mark = _mark(self.path)
+        reading = read_bytes(self.path, bytes_of(self.path))
+        session = session_to_look_at(self._rulesets, self.path, reading.save)
+        self._mark, self._reading = mark, reading
+        return session
+
+    def _read_on(self, mark: tuple[int, ...]) -> bool | None:
+        """Read the lines behind the last good one, and tell whether there were any; None where they don't go on from it."""
+        data = _bytes_from(self.path, self._reading.good)
+        whole = data[: data.rfind(b"\n") + 1]
+        entries = list(_entries(whole, self._reading))
+        if len(entries) < whole.count(b"\n") or mark[2] < self._reading.good:
+            return None
+        if not self.session.take_over(entries):
+            return None
+        self._mark = mark
+        return bool(entries)
+
+
+def _entries(data: bytes, reading: Reading) -> Iterable[Entry]:
+    """The entries of new lines, as far as each goes on from the one before."""
+    for line in lines(data):
+        good = without_checksum(line, reading.save.checksums[-1])
+        if good is None:
+            return
+        try:
+            entry = read_entry(good[0])
+        except ValueError:
+            return
+        reading.save.checksums.append(good[1])
+        reading.good += len(line)
+        yield entry
+
+
+def _bytes_from(path: Path, start: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            file.seek(start)
+            return file.read()
+    except OSError as error:
+        raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
+
+
+def _mark(path: Path) -> tuple[int, ...]:
+    """What changes when a file is written to, or is another one; raises JournalError where it is gone."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
