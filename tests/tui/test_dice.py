@@ -23,7 +23,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.figures import tall
-from vedette.tui.signs import TARGET
 from vedette.tui.text import WITH_IDS
 from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.card_wall import CardWall
@@ -32,6 +31,7 @@ from vedette.tui.widgets.dice_panel import DicePanel, Sides
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import BadKey, PanelHost
 from vedette.view.dice_text import needs, outcome, reckoning
+from vedette.view.signs import TARGET
 
 
 def typed(entry: DiceEntry, keys: str) -> list[str]:

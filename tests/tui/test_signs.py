@@ -8,11 +8,11 @@ from textual.theme import Theme
 
 from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
 from vedette.tui.sides import ROLES, initials
-from vedette.tui.signs import LEGEND
 from vedette.tui.theme import THEMES
 from vedette.tui.widgets.hex_colours import ground_style
 from vedette.view.board import SHADES
 from vedette.view.palette import MAP_GROUNDS
+from vedette.view.signs import LEGEND
 
 READABLE = 4.5
 

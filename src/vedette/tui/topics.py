@@ -12,8 +12,8 @@ from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.behind import Behind
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
-from vedette.tui.signs import CHOSEN, LEGEND
 from vedette.tui.widgets.page import Paragraph
+from vedette.view.signs import CHOSEN, LEGEND
 from vedette.view.tones import Tone
 
 DUTIES = {

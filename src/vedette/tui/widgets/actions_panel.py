@@ -10,9 +10,9 @@ from textual.message import Message
 
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
-from vedette.tui.signs import STANDING, STANDING_WORDS
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, wrap
 from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.view.signs import STANDING, STANDING_WORDS
 from vedette.view.vocabulary import Action, Card, Detail
 
 NEVER = "not now"

@@ -9,11 +9,12 @@ from rich.cells import cell_len
 
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
-from vedette.tui.widgets.card_lines import bar, severity
+from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.digest import ActionLine
+from vedette.view.tones import severity
 from vedette.view.vocabulary import Card
 
 MOST_STRIPS = 2

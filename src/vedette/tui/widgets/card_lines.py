@@ -9,8 +9,9 @@ from typing import Literal
 from rich.cells import cell_len
 
 from vedette.tui.figures import tall, tall_width
-from vedette.tui.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TARGET, TOKEN
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
+from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TARGET, TOKEN
+from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Detail, Pip, Token
 
 Place = Literal["", "chosen", "target"]
@@ -44,11 +45,6 @@ class Room:
 
     width: int
     rows: int
-
-
-def severity(value: int, full: int) -> str:
-    """The style of hit points: calm until hurt, gold from two thirds down, red in the last third."""
-    return "" if value * 3 > full * 2 else "warn" if value * 3 > full else "bad"
 
 
 def card_lines(card: Card, room: Room, place: Place, role: str, weapons: Sequence[Detail] = ()) -> list[Line]:

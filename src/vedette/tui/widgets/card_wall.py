@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.tui.signs import LEFT, LOST
 from vedette.tui.text import Line, lit
 from vedette.tui.widgets.card_lines import PACKED, ROOMY, TALL_ROWS, Place, Room, card_lines, gone_line
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.signs import LEFT, LOST
 from vedette.view.vocabulary import Card, Detail
 
 SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))

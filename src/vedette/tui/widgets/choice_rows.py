@@ -8,9 +8,9 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.signs import BEFORE, CHOSEN
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, fit, line, pad, wrap
 from vedette.view.outlook import Worth
+from vedette.view.signs import BEFORE, CHOSEN
 from vedette.view.vocabulary import Choice, Field
 
 INDENT = "     "

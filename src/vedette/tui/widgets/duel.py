@@ -8,11 +8,12 @@ from itertools import zip_longest
 
 from vedette.engine.dice import Count, Low, Pool, Sum
 from vedette.tui.figures import TALL, tall
-from vedette.tui.signs import STANDING, TARGET
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
-from vedette.tui.widgets.card_lines import bar, chips, profile, severity
+from vedette.tui.widgets.card_lines import bar, chips, profile
 from vedette.tui.widgets.form_lines import MOST_ROLLS
 from vedette.view.dice_text import base_of, chance, needed, reckoning
+from vedette.view.signs import STANDING, TARGET
+from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
 
 HEAD = 4

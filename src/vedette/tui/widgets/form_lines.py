@@ -8,11 +8,11 @@ from typing import Any
 from vedette.engine.figures import number
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import ARROW, KEYS, ROSE, steers, step_that_way, walked, written
-from vedette.tui.signs import BEFORE, CHOSEN
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, whole, without_ids, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
 from vedette.view.outlook import Worth
+from vedette.view.signs import BEFORE, CHOSEN
 from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"

@@ -13,7 +13,13 @@ from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
-from vedette.tui.signs import (
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, lit, pad, wrap
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.luck_lines import lead_line
+from vedette.tui.widgets.prompt import SIGNS, PromptText
+from vedette.view.digest import ActionLine
+from vedette.view.luck import Lead
+from vedette.view.signs import (
     FAILURE,
     FREE_OBJECTIVE,
     GONE,
@@ -25,12 +31,6 @@ from vedette.tui.signs import (
     TO_COME,
     TYPED,
 )
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, lit, pad, wrap
-from vedette.tui.widgets.line_widget import LineWidget
-from vedette.tui.widgets.luck_lines import lead_line
-from vedette.tui.widgets.prompt import SIGNS, PromptText
-from vedette.view.digest import ActionLine
-from vedette.view.luck import Lead
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Mark, SideView, Table
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
 
-from vedette.tui.signs import ROCK, UPRIGHT
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import Row, Tile, tile
 from vedette.view.board import Direction, hex_name, place
+from vedette.view.signs import ROCK, UPRIGHT
 
 RULER = 3
 """Cells that the numbers of the rows take, on the left; those of the columns take a row."""

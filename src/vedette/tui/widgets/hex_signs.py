@@ -8,7 +8,9 @@ from functools import lru_cache
 from rich.cells import cell_len
 
 from vedette.tui.sides import BRACKETS
-from vedette.tui.signs import (
+from vedette.tui.text import clean, fit, pad
+from vedette.view.board import ARROWS, Cell, Figure
+from vedette.view.signs import (
     CURSOR,
     FAILURE,
     FIGURES,
@@ -27,8 +29,6 @@ from vedette.tui.signs import (
     THREAT,
     UNREACHED,
 )
-from vedette.tui.text import clean, fit, pad
-from vedette.view.board import ARROWS, Cell, Figure
 
 Row = tuple[tuple[str, str], ...]
 """A row of a tile: texts and their styles, as wide as the tile without its edge."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vedette.tui.signs import (
+from vedette.tui.text import Line, Piece, filled, rule
+from vedette.tui.widgets.ground_widget import GroundWidget
+from vedette.tui.widgets.hex_scene import Scene
+from vedette.view.signs import (
     FIGURES,
     GONE,
     GRAIN,
@@ -17,9 +20,6 @@ from vedette.tui.signs import (
     THREAT,
     UNREACHED,
 )
-from vedette.tui.text import Line, Piece, filled, rule
-from vedette.tui.widgets.ground_widget import GroundWidget
-from vedette.tui.widgets.hex_scene import Scene
 
 Sign = tuple[str, str, str]
 """A sign, the names of its style, and what it means."""

@@ -8,9 +8,9 @@ from textual import events
 from textual.message import Message
 
 from vedette.tui.replay_cursor import Mark
-from vedette.tui.signs import GONE
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.signs import GONE
 
 
 @dataclass(frozen=True, slots=True)
