@@ -14,7 +14,7 @@ from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.tui.form_entry import FormEntry, aimed_at
-from vedette.view.outlook import Outlook, Worth, outlook, tells_cards, worth
+from vedette.view.outlook import Outlook, Worth, harm, outlook, tells_cards, worth
 from vedette.view.vocabulary import Card, Form, PlannedRoll
 
 SLICE = 0.01
@@ -36,7 +36,8 @@ Looks = Generator[None, None, None]
 class Foresight:
     """The odds of the command in a form, then those of each choice of the field at hand.
 
-    `outlook`: what there is to tell by now, None where that is nothing. `worths`: the number beside each choice.
+    `outlook`: what there is to tell by now, None where that is nothing. `harm`: how likely each unit is hurt by what the
+    command sets off for later. `worths`: the number beside each choice.
     It is `done` where it won't get to know more.
     """
 
@@ -44,20 +45,21 @@ class Foresight:
         """Begin with the command of a form; nothing is looked for where it has no roll, or can't be given."""
         self._session, self._entry, self._cards = session, entry, cards
         self.outlook: Outlook | None = None
+        self.harm: Mapping[str, str] = {}
         self.worths: dict[Any, Worth] = {}
         self.done = False
         self._looks = self._look()
 
     def look_on(self) -> bool:
         """Look on for a slice; whether there is something new to tell."""
-        told = self.outlook, len(self.worths)
+        told = self.outlook, self.harm, len(self.worths)
         until = perf_counter() + SLICE
         while not self.done and perf_counter() < until:
             try:
                 next(self._looks)
             except (StopIteration, CommandError):
                 self.done = True
-        return told != (self.outlook, len(self.worths))
+        return told != (self.outlook, self.harm, len(self.worths))
 
     def close(self) -> None:
         """Another command is looked at."""
@@ -65,8 +67,9 @@ class Foresight:
         self._looks.close()
 
     def _look(self) -> Looks:
-        """First the bars, then the column of numbers, then what other choices would make of the bars."""
+        """First who is harmed later, then the bars, then the column of numbers, then what other choices would make of the bars."""
         form = self._entry.form
+        yield from self._set_off(form)
         search = self._search(form)
         if search is None:
             yield from self._rivals(None)
@@ -78,6 +81,16 @@ class Foresight:
             if self.outlook is not None and search.odds.choices and search.odds.exact:
                 yield from _slices(search.weigh_choices, EACH)
                 self.outlook = self._outlook(form, search)
+
+    def _set_off(self, form: Form) -> Looks:
+        """Whom something hurts that the command sets off for later."""
+        view, state = self._session.ruleset.view, self._session.state
+        procedure = view.sets_off(state, form.command)
+        if procedure is None:
+            return
+        with closing(Search(procedure, state, tells_cards(view, state), heard=frozenset())) as search:
+            yield from _slices(search.go_on, PATIENCE)
+            self.harm = harm(search.odds)
 
     def _bars(self, form: Form, search: Search[GameState]) -> Looks:
         """Look until all of it is known, and tell what is known by then; meanwhile what is, if that takes long."""

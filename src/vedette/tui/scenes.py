@@ -30,11 +30,15 @@ def scene_of(
     entry: FormEntry | None,
     request: Request | None,
     target: str = "",
+    harm: Mapping[str, str] = {},
 ) -> Scene:
-    """The board with what is said over it: the form that is open, or else the question; `target` as its dice are rolled."""
+    """The board with what is said over it: the form that is open, or else the question; `target` as its dice are rolled.
+
+    `harm` is how likely units are hurt by what the form's command sets off.
+    """
     scene = plain_scene(board, roles, chosen, cursor, target)
     if entry is not None:
-        return form_scene(scene, entry)
+        return form_scene(scene, entry, harm)
     return asked_scene(scene, request) if isinstance(request, ChoiceRequest) else scene
 
 
@@ -44,8 +48,8 @@ def asked_scene(scene: Scene, request: ChoiceRequest) -> Scene:
     return replace(scene, steps={hex: key for hex, key in keys.items() if scene.board.has(hex)})
 
 
-def form_scene(scene: Scene, entry: FormEntry) -> Scene:
-    """With the draft of a form: its path, and what the field at hand may take."""
+def form_scene(scene: Scene, entry: FormEntry, harm: Mapping[str, str] = {}) -> Scene:
+    """With the draft of a form: its path, what the field at hand may take, and how likely anybody is hit or harmed."""
     form, field = entry.form, entry.field
     board = form.board or scene.board
     path = next((walked(asked) for asked in form.fields if asked.kind == "path" and asked.value), board.path)
@@ -59,15 +63,16 @@ def form_scene(scene: Scene, entry: FormEntry) -> Scene:
         cursor=scene.cursor or _cursor(entry, field) or board.cursor,
         steps=entry.steps,
         refused=entry.refused_steps,
-        chances=_chances(board, form),
+        chances=_chances(board, form, harm),
     )
 
 
-def _chances(board: Board, form: Form) -> Mapping[str, str]:
-    """How likely whoever stands there is hit, of all that the form may aim at."""
+def _chances(board: Board, form: Form, harm: Mapping[str, str]) -> Mapping[str, str]:
+    """How likely whoever stands there is hit, of all that the form may aim at, or harmed by what it sets off."""
     told = {
         str(choice.value): choice.chance for field in form.fields for choice in field.choices if choice.chance
     }
+    told |= harm
     return {figure.hex: told[figure.id] for figure in board.figures if figure.id in told}
 
 

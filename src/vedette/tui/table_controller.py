@@ -46,7 +46,7 @@ from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import Outlook, came
 from vedette.view.placing import place_form
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
+from vedette.view.vocabulary import Action, Card, Detail, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
@@ -197,6 +197,17 @@ class TableController:
         """The luck of each side so far."""
         throws = self._throws.up_to_now()
         return {side: luck_of(throws, side) for side in self.roles}
+
+    @property
+    def report(self) -> Report | None:
+        """Who did what, as it was told last since the game was over: what a game settles then is not counted any more."""
+        session = self.session
+        for entry in reversed(session.timeline.path()):
+            state = session.state_at(entry.n)
+            told = session.ruleset.view.report(state) if state.outcome else None
+            if told or not state.outcome:
+                return told
+        return None
 
     @property
     def card(self) -> Card | None:

@@ -162,6 +162,15 @@ def _spread(values: Mapping[tuple[int, str], Fraction], unit: str, range_of: Ran
     return f"{least}–{most} lost" if least != most else ""
 
 
+def harm(odds: Odds) -> Mapping[str, str]:
+    """How likely each unit loses anything at all, in four cells: `74%`, and `60+` where more may be found."""
+    hurt: dict[str, Fraction] = {}
+    for key, values in odds.chances.items():
+        if key[1] == "lost":
+            hurt[key[0]] = sum(values.values(), Fraction(0))
+    return {unit: f"{_whole(chance)}{'%' if odds.exact else '+'}" for unit, chance in hurt.items()}
+
+
 def worth(seen: Outlook) -> Worth:
     """The chance that the unit is lost, where there is one, else what it loses on average, else how likely it gets off."""
     gone = _gone(seen)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
+from vedette.engine.play import Play
 from vedette.engine.requests import Request
 from vedette.view.forms import Filled
-from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
+from vedette.view.vocabulary import Action, Card, Detail, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
     from vedette.view.builder import Builder
@@ -18,6 +19,9 @@ if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or op
     from vedette.view.sheet import Sheet
 
 S = TypeVar("S")
+
+Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
+"""What carries something out."""
 
 
 def _no_catalogue() -> Catalogue:
@@ -36,6 +40,14 @@ def _no_details(state: Any, unit: str) -> tuple[Detail, ...]:
 
 def _no_faults(state: Any, side: str) -> tuple[Refusal, ...]:
     return ()
+
+
+def _no_report(state: Any) -> None:
+    return None
+
+
+def _sets_nothing_off(state: Any, words: Mapping[str, Any]) -> None:
+    return None
 
 
 def _nothing_unspent(state: Any, do: str, by: str) -> str:
@@ -64,6 +76,8 @@ class View(Generic[S]):
     place: what is asked to put a unit on the board by hand, where the game is played on one.
     unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
+    report: what the units did and what became of them, once the game is over; None where nobody asks for it.
+    sets_off: what a command brings about later, such as the blast of a grenade where it is to land; None for nothing.
     """
 
     table: Callable[[S, Request | None], Table]
@@ -83,6 +97,8 @@ class View(Generic[S]):
     place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None
     details: Callable[[S, str], Sequence[Detail]] = _no_details
     unspent: Callable[[S, str, str], str] = _nothing_unspent
+    report: Callable[[S], Report | None] = _no_report
+    sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = _sets_nothing_off
 
     def card_of(self, state: S, unit: str) -> Card:
         """The card of a unit that is on the table."""

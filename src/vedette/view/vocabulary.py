@@ -139,7 +139,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of the units in the end: the heads of its columns, and the cells of each unit by its id."""
+    """What the units did and what became of them: the heads of its columns, and the cells of each unit by its id."""
 
     heads: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]]
@@ -150,7 +150,7 @@ class Table:
     """The whole table at one moment; `board` is the map where the game is played on one.
 
     `rounds`: the round that is played, and how many there are; (0, 0) where the game knows no last one.
-    `report`: what became of whom, once the game is over. `phases`: those of a round in their order, where they are worth a track on the screen; `phase_at` is the place of the
+    `phases`: those of a round in their order, where they are worth a track on the screen; `phase_at` is the place of the
     one that is played.
     `order`: everybody on the map by when they act, and what that goes `order_by`; empty where there is no order.
     """
@@ -168,7 +168,6 @@ class Table:
     rounds: tuple[int, int] = (0, 0)
     phases: tuple[Phase, ...] = ()
     phase_at: int = 0
-    report: Report | None = None
     order: tuple[Turn, ...] = ()
     order_by: str = ""
 

@@ -14,7 +14,7 @@ from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.board import board, short_names
 from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.forms import form
-from vedette.games.close_quarters.view.table import position, table
+from vedette.games.close_quarters.view.table import position, report, table
 
 # --- cards
 
@@ -245,10 +245,10 @@ def test_a_finished_combat_tells_who_did_what_and_what_lies_there() -> None:
     fought = duel(outcome="red")
     lying = fought.with_map(dropped={"rifle": Dropped("rifle", "0303", RIFLE, "ann")})
     game = lying.with_unit("ann", tally=Tally(hits=2, foes=1)).with_unit("cid", damage=10)
-    report = table(game, None).report
-    assert report is not None
-    assert report.heads == ("hits", "foes", "exp", "hurt")
-    assert report.rows["ann"][:2] == ("2", "1")
+    told = report(game)
+    assert told is not None
+    assert told.heads == ("hits", "foes", "exp", "hurt")
+    assert told.rows["ann"][:2] == ("2", "1")
     lines = {line.label: line.text for line in form(game, "settle", "red", {"winner": "red"}).lines}
     assert lines["On the ground"] == "Rifle of Red in 0303"
     assert lines[""] == "Once settled only Red may take it up, with g; what nobody takes is lost."

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.contract.proposals import HOSTILE
-from tests.games.close_quarters.fights import GUN, fight
+from tests.games.close_quarters.fights import GUN, fight, one
 from tests.games.close_quarters.views import (
     AUTO,
     GRENADE,
@@ -27,14 +27,17 @@ from tests.games.close_quarters.views import (
     reasons,
 )
 from vedette.engine.library import games
+from vedette.engine.odds.search import Search
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Dropped, Fight, LastMove, Map, Options, Overwatch, Wall, Weapon
 from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.area_forms import sets_off
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.move_form import facing_after
 from vedette.tui.keys import RESERVED
+from vedette.view.outlook import harm, tells_cards
 from vedette.view.placing import place_form
 
 # --- placing by hand
@@ -363,3 +366,21 @@ def _bears_anything(game: Fight, do: str, by: str, luck: Random) -> None:
     names = [asked.name for asked in form(game, do, by, {}).fields]
     for _ in range(3):
         form(game, do, by, {name: luck.choice(HOSTILE) for name in names})
+
+
+def test_a_grenade_tells_how_likely_its_blast_hurts_each_and_the_map_shows_it() -> None:
+    nade = Weapon("nade", "fragmentation-grenade")
+    game = fight(
+        {
+            "ann": one("red", "0303", weapons=(nade,), ready=("nade",)),
+            "cid": one("blue", "0603", armor="heavy-alloy"),
+            "dan": one("blue", "0604"),
+        }
+    )
+    goes_off = sets_off(game, {"do": "throw_grenade", "by": "ann", "weapon": "nade", "hex": "0603"})
+    assert goes_off is not None
+    search = Search(goes_off, game, tells_cards(RULESET.view, game), heard=frozenset())
+    assert search.go_on()
+    found = harm(search.odds)
+    assert found == {"cid": "34%", "dan": "100%"}
+    assert sets_off(game, {"do": "shoot", "by": "ann", "weapon": "nade", "target": "cid"}) is None

@@ -13,6 +13,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.patch import ABSENT, get, put
 from vedette.engine.plain import faults as told
 from vedette.engine.plain import to_plain
+from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData, new_faults
 from vedette.games.close_quarters.state import Fight
@@ -42,6 +43,9 @@ _WATCH = re.compile(r"units\.[a-z0-9-]+\.overwatch")
 """A watch, which may be set for who keeps none."""
 
 _WEAPONS = re.compile(r"units\.([a-z0-9-]+)\.weapons")
+
+_HITS = re.compile(r"units\.([a-z0-9-]+)\.hits_left")
+"""Hits, as the table counts them; the state keeps the damage."""
 
 MOST = 1_000_000
 """No number of the table is larger."""
@@ -80,6 +84,9 @@ def _set(game: Fight, path: str, value: Any) -> Fight:
         raise untracked(path)
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > MOST:
         raise CommandError(f"{path}: {value} is more than any table holds.")
+    hurt = _HITS.fullmatch(path)
+    if hurt and hurt[1] in game.units:
+        return _with_hits(game, hurt[1], path, value)
     if not _ENTRY.fullmatch(path) and (value == ABSENT or not _is_there(game, path, value)):
         raise CommandError(f"There is no {path} in this game.")
     owner = _WEAPONS.fullmatch(path)
@@ -91,6 +98,14 @@ def _is_there(game: Fight, path: str, value: Any) -> bool:
     found = get(to_plain(game), path)
     begun = value is not None and _WATCH.fullmatch(path) is not None
     return found != ABSENT and (found is not None or begun)
+
+
+def _with_hits(game: Fight, name: str, path: str, left: Any) -> Fight:
+    """CQ-CHR-14: the game with so many hits left to a character: all others are lethal damage."""
+    if type(left) is not int:
+        raise CommandError(f"{path} must be a whole number.")
+    character = game.units[name]
+    return put(game, f"units.{name}.damage", character.damage + hits_left(character) - left)
 
 
 def _with_weapons(game: Fight, name: str, path: str, value: Any) -> Fight:

@@ -33,6 +33,7 @@ from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.turn import action_checks, allowance, beginning, ending, footing, moving
 from vedette.games.close_quarters.turn.order import phase_check
 from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.area_forms import sets_off
 from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.cards import card, details
 from vedette.games.close_quarters.view.chips import CHIPS
@@ -42,7 +43,7 @@ from vedette.games.close_quarters.view.maps import map_editor
 from vedette.games.close_quarters.view.placing import place
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
-from vedette.games.close_quarters.view.table import position, table
+from vedette.games.close_quarters.view.table import position, report, table
 from vedette.view.view import View
 
 if TYPE_CHECKING:
@@ -97,6 +98,8 @@ RULESET = Ruleset(
         chips=CHIPS,
         card=card,
         details=details,
+        report=report,
+        sets_off=sets_off,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

@@ -172,6 +172,7 @@ class TableScreen(BaseScreen[None]):
                 entry=entry,
                 request=controller.request,
                 target=controller.target,
+                harm=panel.harm if panel else {},
             )
             scene = replace(scene, look=controller.tell_hex)
         self.query_one(TableLayout).show_scene(scene)
@@ -237,7 +238,9 @@ class TableScreen(BaseScreen[None]):
         """How the game ended, above whatever can still be done, such as settling a scenario."""
         controller, offer = self._controller, self._controller.offer
         actions = self._digest.last(len(self._session.timeline.entries))
-        end = EndPanel(controller.table, actions, controller.roles, controller.told, controller.luck)
+        end = EndPanel(
+            controller.table, actions, controller.roles, controller.told, controller.luck, controller.report
+        )
         if any(action.why_not is None for action in offer.actions):
             self._open("actions", ActionsPanel(offer, controller.guard), end)
         else:
@@ -463,6 +466,9 @@ class TableScreen(BaseScreen[None]):
         if foresight.look_on() or foresight.done:
             panel.outlook, panel.worths = foresight.outlook, foresight.worths
             self.query_one(PanelHost).redraw()
+            if panel.harm != foresight.harm:
+                panel.harm = foresight.harm
+                self._show_map()
         if not foresight.done:
             self.set_timer(BREATH, lambda: self._look_on(foresight, panel))
 
@@ -484,8 +490,9 @@ class TableScreen(BaseScreen[None]):
         self._say(self._controller.flip_odds())
         panel = self._form()
         if panel is not None:
-            panel.outlook, panel.worths = None, {}
+            panel.outlook, panel.worths, panel.harm = None, {}, {}
             self.query_one(PanelHost).redraw()
+            self._show_map()
             self._look_ahead()
 
     def _give(

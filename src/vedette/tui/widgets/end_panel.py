@@ -17,13 +17,13 @@ from vedette.tui.widgets.luck_lines import luck_in_short, luck_lines
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.digest import ActionLine, Result, points_by_source
 from vedette.view.luck import SideLuck
-from vedette.view.vocabulary import Card, SideView, Table
+from vedette.view.vocabulary import Card, Report, SideView, Table
 
 LEFT_FOR_MOMENTS = 5
 """Rows that the moments keep beside the luck."""
 
-LARGE = 10
-"""From how many rows on the winner is written large."""
+PLAIN, LARGE = 2, 5
+"""Rows of the result, and of the result with the winner in large letters."""
 
 COLUMN, LEAST = 12, 14
 """Cells of a side's points at most, and of what they were scored for at least."""
@@ -39,8 +39,10 @@ class EndPanel(Panel):
         roles: Mapping[str, str],
         keys: str,
         luck: Mapping[str, SideLuck],
+        report: Report | None = None,
     ) -> None:
-        """Show how a game ended; `actions` are all of it, `keys` tells what is left to do, `luck` is each side's."""
+        """Show how a game ended; `actions` are all of it, `keys` tells what is left to do, `luck` is each side's, `report` each unit's."""
+        self._told = report
         self._luck = luck
         self._table = table
         self._actions = actions
@@ -49,11 +51,14 @@ class EndPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The result, the units where there is room for all of them or else the sides, the luck, the moments, the last ones first to go where rows are scarce."""
-        report = self._report(width)
-        sides = report if 0 < len(report) <= height // 2 else self._sides(width)
-        heads, points = spaced(self._result(width, height), sides), self._points(width)
-        keys = [line((row, "dim")) for row in wrap(clean(self._keys), width)]
-        room = height - len(heads) - len(keys) - 2
+        report, points = self._report(width), self._points(width)
+        sides = report if 0 < len(report) < height - PLAIN else self._sides(width)
+        told = height - PLAIN - len(sides) - 2 if sides is report else height
+        hint = wrap(clean(self._keys), width)[: max(1, told)]
+        keys = [line((row, "dim")) for row in hint]
+        free = height - len(keys) - 2
+        heads = spaced(self._result(width, free - len(sides)), sides)
+        room = free - len(heads)
         points = points if len(points) < room else []
         left = room - len(points) - bool(points)
         luck = luck_lines(self._table.sides, self._roles, self._luck, width, left - LEFT_FOR_MOMENTS)
@@ -85,6 +90,7 @@ class EndPanel(Panel):
         whole = Card(side.id, side.name, side.id, "ready", value=left, full=full)
         points = [Piece(f" {left}/{full}", "dim")] if full else []
         luck = luck_in_short(self._luck[side.id], width * 2 // 3)
+        said = said if Line((*name, *said)).width < width else []
         short = Line((*bar(whole, width - 8 - len(luck)), *points))
         return [Line(ends(name, said, width)), Line(ends(short.pieces, [Piece(luck, "dim")], width))]
 
@@ -112,7 +118,7 @@ class EndPanel(Panel):
 
     def _report(self, width: int) -> list[Line]:
         """A row for each unit: what it did, and what became of it."""
-        report = self._table.report
+        report = self._told
         if report is None:
             return []
         widths = [

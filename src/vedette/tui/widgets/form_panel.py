@@ -71,6 +71,7 @@ class FormPanel(Panel):
         self._role = role
         self._duel = duel
         self.outlook: Outlook | None = None
+        self.harm: Mapping[str, str] = {}
         self._scrolled = 0
         self.worths: Mapping[Any, Worth] = {}
 

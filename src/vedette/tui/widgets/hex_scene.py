@@ -26,7 +26,7 @@ class Scene:
 
     roles: the colour role of each side, in order. chosen: the unit that is looked at; target: the one that is
     aimed at. steps: the hexes that may be picked now, with the key that does it ("" where there is none); refused:
-    those that a rule is against. chances: how likely whoever stands there is hit, in words. path: replaces the board's own where a path is being said. look: what a hex
+    those that a rule is against. chances: how likely whoever stands there is hit or harmed, in words. path: replaces the board's own where a path is being said. look: what a hex
     is to the unit that is looked at, in words. numbers: every hex
     has its name; threats: threat zones are shown; lined: without colours, hexes are drawn with lines.
     """

@@ -48,7 +48,7 @@ class Spot:
     the figure that is looked at, and the one that is aimed at. number: the name of the hex, where it is shown; at: it is looked at.
     path: the arrow of a step of the path, `•` for its start; spent: what the path costs up to here, in units.
     step: the key of a hex that may be picked, "" where it has none; None where it may not.
-    chance: how likely whoever stands here is hit; it stands in the place of the hits.
+    chance: how likely whoever stands here is hit or harmed; it stands in the place of the hits.
     line: a line of fire goes through, is stopped here, or would have gone on. wall: the weight of the wall on the
     upper side. lined: without colours, hexes are drawn with lines.
     """

@@ -94,6 +94,7 @@ def _laid_over(scene: Scene) -> Iterator[Asked]:
     yield line is not None, (SHOT * 2, "floor-0 warn strong", "line of fire")
     yield line is not None and bool(line.blocked), (UNREACHED * 2, "floor-0 warn strong", "line stopped")
     yield bool(board.blast), ("", "blast-0", "blast: damage")
+    yield bool(scene.chances), ("%", "strong", "risk of harm" if board.blast else "chance to hit")
     yield scene.threats and bool(board.threats), (THREAT, "threat-0 grain", "threat zone")
     yield board.figure(scene.target) is not None, (TARGET, "strong", "target")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
@@ -20,15 +22,16 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     nearest_in_front,
 )
 from vedette.games.close_quarters.candidates import weapon_words
-from vedette.games.close_quarters.damage.blow import EXPLOSIVE
+from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
 from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.sealing.opening import known_hex
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.view.asked import bare, hex_field, said, wanted
 from vedette.games.close_quarters.view.board import blast, board, fire_line
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, plain, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
+from vedette.view.view import Procedure
 from vedette.view.vocabulary import Field
 
 
@@ -88,8 +91,24 @@ def board_to(game: Fight, by: str, where: Field, fields: Sequence[Field] = ()) -
     """The map with the line to the hex, and where a grenade among the fields would hurt."""
     hex = str(where.value or "")
     made = board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)
-    weapons = (game.units[by].weapon(str(field.value)) for field in fields if field.value)
-    held = next(
-        (weapon for weapon in weapons if weapon is not None and figures(weapon).is_a(EXPLOSIVE)), None
-    )
+    held = _explosive(game.units[by], (field.value for field in fields))
     return replace(made, blast=blast(game, hex, figures(held))) if hex and held is not None else made
+
+
+def sets_off(game: Fight, words: Mapping[str, Any]) -> Procedure[Fight] | None:
+    """CQ-GRN-5: the blast in the hex that a command names, whenever it goes off; None where nothing does."""
+    by, hex = str(words.get("by")), str(words.get("hex", ""))
+    held = _explosive(game.units[by], words.values()) if hex and by in game.units else None
+    if held is None:
+        return None
+
+    async def goes_off(play: Play[Fight]) -> None:
+        await explode(play, Grenade("explosive", hex=hex, weapon=held, by=by), hex)
+
+    return goes_off
+
+
+def _explosive(character: Character, named: Iterable[Any]) -> Weapon | None:
+    """The grenade that bursts, of the weapons that are named."""
+    weapons = (character.weapon(value) for value in named if isinstance(value, str))
+    return next((one for one in weapons if one is not None and figures(one).is_a(EXPLOSIVE)), None)

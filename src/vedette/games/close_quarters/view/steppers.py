@@ -7,6 +7,7 @@ from typing import get_args
 
 from vedette.games.close_quarters.arms import full_ammo
 from vedette.games.close_quarters.candidates import weapon_name
+from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.state import Character, Fight, Posture
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.view.steppers import counter, flag, words
@@ -51,10 +52,10 @@ def steppers(game: Fight, name: str) -> tuple[Stepper, ...]:
 
 
 def _hits(character: Character, path: str) -> Stepper:
-    """CQ-CHR-14: the more damage, the fewer hits are left."""
-    most, full = max(character.str, character.damage), character.str - character.nonlethal
-    left = {damage: str(full - damage) for damage in range(most, -1, -1)}
-    return words("Hits left", f"{path}.damage", character.damage, left, "h")
+    """CQ-CHR-14: as the table counts them; more damage than hits leaves fewer than none."""
+    least, most = min(hits_left(character), -character.nonlethal), character.str - character.nonlethal
+    left = {hits: str(hits) for hits in range(least, most + 1)}
+    return words("Hits left", f"{path}.hits_left", hits_left(character), left, "h")
 
 
 def _ammunition(character: Character, path: str) -> Iterator[Stepper]:

@@ -288,18 +288,16 @@ def table(game: Fight, request: Request | None) -> Table:
         prompt=prompt(game),
         active=game.actor,
         outcome=outcome(game),
-        report=_report(game) if game.outcome and not is_camp(game) else None,
         board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
         order=() if is_camp(game) else tuple(_order(game)),
         order_by="by DEX",
     )
 
 
-def _report(game: Fight) -> Report:
-    """Who did what, what it is worth, and with which wounds; once it is settled the experience that everybody has."""
-    if game.settled:
-        after = {name: (f"{one.ep}", _wounds(one)) for name, one in game.units.items()}
-        return Report(("experience", "hurt"), after)
+def report(game: Fight) -> Report | None:
+    """Who did what, what it is worth, and with which wounds; None once it is settled, as nobody counts from there on."""
+    if not game.outcome or game.settled or is_camp(game):
+        return None
     settled = Settlement(scenarios()[game.options.scenario], game.outcome)
     rows = {
         name: (f"{one.tally.hits}", f"{one.tally.foes}", f"+{earned(one, settled)}", _wounds(one))
