@@ -59,7 +59,7 @@ def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Pa
     assert not opened.damage
     _same(played, opened)
     assert _told(opened) == _told(played)
-    places = [entry.n for entry in played.timeline.entries if not entry.moves_head]
+    places = [entry.n for entry in played.timeline.entries if entry.is_place]
     for n in (0, *places):
         assert opened.state_at(n) == played.state_at(n)
 
@@ -70,7 +70,7 @@ def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path, tim
     session.close()
     folded = {0: session.state_at(0)}
     for entry in session.timeline.entries:
-        if not entry.moves_head:
+        if entry.is_place:
             changes = (change for event in entry.events for change in event.changes)
             folded[entry.n] = fold(folded[entry.parent], changes)
             assert folded[entry.n] == session.state_at(entry.n)

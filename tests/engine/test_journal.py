@@ -117,7 +117,7 @@ def test_a_save_cut_at_any_byte_keeps_every_whole_line(path: Path, times: Times)
 
 
 def waits(save: save_file.Save) -> bool:
-    return bool(save.entries and (save.entries[-1].waits or save.entries[-1].moves_head))
+    return bool(save.entries and (save.entries[-1].waits or not save.entries[-1].is_place))
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80])

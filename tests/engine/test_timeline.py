@@ -112,7 +112,7 @@ class UndoModel(RuleBasedStateMachine):
         entries = self.session.timeline.entries
         assert [one.n for one in entries] == list(range(1, len(entries) + 1))
         alive = {one.n for one in self.session.timeline.path()}
-        moves = {one.n for one in entries if one.moves_head}
+        moves = {one.n for one in entries if not one.is_place}
         assert alive | moves | self.session.timeline.undone() == {one.n for one in entries}
 
     def went_on(self) -> None:

@@ -149,7 +149,7 @@ def _told(session: Session[Any]) -> None:
                 assert (roll.marks, roll.successes, roll.criticals, roll.total, roll.title) is not None
                 if pool.reading == "sum":
                     assert 0 <= pool.chance <= 1
-        if not entry.moves_head:
+        if entry.is_place:
             session.state_at(entry.n)
     assert session.rolls is not None
     assert session.house_rules is not None

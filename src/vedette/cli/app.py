@@ -11,7 +11,19 @@ import typer
 from typer._click.exceptions import ClickException  # it has no other name
 
 from vedette import __version__
-from vedette.cli import characters, correcting, data, looking, luck, maps, mending, odds, playing, reporting
+from vedette.cli import (
+    characters,
+    correcting,
+    data,
+    finding,
+    looking,
+    luck,
+    maps,
+    mending,
+    odds,
+    playing,
+    reporting,
+)
 from vedette.cli.errors import guarded, say
 from vedette.cli.options import Saves
 
@@ -35,6 +47,7 @@ for command in (
     looking.state,
     looking.log,
     looking.replay,
+    finding.bookmark,
     looking.verify,
     reporting.report,
     odds.odds,

@@ -85,6 +85,7 @@ def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) 
         ],
         "waits": entry.waits,
         "undone": undone,
+        "bookmark": session.timeline.bookmarks.get(entry.n, ""),
     }
 
 

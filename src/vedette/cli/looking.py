@@ -65,6 +65,7 @@ def log(
         printer.heading(entry, entry.n in dead)
         for sentence in session.sentences(entry):
             printer.line((sentence, "strike dim" if entry.n in dead else ""), indent=7)
+        printer.bookmark(entry)
 
 
 def replay(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
@@ -92,6 +93,7 @@ def replay(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None
         printer.heading(entries[0])
         for entry in entries:
             printer.facts(entry, indent=7)
+            printer.bookmark(entry)
     printer.place()
 
 

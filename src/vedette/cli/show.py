@@ -15,7 +15,7 @@ from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import visible
-from vedette.engine.timeline import ChoiceEntry, Entry, GivenFaces, HeadEntry, RollEntry
+from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, GivenFaces, HeadEntry, RollEntry
 from vedette.view.dice_text import MARKS, SOURCES, listed, needs, outcome, pool_words, reckoning, sources
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
@@ -43,7 +43,7 @@ class Printer:
         if outcome.overridden:
             self.line("Set aside: ", ", ".join(outcome.overridden))
         for entry in outcome.entries:
-            if entry.moves_head:
+            if not entry.is_place:
                 self.line(self.given(entry))
             self.facts(entry)
         self.place()
@@ -100,6 +100,12 @@ class Printer:
         mark = "undone " if undone else ""
         self.line((f"{entry.n:>5}  ", "dim"), (f"{mark}{self.given(entry)}", struck or "bold"))
 
+    def bookmark(self, entry: Entry) -> None:
+        """The note that the players have put to an entry, if any."""
+        note = self._session.timeline.bookmarks.get(entry.n)
+        if note:
+            self.line(("⚑ ", "bold"), note, indent=7)
+
     def given(self, entry: Entry) -> str:
         """What was given in an entry, in a line."""
         who = f"{self.name(entry.who)}: " if entry.who else ""
@@ -107,6 +113,8 @@ class Printer:
             if entry.input.corrects:
                 return f"{who}corrects {entry.input.corrects}"
             return f"{who}{entry.kind} to {entry.input.to or 'the set-up'}"
+        if isinstance(entry, BookmarkEntry):
+            return f"{who}bookmarks {entry.input.line}: {entry.input.note or 'nothing'}"
         if isinstance(entry, ChoiceEntry):
             return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"
         if isinstance(entry, RollEntry):

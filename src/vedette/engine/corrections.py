@@ -7,7 +7,7 @@ What comes after a question that is still open cannot be known: it *waits*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal
 
@@ -15,7 +15,7 @@ from vedette.engine.again import against, carried_out, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Dice, Die, TypedTotal
 from vedette.engine.driver import Execution
-from vedette.engine.entry_builder import EntryBuilder, kept_entry, told, written
+from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, kept_entry, told, written
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event
 from vedette.engine.requests import Answer, Request
@@ -97,7 +97,7 @@ def lines_of(entries: Iterable[Entry]) -> list[Line]:
     for entry in entries:
         if isinstance(entry, CommandEntry):
             lines.append(Line(entry))
-        elif not isinstance(entry, HeadEntry):
+        elif isinstance(entry, AnswerEntry):
             lines[-1] = replace(lines[-1], answers=(*lines[-1].answers, entry))
     return lines
 
@@ -188,6 +188,9 @@ def played_again(
         for entry in recording.entries:
             timeline.add(entry)
         entries += recording.entries
+        for mark in _bookmarks(timeline, line, recording.entries):
+            timeline.add(mark)
+            entries.append(mark)
         if run.request:
             return run, entries, [replace(line, answers=left), *lines[at + 1 :]]
         state = run.play.state
@@ -269,6 +272,15 @@ def _fits(request: Request, entry: AnswerEntry) -> bool:
     except CommandError:
         return False
     return True
+
+
+def _bookmarks(timeline: Timeline, line: Line, entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The bookmarks of a line, put to it where it stands now."""
+    for at, old in enumerate((line.command, *line.answers)):
+        if old.n in timeline.bookmarks:
+            yield bookmark_entry(
+                timeline, entries[min(at, len(entries) - 1)].n, timeline.bookmarks[old.n], ""
+            )
 
 
 def _behind(line: Line, done: Line) -> Line:

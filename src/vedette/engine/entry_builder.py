@@ -37,13 +37,14 @@ def now() -> str:
 
 
 def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:
-    """The entries that led to a state; now and then the last one holds all that has changed since the set-up."""
+    """The entries that led to a state; now and then the last place among them holds all that has changed since the set-up."""
     if not any(entry.n % SNAPSHOT_EVERY == 0 for entry in entries):
         return entries
     snapshot = compare(start, state)
     if len(to_json(snapshot)) > LONGEST_SNAPSHOT:
         return entries
-    return [*entries[:-1], entries[-1].model_copy(update={"snapshot": snapshot})]
+    at = next(at for at in reversed(range(len(entries))) if entries[at].is_place)
+    return [*entries[:at], entries[at].model_copy(update={"snapshot": snapshot}), *entries[at + 1 :]]
 
 
 class EntryBuilder(Generic[S]):
@@ -132,6 +133,20 @@ class EntryBuilder(Generic[S]):
             "waits": self._run.request.name if self._run.request else "",
         }
         self.entries.append(kept_entry(written))
+
+
+def bookmark_entry(timeline: Timeline, n: int, note: str, by: str) -> Entry:
+    """The entry that puts a note to a line; raises CommandError where no save could keep it."""
+    return kept_entry(
+        {
+            "n": len(timeline.entries) + 1,
+            "parent": timeline.head,
+            "time": now(),
+            "kind": "bookmark",
+            "who": by,
+            "input": {"line": n, "note": note.strip()},
+        }
+    )
 
 
 def kept_entry(held: dict[str, Any]) -> Entry:

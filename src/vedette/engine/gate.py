@@ -76,7 +76,7 @@ class Gate:
             fault = unreadable(self._ruleset.facts, event.tag, event.of)
             if fault:
                 raise CommandError(f"{event.tag}: {fault}")
-        if entry.moves_head:
+        if not entry.is_place:
             return
         self._stand_on(entry.parent)
         self._go_on(entry)

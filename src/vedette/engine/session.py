@@ -27,7 +27,7 @@ from vedette.engine.corrections import (
 )
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
-from vedette.engine.entry_builder import EntryBuilder, now, with_snapshot
+from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now, with_snapshot
 from vedette.engine.errors import CommandError, DataError, JournalError, VedetteError
 from vedette.engine.facts import Fact, Rolled, read_fact
 from vedette.engine.gate import Gate
@@ -222,11 +222,22 @@ class Session(Generic[S]):
 
     def goto(self, n: int, by: str = "") -> Outcome:
         """Stand on any entry of the tree and go on from there."""
-        if n and not (0 < n <= len(self.timeline.entries) and not self.timeline.entry(n).moves_head):
+        if n and not (0 < n <= len(self.timeline.entries) and self.timeline.entry(n).is_place):
             raise CommandError(f"There is no entry {n} to go to.")
         if n == self.timeline.head:
             raise CommandError("The game is at that line already.")
         return self._moved("goto", by, [n])
+
+    def bookmark(self, n: int, note: str, by: str = "") -> Outcome:
+        """Put a note to a line, in place of the one that it has; "" takes it away. The game stays as it is."""
+        timeline = self.timeline
+        if not (0 < n <= len(timeline.entries) and timeline.entry(n).is_place):
+            raise CommandError(f"There is no line {n} to bookmark.")
+        if not note and n not in timeline.bookmarks:
+            raise CommandError(f"Line {n} has no bookmark.")
+        entry = bookmark_entry(timeline, n, note, by)
+        self._keep([entry], self._run)
+        return Outcome(request=self.request, entries=(entry,))
 
     def correction(self, n: int, now: Now) -> Correction[S]:
         """What would come of telling entry `n` anew; nothing changes. Raises CommandError where it makes no sense."""

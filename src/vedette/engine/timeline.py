@@ -21,7 +21,7 @@ from pydantic_core import from_json
 from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
-from vedette.engine.text import LARGEST, is_plainly_storable, require_storable
+from vedette.engine.text import LARGEST, LONGEST, is_plainly_storable, require_storable
 
 HeadMove = Literal["undo", "redo", "goto"]
 
@@ -162,6 +162,13 @@ class GivenMove(Given):
     corrects: Number = 0
 
 
+class GivenBookmark(Given):
+    """A line of the save with a note to it; "" takes the bookmark of that line away."""
+
+    line: Annotated[Number, Field(ge=1)]
+    note: Annotated[str, StringConstraints(max_length=LONGEST)]
+
+
 class SavedEvent(BaseModel):
     """An event as it is saved: the tag of its fact, the fact's values, the changes."""
 
@@ -181,7 +188,8 @@ class EntryBase(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    moves_head: ClassVar[bool] = False
+    is_place: ClassVar[bool] = True
+    """Whether it stands in the tree, so that the game can stand there."""
 
     n: Number
     parent: Number
@@ -224,7 +232,7 @@ class ChoiceEntry(EntryBase):
 class HeadEntry(EntryBase):
     """An undo, a redo or a jump: it only moves the head, and is no place in the tree."""
 
-    moves_head = True
+    is_place = False
 
     kind: HeadMove
     input: GivenMove
@@ -233,8 +241,20 @@ class HeadEntry(EntryBase):
     snapshot: None = None
 
 
+class BookmarkEntry(EntryBase):
+    """A line that the players want to find again: nothing in the game knows of it, and the head stays where it is."""
+
+    is_place = False
+
+    kind: Literal["bookmark"]
+    input: GivenBookmark
+    events: tuple[()] = ()
+    waits: Literal[""] = ""
+    snapshot: None = None
+
+
 AnswerEntry = RollEntry | ChoiceEntry
-Entry = CommandEntry | AnswerEntry | HeadEntry
+Entry = CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry
 
 _READER: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
@@ -289,12 +309,13 @@ class Timeline:
     """All entries in the order of the file, and where we are among them."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        """The head stands on the set-up, and then where the entries lead."""
+        """The head stands on the set-up, and then where the entries lead. `bookmarks` are the notes by their lines."""
         self.entries: list[Entry] = []
         self.head = 0
         self._redo: list[int] = []
         self._rolls: dict[int, int] = {0: 0}
         self._asked: dict[Question, list[RollEntry]] = {}
+        self.bookmarks: dict[int, str] = {}
         for entry in entries:
             self.add(entry)
 
@@ -310,7 +331,13 @@ class Timeline:
     def place(self, n: int) -> int:
         """The place in the tree where the game stands after an entry: of a move of the head, where that leads."""
         entry = self.entry(n) if n else None
+        if isinstance(entry, BookmarkEntry):
+            return entry.parent
         return entry.input.to if isinstance(entry, HeadEntry) else n
+
+    def bookmarked(self) -> list[tuple[int, str]]:
+        """The bookmarks on the way to the head: each line with its note, in the order of the game."""
+        return [(entry.n, self.bookmarks[entry.n]) for entry in self.path() if entry.n in self.bookmarks]
 
     def admits(self, entry: Entry) -> bool:
         """Whether an entry can come next: it follows the head, fits what is waited for, and leads where it may."""
@@ -318,6 +345,8 @@ class Timeline:
             return False
         if isinstance(entry, HeadEntry):
             return entry.input.to in self._leads_to(entry.kind) and self._may_correct(entry)
+        if isinstance(entry, BookmarkEntry):
+            return entry.input.line in self._rolls
         answer = "dice" if self.waits == "dice" else "choice"
         return entry.kind == (answer if self.waits else "command")
 
@@ -343,6 +372,9 @@ class Timeline:
         if isinstance(entry, HeadEntry):
             self._move(entry)
             return
+        if isinstance(entry, BookmarkEntry):
+            self._mark(entry.input)
+            return
         self._redo.clear()
         self.head = entry.n
         rolls = self._rolls[entry.parent]
@@ -357,9 +389,9 @@ class Timeline:
         return list(self._back(self.head if n is None else n))[::-1]
 
     def undone(self) -> set[int]:
-        """The numbers of all entries that do not lead to the head; moves of the head are none of them."""
+        """The numbers of all entries that do not lead to the head; what is no place in the tree is none of them."""
         alive = {entry.n for entry in self._back(self.head)}
-        return {entry.n for entry in self.entries if entry.n not in alive and not entry.moves_head}
+        return {entry.n for entry in self.entries if entry.n not in alive and entry.is_place}
 
     def command_at(self, n: int) -> CommandEntry:
         """The command to which an entry belongs: itself, or the one that it answers."""
@@ -425,6 +457,12 @@ class Timeline:
             entry = self.entry(n)
             yield entry
             n = entry.parent
+
+    def _mark(self, given: GivenBookmark) -> None:
+        if given.note:
+            self.bookmarks[given.line] = given.note
+        else:
+            self.bookmarks.pop(given.line, None)
 
     def _move(self, entry: HeadEntry) -> None:
         if entry.kind == "redo":

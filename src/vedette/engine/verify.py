@@ -31,7 +31,7 @@ def verify(session: Session[GameState]) -> list[Difference]:
     answered = {entry.parent for entry in timeline.entries if isinstance(entry, AnswerEntry)}
     series: dict[int, list[list[AnswerEntry]]] = {}
     for entry in timeline.entries:
-        if not entry.moves_head and entry.n not in answered:
+        if entry.is_place and entry.n not in answered:
             series.setdefault(timeline.command_at(entry.n).n, []).append(timeline.answers_at(entry.n))
     return [
         difference

@@ -8,8 +8,9 @@ from dataclasses import replace
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, HeadEntry
+from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
 from vedette.tui.sides import SIGNS
+from vedette.tui.signs import BOOKMARK
 from vedette.tui.widgets.log import LogLine
 from vedette.view.correcting import given
 from vedette.view.dice_text import roll_words
@@ -25,6 +26,7 @@ class History:
         self._session = session
         self._roles = roles
         self._lines: list[LogLine] = []
+        self._shown: list[LogLine] = []
         self._told = 0
 
     def lines(self) -> Sequence[LogLine]:
@@ -32,13 +34,14 @@ class History:
         entries = self._session.timeline.entries
         fresh = entries[self._told :]
         if not fresh:
-            return self._lines
+            return self._shown
         self._told = len(entries)
         lines = [*self._lines, *(line for entry in fresh for line in self._of(entry))]
-        if any(entry.moves_head for entry in fresh) or len(fresh) == len(entries):
+        if any(not entry.is_place for entry in fresh) or len(fresh) == len(entries):
             lines = self._marked(lines)
         self._lines = lines
-        return lines
+        self._shown = self._with_bookmarks(lines)
+        return self._shown
 
     def about_going(self, n: int) -> str:
         """A question: what going to an entry would take back, or do again."""
@@ -57,7 +60,20 @@ class History:
             for line in lines
         ]
 
+    def _with_bookmarks(self, lines: list[LogLine]) -> list[LogLine]:
+        """The lines, each bookmark behind what it was put to."""
+        timeline = self._session.timeline
+        if not timeline.bookmarks:
+            return lines
+        undone = timeline.undone()
+        notes = [
+            LogLine(n, note, "strong", BOOKMARK, undone=n in undone) for n, note in timeline.bookmarks.items()
+        ]
+        return sorted([*lines, *notes], key=lambda line: line.n)
+
     def _of(self, entry: Entry) -> list[LogLine]:
+        if isinstance(entry, BookmarkEntry):
+            return []
         if isinstance(entry, HeadEntry):
             return [LogLine(entry.n, self._moved(entry), "warn", "↶" if entry.kind == "undo" else "↷")]
         role = self._roles.get(entry.who, "")

@@ -70,6 +70,7 @@ TABLE_KEYS = (
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
     Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit, say its conditions, and put it on the map", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
+    Key("bookmark", ("B",), "B", "bookmark", "puts a note to the last line, or changes it; it stands in the log, the replay and the report"),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
@@ -170,6 +171,7 @@ LOG_KEYS = (
     Key("goto", ("enter", "g"), "g", "go there", "back to this line, or on to it; says first what is taken back", ("log",)),
     Key("find", ("slash",), "/", "find", "only lines with these words", ("log",)),
     Key("decided", ("w",), "w", "why", "what decided the roll of this line, how near it was, and its rules", ("log",)),
+    Key("bookmark", ("b", "B"), "b", "bookmark", "puts a note to this line, or changes it; without words the bookmark goes", ("log",)),
     Key("unfold", ("a",), "a", "all", "what was taken back as well, or only its count", ("log",)),
     Key("out", ("escape",), "Esc", "close", "leave the log", ("log",)),
 )
@@ -291,13 +293,15 @@ REPLAY_KEYS = (
     Key("branch", ("enter",), "Enter", "play on", "goes on playing from this line; nothing is erased", ("replay",)),
     Key("back", ("escape", "q", "Q"), "Esc", "back", "leaves the replay", ("replay",)),
     Key("log", ("l", "L", "g", "G"), "l", "lines", "walk through the log; Enter jumps to a line", ("replay",)),
+    Key("bookmark", ("b", "B"), "b", "bookmark", "puts a note to this line, or changes it", ("replay",)),
+    Key("marked", ("J", "j"), "j J", "bookmark", "the next bookmark ⚑, or the one before"),
     Key("audit", ("a", "A"), "a", "undone too", "shows what was undone as well", ("replay",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("replay",)),
 )
 """Keys of a replay; of those that go in both directions the first half goes back."""
 
-BOTH_WAYS = ("entry", "moment", "round", "loss", "speed")
+BOTH_WAYS = ("entry", "moment", "round", "loss", "marked", "speed")
 """Those that do."""
 
 HELP_KEYS = (

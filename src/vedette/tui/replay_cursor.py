@@ -11,7 +11,7 @@ from vedette.engine.dice import Roll
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import BookmarkEntry, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class ReplayCursor:
     def command(self) -> list[Entry]:
         """The command of this picture, and the answers to it so far."""
         entry = self.frame.entry
-        if entry is None or entry.moves_head:
+        if entry is None or not entry.is_place:
             return []
         found = [entry]
         while found[-1].kind != "command":
@@ -102,6 +102,12 @@ class ReplayCursor:
             if frame.entry and any(fact.moment == "lost" for fact in self._session.facts(frame.entry))
         )
 
+    @property
+    def bookmarks(self) -> tuple[int, ...]:
+        """The pictures with a bookmark."""
+        marked = self._session.timeline.bookmarks
+        return tuple(index for index, frame in enumerate(self.frames) if frame.n in marked)
+
     def go(self, index: int) -> bool:
         """Look at another picture; false where it is this one already."""
         index = max(0, min(index, len(self.frames) - 1))
@@ -123,9 +129,11 @@ class ReplayCursor:
 
     def by_loss(self, by: int) -> bool:
         """To the next picture in which somebody is lost, or the one before; nowhere without one."""
-        if by > 0:
-            return self.go(next((index for index in self.losses if index > self.at), self.at))
-        return self.go(next((index for index in reversed(self.losses) if index < self.at), self.at))
+        return self._to(self.losses, by)
+
+    def by_bookmark(self, by: int) -> bool:
+        """To the next picture with a bookmark, or the one before; nowhere without one."""
+        return self._to(self.bookmarks, by)
 
     def jump(self, n: int) -> bool:
         """To the line of that number, or the last before it that is shown."""
@@ -140,6 +148,11 @@ class ReplayCursor:
             self.__dict__.pop(what, None)
         self.at = 0
         self.jump(n)
+
+    def _to(self, pictures: Sequence[int], by: int) -> bool:
+        if by > 0:
+            return self.go(next((index for index in pictures if index > self.at), self.at))
+        return self.go(next((index for index in reversed(pictures) if index < self.at), self.at))
 
     def _by(self, what: Callable[[int], Any], by: int) -> bool:
         """To where something changes."""
@@ -156,7 +169,8 @@ class ReplayCursor:
     def _frames(self) -> Iterator[Frame]:
         timeline = self._session.timeline
         for entry in timeline.entries if self.audit else timeline.path():
-            yield Frame(entry, timeline.place(entry.n))
+            if not isinstance(entry, BookmarkEntry):
+                yield Frame(entry, timeline.place(entry.n))
 
     def _state(self, index: int) -> Any:
         return self._session.state_at(self.frames[index].place)

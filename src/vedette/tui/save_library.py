@@ -134,6 +134,20 @@ class SaveLibrary:
                 raise
         return writable
 
+    def bookmark(self, session: Session[GameState], n: int, note: str) -> Session[GameState]:
+        """Put a note to a line of a game that is looked at; returns the game with it. Raises VedetteError."""
+        if self.copies(session):
+            raise CommandError("This save stays as it is. Enter plays on in a copy, which takes bookmarks.")
+        if not session.readonly:
+            session.bookmark(n, note)
+            return session
+        writable = self._writable(session)
+        try:
+            writable.bookmark(n, note)
+        finally:
+            writable.close()
+        return self.look(self._paths[session])
+
     def start(self, ruleset: str, setup: Mapping[str, Any], name: str) -> Session[GameState]:
         """Begin a game under a name; raises VedetteError."""
         from vedette.engine.session import new_session

@@ -540,6 +540,15 @@ class TableController:
             "warn",
         )
 
+    def bookmark(self, n: int, note: str) -> Feedback:
+        """Put a note to a line, or take its bookmark away where there are no words."""
+        rolls = self.rolls
+        said = self._try(lambda: self.session.bookmark(n, note, self.side))
+        self.rolls, self._acted = rolls, False
+        if said.tone == "bad":
+            return said
+        return Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
+
     def write_report(self) -> Feedback:
         """The battle report as a page beside the save."""
         from vedette.engine.files import why, write_over

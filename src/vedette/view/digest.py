@@ -106,7 +106,7 @@ class Digest:
         timeline = self._session.timeline
         fresh = timeline.entries[self._seen :]
         self._seen += len(fresh)
-        if any(entry.moves_head for entry in fresh):
+        if any(not entry.is_place for entry in fresh):
             self._taken_back = timeline.undone()
 
     def _groups(self, upto: int | None) -> Iterator[Sequence[Entry]]:
@@ -115,7 +115,7 @@ class Digest:
         answers: list[Entry] = []
         for n in range(len(timeline.entries) if upto is None else upto, 0, -1):
             entry = timeline.entry(n)
-            if entry.moves_head:
+            if not entry.is_place:
                 continue
             answers.append(entry)
             if entry.kind == "command":

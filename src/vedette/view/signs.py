@@ -10,6 +10,7 @@ GONE = "†"
 HURT = "▼"
 SUCCESS, FAILURE, CRITICAL = "✔", "✘", "★"
 TAKEN_BACK = "↶"
+BOOKMARK = "⚑"
 OBJECTIVE, FREE_OBJECTIVE = "■", "□"
 PLAYED, TO_COME = "▰", "▱"
 LEFT, LOST = "▆", "▁"
@@ -72,6 +73,7 @@ LEGEND = (
     (FAILURE, "failure, or a rule's no"),
     (CRITICAL, "a critical success"),
     (TAKEN_BACK, "taken back"),
+    (BOOKMARK, "a line with a bookmark, and its note"),
     (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),
     (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
     (f"{LEFT} {LOST}", "models or hit points that are left, and those that are lost"),

@@ -13,6 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from vedette.engine.facts import Names, place
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.text import LONGEST
 from vedette.tui.text import clean
 from vedette.tui.values import written
@@ -68,16 +70,22 @@ class Confirm(Dialog[bool]):
             self.leave(event.key in ("enter", "y"))
 
 
-class AskText(Dialog[str]):
-    """A line of words; dismissed with "" where it was left."""
+class AskText(Dialog[str | None]):
+    """A line of words; dismissed with None where it was left."""
 
-    def __init__(self, title: str, hint: str, above: str = "", start: str = "") -> None:
-        """Ask for words; `above` is what they are about, `start` what stands there to be changed."""
+    def __init__(
+        self, title: str, hint: str, above: str = "", start: str = "", *, blank: bool = False
+    ) -> None:
+        """Ask for words; `above` is what they are about, `start` what stands there to be changed.
+
+        `blank` where no words are an answer as well.
+        """
         super().__init__()
         self._title = title
         self._hint = hint
         self._above = above
         self._start = start
+        self._blank = blank
 
     def compose(self) -> ComposeResult:
         """What it says."""
@@ -92,14 +100,22 @@ class AskText(Dialog[str]):
         """Escape leaves it."""
         if event.key == "escape":
             event.stop()
-            self.leave("")
+            self.leave(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Words are wanted, not blanks."""
+        """Words are wanted, not blanks, unless these are an answer too."""
         event.stop()
         words = clean(event.value).strip()
-        if words:
+        if words or self._blank:
             self.leave(words)
+
+
+def ask_bookmark(session: Session[GameState], n: int) -> AskText:
+    """The note to line `n`, which may stand there already; without words the bookmark goes."""
+    note = session.timeline.bookmarks.get(n, "")
+    told = "\n".join(session.sentences(session.timeline.entry(n)))
+    hint = "no words: no bookmark" if note else "a note, such as: was the wall in the way?"
+    return AskText(f"Bookmark line {n}", hint, told, note, blank=bool(note))
 
 
 class ReadRule(Dialog[None]):

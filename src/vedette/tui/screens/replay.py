@@ -62,19 +62,23 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def __init__(self, session: Session[GameState], shelf: SaveLibrary) -> None:
         """Look at a session: from its beginning, or at one that is played from where it stands."""
         super().__init__()
-        self._session = session
         self._shelf = shelf
-        self._reel = ReplayCursor(session)
+        self._take(session)
         if session.readonly:
             self._reel.go(0)
+        self._speed = USUAL
+        self._timer: Timer | None = None
+
+    def _take(self, session: Session[GameState]) -> None:
+        """Look at a session, where its cursor stands."""
+        self._session = session
+        self._reel = ReplayCursor(session)
         self._table: Table = session.ruleset.view.table(self._reel.state, None)
         self._roles = roles(self._table.sides)
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
         self._all_lines = History(session, self._roles).lines()
         self._digest = Digest(session)
         self._cut_lines()
-        self._speed = USUAL
-        self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """What is on the table, and the scrubber below it."""
@@ -142,7 +146,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if reel.audit:
             said = f"undone lines too · {said}"
         running = self._timer is not None
-        position = Position(reel.at, len(reel.frames) - 1, reel.marks, reel.losses, said, running)
+        position = Position(
+            reel.at, len(reel.frames) - 1, reel.marks, reel.losses, reel.bookmarks, said, running
+        )
         self.query_one(Scrubber).show(position)
 
     def _moved(self, moved: bool) -> None:
@@ -252,6 +258,49 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._reel.flip_audit()
         self._cut_lines()
         self._show()
+
+    def action_marked(self, way: int) -> None:
+        """To the next bookmark, or the one before."""
+        self._stepped(self._reel.by_bookmark(way))
+
+    async def action_bookmark(self) -> None:
+        """A note to this line."""
+        await self._ask_bookmark(self._reel.frame.n)
+
+    async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
+        """A note to a line of the log."""
+        await self._ask_bookmark(event.n)
+
+    async def _ask_bookmark(self, n: int) -> None:
+        from vedette.tui.screens.dialogs import ask_bookmark
+
+        def bookmark(note: str | None) -> None:
+            if note is not None:
+                self._bookmark(n, note)
+
+        self._stop()
+        if not n or not self._session.timeline.entry(n).is_place:
+            self._show_head(Feedback("There is no line here to bookmark.", "dim"))
+            return
+        await self.app.push_screen(ask_bookmark(self._session, n), bookmark)
+
+    def _bookmark(self, n: int, note: str) -> None:
+        """Put the note into the save, and stand where we stood."""
+        audit, at = self._reel.audit, self._reel.frame.n
+        try:
+            self._take(self._shelf.bookmark(self._session, n, note))
+        except VedetteError as error:
+            self._show_head(Feedback(str(error), "bad"))
+            return
+        if audit:
+            self._reel.flip_audit()
+            self._cut_lines()
+        self._reel.jump(at)
+        if self.query_one(GameLog).has_focus:
+            self.query_one(GameLog).show(self._lines)
+        self._show(
+            Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
+        )
 
     async def action_branch(self) -> None:
         """Go on playing from this line, after one question."""

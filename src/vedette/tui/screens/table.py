@@ -630,6 +630,28 @@ class TableScreen(BaseScreen[None]):
         question = AskText("Overrule? Both players must agree. Reason:", "the reason, for the log", told)
         await self.app.push_screen(question, force)
 
+    async def action_bookmark(self) -> None:
+        """A note to the last line."""
+        await self._ask_bookmark(self._session.timeline.head)
+
+    async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
+        """A note to a line of the log."""
+        await self._ask_bookmark(event.n)
+
+    async def _ask_bookmark(self, n: int) -> None:
+        from vedette.tui.screens.dialogs import ask_bookmark
+
+        def bookmark(note: str | None) -> None:
+            if note is not None:
+                self._say(self._controller.bookmark(n, note))
+                if self._mode == "log":
+                    self.query_one(GameLog).show(self._history.lines())
+
+        if not n or not self._session.timeline.entry(n).is_place:
+            self._say(Feedback("There is no line here to bookmark.", "dim"))
+            return
+        await self.app.push_screen(ask_bookmark(self._session, n), bookmark)
+
     async def action_note(self) -> None:
         """A remark for the log."""
         from vedette.tui.screens.dialogs import AskText

@@ -56,6 +56,18 @@ class GameLog(LineWidget, can_focus=True):
             return self.log
 
     @dataclass
+    class BookmarkWanted(Message):
+        """The players want to put a note to the entry of a line."""
+
+        log: GameLog
+        n: int
+
+        @property
+        def control(self) -> GameLog:
+            """The log."""
+            return self.log
+
+    @dataclass
     class Left(Message):
         """The players leave the log."""
 
@@ -239,6 +251,8 @@ class GameLog(LineWidget, can_focus=True):
             self._move(0 if event.key == "home" else len(self._entries) - 1)
         elif event.key in ("enter", "g") and self._entries:
             self.post_message(self.LineChosen(self, self._entries[self._cursor].n))
+        elif event.key in ("b", "B") and self._entries:
+            self.post_message(self.BookmarkWanted(self, self.at))
         elif event.key == "slash":
             self.find()
         elif event.key == "a":

@@ -10,17 +10,18 @@ from textual.message import Message
 from vedette.tui.replay_cursor import Mark
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.signs import GONE
+from vedette.view.signs import BOOKMARK, GONE
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What the scrubber shows: one picture of so many, the rounds, the pictures of losses, and words for the end of the row."""
+    """What the scrubber shows: one picture of so many, the rounds, the pictures of losses and of bookmarks, and words for the end of the row."""
 
     at: int = 0
     last: int = 0
     marks: tuple[Mark, ...] = ()
     losses: tuple[int, ...] = ()
+    bookmarks: tuple[int, ...] = ()
     said: str = ""
     running: bool = False
 
@@ -65,6 +66,8 @@ class Scrubber(LineWidget):
             else Piece("┿" if cell in starts else "━", "key" if cell < here else "dim")
             for cell in range(width)
         ]
+        for cell in {self._cell(index, width) for index in position.bookmarks}:
+            pieces[cell] = Piece(BOOKMARK, "strong")
         pieces[here] = Piece("▶" if position.running else "●", "strong")
         return [Line(tuple(pieces)), self._labels(width)]
 
