@@ -11,6 +11,7 @@ from tests.tui.rooms import rooms
 from vedette.engine.library import data_folder
 from vedette.registry import rulesets
 from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.scrubber import Scrubber
 
 
@@ -32,7 +33,7 @@ async def test_a_bookmark_stands_in_the_log_and_in_the_replay(yard: Path) -> Non
         assert "⚑" in at.one(Scrubber).plain
         await at.press("j")
         await at.settled()
-        assert "wow" in at.app.screen.query_one("PanelHost").plain
+        assert "wow" in at.one(PanelHost).plain
         await at.press("b", *("backspace",) * 3, "enter", "home")
         await at.settled()
         assert "⚑" not in at.one(Scrubber).plain
