@@ -17,6 +17,7 @@ from vedette.engine.state import GameState
 from vedette.engine.text import visible
 from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, GivenFaces, HeadEntry, RollEntry
 from vedette.view.dice_text import MARKS, SOURCES, listed, needs, outcome, pool_words, reckoning, sources
+from vedette.view.signs import BOOKMARK
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
 
@@ -104,7 +105,7 @@ class Printer:
         """The note that the players have put to an entry, if any."""
         note = self._session.timeline.bookmarks.get(entry.n)
         if note:
-            self.line(("⚑ ", "bold"), note, indent=7)
+            self.line((f"{BOOKMARK} ", "bold"), note, indent=7)
 
     def given(self, entry: Entry) -> str:
         """What was given in an entry, in a line."""

@@ -10,10 +10,10 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
 from vedette.tui.sides import SIGNS
-from vedette.tui.signs import BOOKMARK
 from vedette.tui.widgets.log import LogLine
 from vedette.view.correcting import given
 from vedette.view.dice_text import roll_words
+from vedette.view.signs import BOOKMARK
 
 MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
 
