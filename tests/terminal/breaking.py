@@ -52,7 +52,7 @@ def break_at(place: str) -> None:
 
 
 def break_painting(*_: Any) -> Any:
-    from vedette.tui.table_controller import Feedback
+    from vedette.controller import Feedback
     from vedette.tui.widgets.line_widget import LineWidget
 
     LineWidget.render_line = fail  # type: ignore[method-assign]

@@ -11,11 +11,11 @@ from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
-from vedette.tui.new_game_setup import Names, NewGameSetup
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import NewGamePanel
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.new_game_setup import Names, NewGameSetup
 from vedette.view.roster import Mark, Row, with_mark
 
 

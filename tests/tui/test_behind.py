@@ -12,9 +12,9 @@ from tests.tui.test_form import targets
 from vedette.engine.library import data_folder
 from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
-from vedette.tui.behind import Behind
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.form_lines import foot_lines
+from vedette.view.behind import Behind
 from vedette.view.vocabulary import Detail, Form
 
 SEEN = 12

@@ -14,12 +14,12 @@ from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.session import Session, new_session, read_session
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.form_memory import FormMemory
 from vedette.tui.table_controller import refused
 from vedette.tui.text import line
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen, window
 from vedette.view.fields import answered, chosen, numeric
+from vedette.view.form_memory import FormMemory
 from vedette.view.signs import BEFORE
 from vedette.view.vocabulary import Choice, Field, Form
 

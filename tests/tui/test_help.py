@@ -9,10 +9,10 @@ import pytest
 from tests.tui.little import LITTLE
 from tests.tui.rooms import played, rooms
 from vedette.registry import rulesets
-from vedette.tui.behind import Behind
 from vedette.tui.keys import GROUPS
 from vedette.tui.topics import topics
 from vedette.tui.widgets.page import Page
+from vedette.view.behind import Behind
 
 OPEN_FIRE = rulesets()["open-fire"]
 

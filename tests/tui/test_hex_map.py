@@ -15,10 +15,10 @@ from tests.snapshots.film import text_of
 from tests.tui.little import little
 from tests.tui.skirmish import SKIRMISH, skirmish
 from vedette.engine.session import Session
+from vedette.save_library import SaveLibrary
 from vedette.tui.app import VedetteApp
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, TABLE_KEYS
-from vedette.tui.save_library import SaveLibrary
 from vedette.tui.screens.replay import ReplayScreen
 from vedette.tui.theme import MONO, THEMES
 from vedette.tui.widgets.card_wall import CardWall

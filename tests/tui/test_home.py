@@ -13,9 +13,10 @@ import pytest
 from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import open_session
+from vedette.save_library import SaveLibrary
 from vedette.tui.launch import make_app
-from vedette.tui.save_library import SaveLibrary
 from vedette.tui.save_lines import save_line, when
+from vedette.tui.widgets import save_preview
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.save_preview import SavePreview
@@ -285,7 +286,7 @@ async def test_where_there_is_no_room_nothing_is_read_for_a_preview(
     own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(own / "game.vedette")
-    monkeypatch.setattr(SaveLibrary, "preview", lambda shelf, path: pytest.fail("read"))
+    monkeypatch.setattr(save_preview, "preview_at", lambda shelf, path: pytest.fail("read"))
     async with rooms(own) as home:
         await home.press("down", "up")
         assert preview(home) == ""
@@ -297,14 +298,14 @@ async def test_keys_don_t_wait_for_a_preview_and_a_late_one_is_dropped(
     for n, name in enumerate(("one", "two", "three")):
         os.utime(played(own / f"{name}.vedette"), (9 - n, 9 - n))
     go_on, read = Event(), list[str]()
-    usual = SaveLibrary.preview
+    usual = save_preview.preview_at
 
     def slow(shelf: SaveLibrary, path: Path) -> SavePreview:
         read.append(path.stem)
         go_on.wait()
         return usual(shelf, path)
 
-    monkeypatch.setattr(SaveLibrary, "preview", slow)
+    monkeypatch.setattr(save_preview, "preview_at", slow)
     app = make_app(LITTLE_GAMES, own)
     async with app.run_test(size=(120, 40)) as pilot:
         home = Rooms(pilot, own)

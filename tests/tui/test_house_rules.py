@@ -7,12 +7,12 @@ from pathlib import Path
 from tests.tui.rooms import rooms
 from vedette.registry import rulesets
 from vedette.tui.muster_page import told
-from vedette.tui.new_game_setup import Names, NewGameSetup
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.new_game_setup import Names, NewGameSetup
 from vedette.view.signs import BEFORE
 
 CLOSE_QUARTERS = "close-quarters"

@@ -11,14 +11,14 @@ from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
-from vedette.tui.armies import FILE, GAME_FILE, OWN, new_unit, without_places
-from vedette.tui.new_game_setup import Names, NewGameSetup, Plan
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.armies import FILE, GAME_FILE, OWN, new_unit, without_places
+from vedette.view.new_game_setup import Names, NewGameSetup, Plan
 
 OPEN_FIRE = "open-fire"
 

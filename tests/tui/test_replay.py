@@ -15,7 +15,6 @@ from tests.tui.rooms import Rooms, play, played, rooms
 from vedette.engine.session import Session
 from vedette.registry import rulesets
 from vedette.tui.messages import OpenReplay
-from vedette.tui.replay_cursor import ReplayCursor
 from vedette.tui.screens import replay
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.head import Head
@@ -23,6 +22,7 @@ from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.scrubber import Scrubber
 from vedette.tui.widgets.short_log import ShortLog
+from vedette.view.replay_cursor import ReplayCursor
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

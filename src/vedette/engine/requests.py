@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vedette.engine.dice import AnyPool, Dice, Roll, SummedPool, TypedTotal
@@ -23,6 +24,12 @@ class Option:
     value: str | int
     label: str
     alike: str = ""
+
+
+def distinct(options: Sequence[Option]) -> Sequence[Option]:
+    """The options without those that nothing tells apart from one before."""
+    first = {option.alike: option for option in reversed(options) if option.alike}
+    return [option for option in options if not option.alike or first[option.alike] is option]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,8 @@ from vedette.engine.odds.command import command_search, done_without_dice, hears
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.tui.form_entry import FormEntry, aimed_at
+from vedette.tui.form_entry import FormEntry
+from vedette.view.form_draft import aimed_at
 from vedette.view.outlook import Outlook, Worth, harm, outlook, tells_cards, worth
 from vedette.view.vocabulary import Card, Form, PlannedRoll
 

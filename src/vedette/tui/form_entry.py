@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 from vedette.tui.keys import LETTERS, WHY, letters
@@ -20,19 +19,8 @@ from vedette.tui.path_entry import (
     walked,
     way_of,
 )
-from vedette.view.vocabulary import Choice, Field, Form
-
-Fill = Callable[[Mapping[str, Any]], Form]
-"""The form for a draft, as the ruleset's view makes it."""
-
-Recall = Callable[[Any], Mapping[str, Any]]
-"""What still holds of what was said the last time about a target."""
-
-TARGET = "target"
-"""The field whose value decides which facts are remembered."""
-
-TARGETS = "at"
-"""The word of a command that may be aimed at several at once."""
+from vedette.view.form_draft import Fill, FormDraft, Recall, is_empty
+from vedette.view.vocabulary import Choice, Field
 
 DIGITS = "1234567890"
 
@@ -43,27 +31,14 @@ Answer = Literal["", "commit", "close", "unknown"]
 """What a key came to: taken, a wish to give the command or to leave, or not for the form."""
 
 
-def aimed_at(words: Mapping[str, Any]) -> str:
-    """The unit that a command is aimed at, "" for none or several."""
-    several = words.get(TARGETS)
-    aimed = several[0] if isinstance(several, list | tuple) and len(several) == 1 else words.get(TARGET)
-    return aimed if isinstance(aimed, str) else ""
-
-
-class FormEntry:
+class FormEntry(FormDraft):
     """A draft, the form that the game makes of it, and the field that has the keyboard."""
 
     def __init__(
         self, fill: Fill, recall: Recall, remembered: Mapping[str, Any], said: Mapping[str, Any] = {}
     ) -> None:
         """Begin with a draft out of remembered facts (or nothing), and with what has just been said."""
-        self._order: dict[str, Sequence[Any]] = {}
-        self._asked = fill
-        self._recall = recall
-        self._typed = set(said)
-        self.draft = {**remembered, **said}
-        self.form = self._fill(self.draft)
-        self._drop_lost_target()
+        super().__init__(fill, recall, remembered, said)
         self.unfolded = False
         self.buffer: str | None = None
         self.member = 0
@@ -71,10 +46,6 @@ class FormEntry:
         self.no_step = ""
         self.focus = ""
         self.focus = self._missing() or self._first()
-
-    def _fill(self, draft: Mapping[str, Any]) -> Form:
-        """The form for a draft, with its choices in the order that was asked for."""
-        return _ordered(self._asked(draft), self._order)
 
     @property
     def fields(self) -> list[Field]:
@@ -90,11 +61,6 @@ class FormEntry:
     def field(self) -> Field | None:
         """The field that has the keyboard."""
         return next((field for field in self.form.fields if field.name == self.focus), None)
-
-    @property
-    def target(self) -> str:
-        """The unit that the draft is aimed at, "" for none or several."""
-        return aimed_at(self.form.command)
 
     @property
     def letters(self) -> Mapping[str, str]:
@@ -126,10 +92,6 @@ class FormEntry:
         if field.kind == "hex" and typed(self.form.board, text) is None:
             return f"{text} is no hex of this map."
         return f"{text} is no number." if field.kind == "number" and _number(text) is None else ""
-
-    def remembered(self, field: Field) -> bool:
-        """Whether the value is one from before that nobody has touched yet."""
-        return field.name in self.draft and field.name not in self._typed
 
     def key(self, key: str, char: str | None) -> Answer:
         """Take a key."""
@@ -173,7 +135,7 @@ class FormEntry:
         if field is None or tried is None or tried.why_not is None or not tried.why_not.overridable:
             return False
         self.tried = None
-        self._set(field, [*(field.value or ()), tried.value])
+        self.set_value(field, [*(field.value or ()), tried.value])
         return True
 
     def point(self, hex: str, units: Collection[str]) -> bool:
@@ -190,7 +152,7 @@ class FormEntry:
         if index is not None:
             self.pick(field.name, index)
         elif field.kind == "hex":
-            self._set(field, hex)
+            self.set_value(field, hex)
         return index is not None or field.kind == "hex"
 
     def _go_to(self, field: Field, hex: str) -> None:
@@ -198,46 +160,15 @@ class FormEntry:
         on_path, board = walked(field), self.form.board
         choice = next((choice for choice in field.choices if choice.value == hex), None)
         if hex in on_path:
-            self._set(field, list(on_path[bool(field.start) : on_path.index(hex) + 1]))
+            self.set_value(field, list(on_path[bool(field.start) : on_path.index(hex) + 1]))
         elif choice is not None and choice.why_not is None:
             self._step(field, choice, "")
         elif board is not None and hex in board.reach:
-            self._set(field, list(board.reach[hex].way))
+            self.set_value(field, list(board.reach[hex].way))
         elif choice is not None:
             self._step(field, choice, "")
         else:
             self.no_step = f"No legal way leads to {hex}."
-
-    def refill(self) -> None:
-        """The same draft as things stand now, after a value was corrected."""
-        self.form = self._fill(self.draft)
-        self._drop_lost_target()
-
-    def put(self, name: str, value: Any) -> None:
-        """A value that was chosen elsewhere."""
-        self._typed.add(name)
-        self.draft[name] = value
-        self.form = self._fill(self.draft)
-
-    def form_with(self, name: str, value: Any) -> Form:
-        """The form as it would be with another value of a field."""
-        draft = self._with_facts(value) if name == TARGET else self.draft
-        return self._fill({**draft, name: value})
-
-    def sort(self, name: str, order: Sequence[Any]) -> None:
-        """Put the choices of a field in another order; those that it doesn't name follow as they were."""
-        self._order[name] = order
-        self.form = self._fill(self.draft)
-
-    def is_sorted(self, name: str) -> bool:
-        """Whether the choices of a field stand in an order of their own."""
-        return bool(self._order.get(name))
-
-    def set_text(self, name: str, text: str) -> None:
-        """Words typed into a field."""
-        field = next(field for field in self.form.fields if field.name == name)
-        if (field.value or "") != text:
-            self._set(field, text or None)
 
     def _open_hexes(self) -> list[tuple[Choice, str]]:
         """The choices of a path or a hex, with the letters of their directions."""
@@ -256,7 +187,7 @@ class FormEntry:
         if field.kind == "choice":
             choice = step_that_way(self.form, field, way)
             if choice is not None:
-                self._set(field, choice.value)
+                self.set_value(field, choice.value)
         elif field.kind == "path":
             self._step(field, step_that_way(self.form, field, way), way)
         else:
@@ -264,7 +195,7 @@ class FormEntry:
             beside = board.next(here, way) if board and here else ""
             self.no_step = "" if beside else no_step(self.form, field, way)
             self.buffer = None
-            self._set(field, beside or field.value)
+            self.set_value(field, beside or field.value)
         return True
 
     def _step(self, field: Field, choice: Choice | None, way: str) -> None:
@@ -272,7 +203,7 @@ class FormEntry:
         if choice is None:
             self.no_step = no_step(self.form, field, way)
         elif choice.why_not is None:
-            self._set(field, [*(field.value or ()), choice.value])
+            self.set_value(field, [*(field.value or ()), choice.value])
         else:
             self.tried = choice
 
@@ -289,7 +220,7 @@ class FormEntry:
         elif key == "space" and field.kind == "toggle":
             self._flip(field)
         elif char in YES_OR_NO and field.kind == "toggle" and field.required:
-            self._set(field, YES_OR_NO[char])
+            self.set_value(field, YES_OR_NO[char])
         elif key == "space" and field.kind == "many":
             if field.choices:  # there may be fewer than when the member was chosen
                 self._choose(field, min(self.member, len(field.choices) - 1))
@@ -302,9 +233,9 @@ class FormEntry:
         elif field.kind == "hex" and ((char.isdigit() and char.isascii()) or key == "backspace"):
             self._name(field, "" if key == "backspace" else char)
         elif field.kind == "path" and key == "backspace" and field.value:
-            self._set(field, list(field.value)[:-1] or None)
+            self.set_value(field, list(field.value)[:-1] or None)
         elif key == "backspace":
-            self._clear(field)
+            self.clear(field)
         else:
             return False
         return True
@@ -316,7 +247,7 @@ class FormEntry:
         """A digit at another field: the number that is missing, else the first one."""
         fields = self._number_fields()
         field = next(
-            (field for field in fields if field.required and _empty(field)), next(iter(fields), None)
+            (field for field in fields if field.required and is_empty(field)), next(iter(fields), None)
         )
         if field is None:
             return False
@@ -339,7 +270,7 @@ class FormEntry:
         elif len(text) == NAME:
             text = ""
         self.buffer = text + digit
-        self._set(field, typed(self.form.board, self.buffer))
+        self.set_value(field, typed(self.form.board, self.buffer))
 
     def _choose(self, field: Field, index: int) -> None:
         value = field.choices[index].value
@@ -349,9 +280,11 @@ class FormEntry:
         elif field.kind == "many":
             chosen = list(field.value or ())
             self.member = index
-            self._set(field, [one for one in chosen if one != value] if value in chosen else [*chosen, value])
+            self.set_value(
+                field, [one for one in chosen if one != value] if value in chosen else [*chosen, value]
+            )
         else:
-            self._set(field, value)
+            self.set_value(field, value)
 
     def _change(self, field: Field, step: int) -> None:
         """The choice before or after, greyed ones left out; the next member of many."""
@@ -364,12 +297,12 @@ class FormEntry:
             values = [choice.value for choice in open_to]
             if values:
                 at = values.index(field.value) + step if field.value in values else min(step, 0)
-                self._set(field, values[at % len(values)])
+                self.set_value(field, values[at % len(values)])
 
     def _flip(self, field: Field) -> None:
         """Yes or no; where that asks for more, go there."""
         before = {asked.name for asked in self.form.fields}
-        self._set(field, not field.value)
+        self.set_value(field, not field.value)
         if any(asked.required and asked.name not in before for asked in self.form.fields):
             self._go(self._missing() or self.focus)
 
@@ -390,7 +323,7 @@ class FormEntry:
             return False
         self.buffer = text[:12]
         value = _numbers(self.buffer) if field.kind == "numbers" else _number(self.buffer)
-        self._set(field, value)
+        self.set_value(field, value)
         return True
 
     def _jump(self, char: str) -> bool:
@@ -408,48 +341,16 @@ class FormEntry:
             return ""
         if self.form.ready:
             return "commit"
-        empty = [field.name for field in self.form.fields if field.required and _empty(field)]
+        empty = [field.name for field in self.form.fields if field.required and is_empty(field)]
         self._go(next(iter(empty), self.focus))
         return ""
-
-    def _clear(self, field: Field) -> None:
-        self._typed.discard(field.name)
-        self.draft.pop(field.name, None)
-        self.form = self._fill(self.draft)
-
-    def _set(self, field: Field, value: Any) -> None:
-        if value is None:
-            self._clear(field)
-            return
-        self._typed.add(field.name)
-        self.draft[field.name] = value
-        if field.name == TARGET:
-            self.draft = self._with_facts(value)
-        self.form = self._fill(self.draft)
-
-    def _drop_lost_target(self) -> None:
-        """What is remembered about a target that can't be chosen any more holds for no other one."""
-        field = next((field for field in self.form.fields if field.name == TARGET), None)
-        if field is not None and TARGET in self.draft and field.value != self.draft[TARGET]:
-            self.draft = {} if field.value is None else dict(self._recall(field.value))
-            self.form = self._fill(self.draft)
-
-    def _with_facts(self, target: Any) -> dict[str, Any]:
-        """The draft for a target: facts of another one don't hold, those remembered about this one take their place."""
-        mine = {name: value for name, value in self.draft.items() if name in self._typed}
-        return {**self._recall(target), **mine}
 
     def _missing(self) -> str:
         """The next field that must be said, from the one at hand on and round."""
         names = [field.name for field in self.form.fields]
         start = names.index(self.focus) if self.focus in names else 0
         ordered = [*self.form.fields[start:], *self.form.fields[:start]]
-        return next((field.name for field in ordered if field.required and self._open(field)), "")
-
-    def _open(self, field: Field) -> bool:
-        """Empty, or filled by the game though there is something to choose from."""
-        choices = [choice for choice in field.choices if choice.why_not is None]
-        return _empty(field) or (field.kind == "choice" and field.name not in self.draft and len(choices) > 1)
+        return next((field.name for field in ordered if field.required and self.is_open(field)), "")
 
     def _first(self) -> str:
         return self.fields[0].name if self.fields else ""
@@ -468,29 +369,6 @@ class FormEntry:
 
 MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 """Keys that go from field to field."""
-
-
-def _empty(field: Field) -> bool:
-    return field.value is None or field.value == ""
-
-
-def _ordered(form: Form, orders: Mapping[str, Sequence[Any]]) -> Form:
-    """The form with the choices of some fields in another order."""
-    if not any(orders.values()):
-        return form
-
-    def place(choice: Choice, order: Sequence[Any]) -> int:
-        return order.index(choice.value) if choice.value in order else len(order)
-
-    fields = tuple(
-        replace(
-            field, choices=tuple(sorted(field.choices, key=lambda choice: place(choice, orders[field.name])))
-        )
-        if field.name in orders
-        else field
-        for field in form.fields
-    )
-    return replace(form, fields=fields)
 
 
 def _written(value: Any) -> str:

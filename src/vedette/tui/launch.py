@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vedette.save_library import SaveLibrary
 from vedette.tui.app import ScreenFactories, VedetteApp
 from vedette.tui.messages import OpenHelp
-from vedette.tui.save_library import SaveLibrary
 
 if TYPE_CHECKING:
     from textual.screen import Screen

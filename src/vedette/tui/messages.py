@@ -12,7 +12,7 @@ from vedette.tui.keys import Mode
 if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
-    from vedette.tui.behind import Behind
+    from vedette.view.behind import Behind
 
 
 @dataclass

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vedette.engine.readings import completed, house_rules
-from vedette.tui.armies import called
-from vedette.tui.new_game_setup import Plan
 from vedette.tui.widgets.page import Entry, Paragraph, Text
+from vedette.view.armies import called
+from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
 from vedette.view.roster import CatalogueItem, Row
 

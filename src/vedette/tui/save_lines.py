@@ -12,7 +12,7 @@ from vedette.tui.text import Line, Piece, clean, ends, filled, pad
 
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
-    from vedette.tui.save_library import Kept
+    from vedette.save_library import Kept
 
 KEY, GAP = 3, 2
 """Cells of the key before a row, and of the gap behind a name."""

@@ -10,9 +10,9 @@ from typing import Any
 from vedette.engine.library import data_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
-from vedette.tui.behind import Behind
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
+from vedette.view.behind import Behind
 from vedette.view.signs import CHOSEN, LEGEND
 from vedette.view.tones import Tone
 

@@ -12,7 +12,6 @@ from textual.binding import Binding
 from textual.containers import Container, Horizontal
 
 from vedette.engine.errors import VedetteError
-from vedette.tui.armies import called, new_unit
 from vedette.tui.army_file import ArmyFile
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
@@ -22,6 +21,7 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt
+from vedette.view.armies import called, new_unit
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, with_mark
 from vedette.view.roster import Row as Unit
 

@@ -14,10 +14,10 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import slug
+from vedette.save_library import BuilderContext
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import BUILDER_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.save_library import BuilderContext
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.build_panel import BenchLines, PageTabs, Totals, bench_rows

@@ -17,7 +17,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import LONGEST
 from vedette.tui.text import clean
-from vedette.tui.values import written
+from vedette.view.values import written
 
 T = TypeVar("T")
 

@@ -15,7 +15,6 @@ from textual.widgets import Input
 from vedette.engine.readings import Chosen
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.behind import Behind
 from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.topics import KEYS, Topic, topics
@@ -23,6 +22,7 @@ from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page
+from vedette.view.behind import Behind
 
 WIDE = 72
 """From how many columns on the text stands beside the list."""

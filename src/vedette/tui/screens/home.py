@@ -19,11 +19,11 @@ from textual.screen import Screen
 
 from vedette import __version__
 from vedette.engine.errors import VedetteError
+from vedette.save_library import Kept, SaveLibrary
 from vedette.tui.background import in_background
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import HOME_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
-from vedette.tui.save_library import Kept, SaveLibrary
 from vedette.tui.save_lines import (
     about,
     character_line,
@@ -326,8 +326,10 @@ class HomeScreen(BaseScreen[None]):
     @work(group="preview")
     async def _read_at_hand(self) -> None:
         """Read the save at hand; where another one is at hand by then, that one."""
+        from vedette.tui.widgets.save_preview import preview_at
+
         while (card := self._card()) is not None and card != self._read and self.is_current:
-            reading = create_task(in_background(partial(self._shelf.preview, card.path)))
+            reading = create_task(in_background(partial(preview_at, self._shelf, card.path)))
             done, _ = await wait({reading}, timeout=PATIENCE)
             if not done:
                 self._tell((title(card), about(card, self._now)))

@@ -15,13 +15,11 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.readings import completed
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.tui.armies import without_places
+from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.muster_page import told
-from vedette.tui.new_game_setup import Names, NewGameSetup, Plan, offered
-from vedette.tui.save_library import SaveLibrary
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.hex_lines import ZOOMS, Zoom
@@ -37,6 +35,8 @@ from vedette.tui.widgets.new_game_panel import (
 )
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.armies import without_places
+from vedette.view.new_game_setup import Names, NewGameSetup, Plan, offered
 from vedette.view.palette import side_roles
 from vedette.view.roster import Row
 

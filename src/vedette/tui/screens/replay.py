@@ -11,18 +11,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
 
+from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
-from vedette.tui.replay_cursor import ReplayCursor
-from vedette.tui.save_library import SaveLibrary
 from vedette.tui.scenes import plain_scene
 from vedette.tui.sides import initials, roles
-from vedette.tui.table_controller import NOTHING, Feedback, steady
+from vedette.tui.table_controller import steady
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, Sides
 from vedette.tui.widgets.footer import KeyBar
@@ -35,6 +35,7 @@ from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.digest import Digest
+from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))

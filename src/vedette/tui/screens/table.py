@@ -11,6 +11,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 
+from vedette.controller import NOTHING, Feedback, Refused, refusal_of
 from vedette.engine.common import LIFT
 from vedette.engine.errors import JournalError
 from vedette.engine.requests import ChoiceRequest, DiceRequest
@@ -19,7 +20,6 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.behind import Behind
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import (
@@ -35,9 +35,8 @@ from vedette.tui.messages import (
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
 from vedette.tui.sides import initials
-from vedette.tui.table_controller import NOTHING, WHY, Feedback, Refused, TableController, refusal_of
+from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.typed_faces import take_up
-from vedette.tui.values import leaves, read
 from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked, TableOpened
 from vedette.tui.widgets.adjust_panel import (
     AdjustPanel,
@@ -62,8 +61,10 @@ from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_actions import KeyPicked, TableActions
 from vedette.tui.widgets.table_layout import TableLayout
+from vedette.view.behind import Behind
 from vedette.view.board import Board, FireLine
 from vedette.view.digest import Digest
+from vedette.view.values import leaves, read
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:

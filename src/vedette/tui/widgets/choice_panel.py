@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.engine.requests import ChoiceRequest, Option
+from vedette.engine.requests import ChoiceRequest, distinct
 from vedette.tui.keys import LETTERS, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed, useless
@@ -20,12 +20,6 @@ class Chosen(Message):
     """An option was taken."""
 
     value: str | int
-
-
-def distinct(options: Sequence[Option]) -> Sequence[Option]:
-    """The options without those that nothing tells apart from one before."""
-    first = {option.alike: option for option in reversed(options) if option.alike}
-    return [option for option in options if not option.alike or first[option.alike] is option]
 
 
 class ChoicePanel(Panel):

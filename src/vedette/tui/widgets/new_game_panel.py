@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.tui.armies import OWN
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.new_game_setup import NewGameSetup, Plan
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.form_panel import THROUGH, seen
 from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.view.armies import OWN
+from vedette.view.new_game_setup import NewGameSetup, Plan
 
 BASES = ("ruleset", "game")
 """Fields that everything else begins with: another value, and all the rest is as it gives it."""

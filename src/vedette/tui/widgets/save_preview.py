@@ -12,6 +12,7 @@ from textual.containers import Vertical
 
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.save_library import SaveLibrary, in_a_sentence
 from vedette.tui.sides import initials
 from vedette.tui.table_controller import TableController
 from vedette.tui.text import Line, Piece, clean, ends, filled, line, rule, wrap
@@ -53,6 +54,12 @@ def preview_of(session: Session[GameState], path: Path) -> SavePreview:
     head = HeadView(table, controller.roles, controller.call, digest.outcome())
     lines = len(session.timeline.entries) + 1
     return SavePreview(head, digest.last(ACTIONS), path.name, lines, path.stat().st_size, session.damage)
+
+
+def preview_at(shelf: SaveLibrary, path: Path) -> SavePreview:
+    """A save as it stands, read from the disk. Raises VedetteError."""
+    with in_a_sentence(path):
+        return preview_of(shelf.look(path), path)
 
 
 class Units(LineWidget):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from vedette.tui.replay_cursor import Mark
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.replay_cursor import Mark
 from vedette.view.signs import BOOKMARK, GONE
 
 

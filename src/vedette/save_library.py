@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
-    from vedette.tui.widgets.save_preview import SavePreview
     from vedette.view.builder import Builder
     from vedette.view.map_files import MapDesk
 
@@ -43,7 +42,7 @@ class BuilderContext:
         from vedette.campaign import character_path, new_career
 
         beginning = self.builder.beginning(draft, name)
-        with _in_a_sentence(character_path(name)):
+        with in_a_sentence(character_path(name)):
             return new_career(self.ruleset, beginning.setup, beginning.words, name, override=reason)
 
 
@@ -67,7 +66,7 @@ class SaveLibrary:
         """Every save in short: the players' own, the latest first, then the examples."""
         from vedette.engine.saves import all_saves
 
-        with _in_a_sentence(self._folder):
+        with in_a_sentence(self._folder):
             return all_saves(self._folder)
 
     def characters(self) -> list[Kept]:
@@ -83,7 +82,7 @@ class SaveLibrary:
         from vedette.engine.saves import playable
         from vedette.engine.session import open_session
 
-        with _in_a_sentence(path):
+        with in_a_sentence(path):
             own = playable(path, self._folder)
             session = open_session(self.rulesets, own)
         if own != path and not session.notice:
@@ -96,15 +95,8 @@ class SaveLibrary:
         """Open a game to look at, whoever plays it. Raises VedetteError."""
         from vedette.engine.session import read_session
 
-        with _in_a_sentence(path):
+        with in_a_sentence(path):
             return self._known(read_session(self.rulesets, path), path)
-
-    def preview(self, path: Path) -> SavePreview:
-        """A game in small, as it stands. Raises VedetteError."""
-        from vedette.tui.widgets.save_preview import preview_of
-
-        with _in_a_sentence(path):
-            return preview_of(self.look(path), path)
 
     def copies(self, session: Session[GameState]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""
@@ -153,7 +145,7 @@ class SaveLibrary:
         from vedette.engine.session import new_session
 
         path = self._path(name)
-        with _in_a_sentence(path):
+        with in_a_sentence(path):
             self._folder.mkdir(parents=True, exist_ok=True)
             seed = secrets.randbelow(2**32)
             return self._known(new_session(self.rulesets[ruleset], setup, seed=seed, path=path), path)
@@ -192,7 +184,7 @@ class SaveLibrary:
         """Put a save into the bin; tells where it is now. Raises VedetteError."""
         from vedette.engine.saves import put_away
 
-        with _in_a_sentence(path):
+        with in_a_sentence(path):
             return put_away(path)
 
     def bring_back(self, away: Path, path: Path) -> None:
@@ -256,14 +248,14 @@ class SaveLibrary:
         path = self._paths[session]
         if is_example(path) or not session.damage:
             return self.play(path)
-        with _in_a_sentence(path):
+        with in_a_sentence(path):
             copy = mended_path(path, self._folder)
             mend(session, copy)
             return self.play(copy)
 
 
 @contextmanager
-def _in_a_sentence(path: Path) -> Iterator[None]:
+def in_a_sentence(path: Path) -> Iterator[None]:
     """What the disk refuses is told as an error of ours."""
     from vedette.engine.files import why
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from vedette.engine.figures import number
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.tui.form_entry import TARGET
-from vedette.tui.form_memory import FormMemory
+from vedette.view.form_draft import TARGET
+from vedette.view.form_memory import FormMemory
 from vedette.view.vocabulary import Form
 
 

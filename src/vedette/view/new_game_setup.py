@@ -12,7 +12,7 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.text import slug
-from vedette.tui.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
+from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
 from vedette.view.board import Board
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.vocabulary import Choice, Detail, Field, Form

@@ -10,8 +10,8 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, Entry
-from vedette.tui.form_entry import TARGET
 from vedette.view.asked import as_drafted
+from vedette.view.form_draft import TARGET
 
 Draft = Mapping[str, Any]
 

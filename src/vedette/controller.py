@@ -1,0 +1,457 @@
+"""What stands between a session and whoever plays it: commands and answers go in, and a sentence comes back.
+
+Screens and lines of text share it. It draws nothing, and it never decides a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
+from vedette.engine.checks import Refusal
+from vedette.engine.common import ODDS
+from vedette.engine.conditions import conditions_of
+from vedette.engine.corrections import Correction
+from vedette.engine.dice import Dice, Die, Roll, TypedTotal
+from vedette.engine.errors import CommandError, LostSaveError, VedetteError
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
+from vedette.engine.sealed import sealed_words
+from vedette.engine.session import Outcome, Session
+from vedette.engine.state import GameState
+from vedette.view.conditions import condition_form
+from vedette.view.correcting import summary
+from vedette.view.forgotten import still_possible
+from vedette.view.form_draft import FormSource
+from vedette.view.form_memory import Draft, FormMemory
+from vedette.view.placing import place_form
+from vedette.view.tones import Tone
+from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
+
+if TYPE_CHECKING:
+    from vedette.view.sheet import Sheet
+
+Words = Mapping[str, Any]
+
+ATTACK = "a"
+"""The key of an attack in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """One sentence in answer to what was given, how it is meant, and which keys of the screen have to do with it."""
+
+    text: str = ""
+    tone: Tone = "plain"
+    keys: str = ""
+
+
+NOTHING = Feedback()
+"""There is nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The last refusal and the words that would overrule it; an action or commands that have to come first."""
+
+    refusal: Refusal
+    words: Words
+    form_first: Action | None = None
+    first: Sequence[Words] = ()
+
+
+class GameController:
+    """Gives commands and answers, keeps what may be said again, and what was refused last."""
+
+    undone: ClassVar[str] = "Undone."
+    """What is said of a decision that was taken back, where it can be done again."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
+        self.session = session
+        self.memory = FormMemory(session)
+        self.refused: Refused | None = None
+        self.lost = ""
+        self.stranger: tuple[str, str] | None = None
+        self.rolls: tuple[Roll, ...] = ()
+        self._named: set[tuple[str, str, str]] = set()
+        self._left: set[str] = set()
+        self._acted = False
+        self._offered_of: GameState | None = None
+        self._offered: dict[str, Sequence[Action]] = {}
+        self.table: Table = self.fresh_table()
+        self.rolled = {side.id: False for side in self.table.sides}
+
+    @property
+    def request(self) -> Request | None:
+        """The open question."""
+        return self.session.request
+
+    @property
+    def side(self) -> str:
+        """The side that is called upon, else the one that acts, else the first."""
+        asked = self.request.side if self.request else self.table.prompt.side
+        acting = next((side.id for side in self.table.sides if side.acting), self.table.sides[0].id)
+        return asked if asked in self.rolled else acting
+
+    @property
+    def called(self) -> tuple[str, str]:
+        """Who must decide what now: the side, "" for both, and the words."""
+        prompt, request = self.table.prompt, self.request
+        if isinstance(request, DiceRequest):
+            again = "re-roll " if request.roll else "roll "
+            return request.side, f"{request.title}: {again}{request.dice} D{request.pool.sides}"
+        return (request.side, request.why) if request else (prompt.side, prompt.text)
+
+    @property
+    def recalled(self) -> Dice:
+        """The faces or the total that the open question had before an undo."""
+        return self.session.recalled() or ()
+
+    @property
+    def has_sheets(self) -> bool:
+        """Whether units of this game have sheets."""
+        return self.session.ruleset.view.sheet is not None
+
+    def sheet_of(self, unit: str) -> Sheet | None:
+        """The sheet of a unit, with its history where the game is its own file; None where there is none."""
+        make, session = self.session.ruleset.view.sheet, self.session
+        if make is None or unit not in session.state.units:
+            return None
+        from vedette.view.sheet import with_history
+
+        made = make(session.state, unit)
+        return with_history(made, chronicle(session)) if is_career(session.path) else made
+
+    def hex_words(self, unit: str, hex: str) -> str:
+        """What a hex of the map is to a unit, in words."""
+        tell = self.session.ruleset.view.look
+        return tell(self.session.state, unit, hex) if tell else ""
+
+    def steppers_of(self, unit: str) -> tuple[Stepper, ...]:
+        """What of a unit can be corrected by hand."""
+        view, state = self.session.ruleset.view, self.session.state
+        return view.steppers(state, unit)
+
+    def conditions_on(self, unit: str) -> Sequence[str] | None:
+        """The texts of a unit's conditions; None where there can be none."""
+        if self.session.ruleset.conditions is None:
+            return None
+        return [condition.text for condition in conditions_of(self.session.state, unit)]
+
+    def condition_form_of(self, unit: str) -> FormSource:
+        """The form of a condition of a unit."""
+        session, by = self.session, self.side
+
+        def fill(draft: Draft) -> Form:
+            return condition_form(session.ruleset, session.state, by, unit, draft)
+
+        return FormSource(fill, lambda target: {}, {})
+
+    @property
+    def places(self) -> bool:
+        """Whether units can be put on the board by hand."""
+        return self.session.ruleset.view.place is not None and self.table.board is not None
+
+    def place_form_of(self, unit: str) -> FormSource:
+        """The form that puts a unit on the board."""
+        session = self.session
+
+        def fill(draft: Draft) -> Form:
+            return place_form(session.ruleset, session.state, unit, draft)
+
+        return FormSource(fill, lambda target: {}, {})
+
+    def name(self, id: str) -> str:
+        """The name of a side or a unit."""
+        return self.session.names().get(id, id)
+
+    def side_name(self, by: str) -> str:
+        """The name of the side that somebody belongs to."""
+        return self.name(self.session.ruleset.side_of(self.session.state, by))
+
+    @property
+    def cards_by_id(self) -> Mapping[str, Card]:
+        """Every card by its unit."""
+        return {card.id: card for card in self.table.cards}
+
+    def details(self, unit: str) -> Sequence[Detail]:
+        """What the card of a unit tells where it is opened."""
+        details: Sequence[Detail] = self.session.ruleset.view.details(self.session.state, unit)
+        return details
+
+    def form_of(self, action: Action) -> FormSource:
+        """The form of an action, filled with what was said before and still holds."""
+        view = self.session.ruleset.view
+
+        def fill(draft: Draft) -> Form:
+            form: Form = view.form(self.session.state, action.do, action.by, draft)
+            return form
+
+        def about(target: Any) -> Draft:
+            return self.memory.recall(action.do, action.by, target)
+
+        return FormSource(fill, about, self.memory.recall(action.do, action.by))
+
+    def plan_behind(self, form: Form) -> FormSource | Feedback:
+        """The form of the unit's attack as if the command of another form were given first, or why there is none."""
+        ruleset, by = self.session.ruleset, form.by
+        if form.refusal is not None:
+            return self.refusing(form.refusal)
+        if not form.ready or form.error:
+            return Feedback("Fill in the move first; then its attack can be planned.", "warn")
+        plan = (*form.first, form.command)
+        try:
+            state = self._after(plan)
+        except CommandError as error:
+            return Feedback(f"No attack can be planned behind this: {error}", "warn")
+        last, actions = self.memory.last_aimed(by), ruleset.view.actions(state, by)
+        offered = [one for one in actions if one.do == last] + [one for one in actions if one.key == ATTACK]
+        possible = next((one for one in offered if one.why_not is None and one.form), None)
+        if possible is None:
+            why = next((one.why_not for one in offered if one.why_not is not None), None)
+            return self.refusing(why) if why else Feedback("It has no attack then.", "warn")
+        do = possible.do
+
+        def fill(draft: Draft) -> Form:
+            try:
+                made: Form = ruleset.view.form(self._after(plan), do, by, draft)
+            except CommandError as error:  # a value was corrected since
+                made = replace(
+                    ruleset.view.form(self.session.state, do, by, draft), error=str(error), ready=False
+                )
+            title = f"{form.title}, then {made.title.lower()}"
+            return replace(made, title=title, planned=plan)
+
+        return FormSource(fill, lambda target: {}, {})
+
+    def _after(self, plan: Sequence[Words]) -> GameState:
+        """The game as it would stand after commands that ask nothing; raises CommandError where one can't be given."""
+        from vedette.engine.odds.command import done_without_dice  # not before the first plan
+
+        state = self.session.state
+        for words in plan:
+            state = done_without_dice(self.session.ruleset, state, words)
+        return state
+
+    @property
+    def foresees(self) -> bool:
+        """Whether forms tell the odds."""
+        return self.session.odds_shown
+
+    def flip_odds(self) -> Feedback:
+        """Odds for both players, or for none; kept with the game."""
+        if self.request is not None:
+            return Feedback("Answer this first; then odds can be shown or hidden.", "dim")
+        shown = not self.session.odds_shown
+        said = self._try(lambda: self.session.do({"do": ODDS, "by": self.side, "shown": shown}))
+        self._acted = False
+        if said.tone == "bad":
+            return said
+        return Feedback("Odds shown." if shown else "Odds hidden from both players.", "good")
+
+    def forgotten(self, action: Action) -> str:
+        """What could still be done before this action ends it; said once for each that ends and each round, else ""."""
+        key = action.do, action.by, self.table.round
+        if key in self._named or not self.session.ruleset.specs[action.do].ends:
+            return ""
+        unspent = self.session.ruleset.view.unspent(self.session.state, action.do, action.by)
+        said = unspent or still_possible(self.session, self.memory, action.by)
+        self._named |= {key} if said else set()
+        return said
+
+    def give(self, form: Form) -> Feedback:
+        """Give the command of a form, after those that come first; where it is refused, none."""
+        if form.first and form.refusal is not None:
+            self.refused = refusal_of(form)
+            return self.refusing(form.refusal)
+        return self.do(form.command, first=form.first)
+
+    def do(self, words: Words, *, override: str = "", first: Sequence[Words] = ()) -> Feedback:
+        """Give a command after others, its declaration sealed; a refusal is kept, so that it can be explained or overruled."""
+        for earlier in first:
+            begun = self.do(earlier)
+            if begun.tone == "bad":
+                return begun
+        return self._try(lambda: self.session.do(sealed_words(words), override=override), words)
+
+    def answer(self, answer: Answer) -> Feedback:
+        """Answer the open question."""
+        return self._try(lambda: self.session.answer(answer))
+
+    def enter(self, faces: tuple[int, ...]) -> Feedback:
+        """Answer with faces typed from real dice."""
+        return self.answer(tuple(Die(face) for face in faces))
+
+    def enter_total(self, total: int) -> Feedback:
+        """Answer with what real dice came to."""
+        return self.answer(TypedTotal(total))
+
+    def throw(self, typed: tuple[int | None, ...] = (), *, afresh: bool = False) -> Feedback:
+        """Answer with the assistant's dice, save those that were typed."""
+        thrown = self.session.throw(afresh=afresh)
+        if isinstance(thrown, TypedTotal):
+            return self.answer(thrown)
+        dice = tuple(
+            die if face is None else Die(face)
+            for die, face in zip(thrown, typed or (None,) * len(thrown), strict=True)
+        )
+        return self.answer(dice)
+
+    def throw_where_set(self) -> None:
+        """Roll at once for sides that have their dice rolled; never over faces from before an undo."""
+        while (
+            isinstance(self.request, DiceRequest)
+            and not self.recalled
+            and self._rolls_itself(self.request.side)
+        ):
+            if self.throw().tone == "bad":
+                break
+
+    def go_on(self) -> None:
+        """Whatever needs nobody: dice of sides that have them rolled, and choices among what nothing tells apart.
+
+        After an undo a choice is asked for, so that the undo can be seen.
+        """
+        self.throw_where_set()
+        while self._acted and isinstance(self.request, ChoiceRequest):
+            first, *others = distinct(self.request.options)
+            if others or not first.alike or self.answer(first.value).tone == "bad":
+                break
+            self.throw_where_set()
+
+    def flip_dice(self, side: str) -> Feedback:
+        """Typed or rolled dice, for one side."""
+        self.rolled[side] = not self.rolled[side]
+        how = "Vedette rolls the dice of" if self.rolled[side] else "Real dice are typed for"
+        return Feedback(f"{how} {self.name(side)}.", "good")
+
+    def undo(self) -> Feedback:
+        """Take the last decision back."""
+        return self._moved(lambda: self.session.undo(self.side), self.undone)
+
+    def redo(self) -> Feedback:
+        """Take an undo back."""
+        return self._moved(lambda: self.session.redo(self.side))
+
+    def goto(self, n: int) -> Feedback:
+        """Go back to an entry, or on from one that was undone."""
+        return self._moved(lambda: self.session.goto(n, self.side), self.undone)
+
+    def correct(self, correction: Correction[Any]) -> Feedback:
+        """Make a correction: every later line that holds is played again behind it."""
+        said = self._moved(lambda: self.session.correct(correction, self.side))
+        if said.tone == "bad":
+            return said
+        behind = self.session.correcting
+        follows = f" Answer this, and what came after follows: {behind} lines." if behind else ""
+        return Feedback(
+            f"Line {correction.entry.n} is corrected. {summary(correction)}.{follows} {said.text}".strip(),
+            "warn",
+        )
+
+    def bookmark(self, n: int, note: str) -> Feedback:
+        """Put a note to a line, or take its bookmark away where there are no words."""
+        rolls = self.rolls
+        said = self._try(lambda: self.session.bookmark(n, note, self.side))
+        self.rolls, self._acted = rolls, False
+        if said.tone == "bad":
+            return said
+        return Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
+
+    def write_report(self) -> Feedback:
+        """The battle report as a page beside the save."""
+        from vedette.engine.files import why, write_over
+        from vedette.view.report import battle_report
+        from vedette.view.report_pages import report_html
+
+        if self.session.path is None:
+            return Feedback("This game has no save for a report to stand beside.", "warn")
+        path = self.session.path.with_suffix(".html")
+        try:
+            write_over(path, report_html(battle_report(self.session)).encode())
+        except OSError as error:
+            return Feedback(f"{path.name}: {why(error)}.", "bad")
+        return Feedback(f"Written: {path}", "good")
+
+    def deny(self, action: Action) -> Feedback:
+        """An action that is not possible was picked."""
+        assert action.why_not is not None
+        words = {"do": action.do, "by": action.by}
+        self.refused = Refused(action.why_not, words, action if action.form else None)
+        return self.refusing(action.why_not)
+
+    def fresh_table(self) -> Table:
+        """The table as it stands now."""
+        fresh: Table = self.session.ruleset.view.table(self.session.state, self.session.request)
+        return fresh
+
+    def refusing(self, refusal: Refusal) -> Feedback:
+        """A rule's no."""
+        return Feedback(str(refusal), "bad")
+
+    def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Feedback:
+        """Do something with the session; whatever is wrong becomes one sentence, and so do homecomings."""
+        home = Homecoming()
+        try:
+            with syncing(self.session, home):
+                outcome = act()
+        except VedetteError as error:
+            self.lost = str(error) if isinstance(error, LostSaveError) else ""
+            return Feedback(str(error), "bad")
+        if outcome.refusal is not None:
+            self.refused = Refused(outcome.refusal, words or {})
+            return self.refusing(outcome.refusal)
+        self.refused = None
+        self.rolls = self.session.rolls
+        self._acted = True
+        rules = ", ".join(outcome.overridden)
+        told = [f"Overruled: {rules}."] if rules else []
+        told += self._came(home)
+        return Feedback(" ".join(told), "warn") if told else Feedback()
+
+    def brought_home(self) -> list[str]:
+        """Bring characters home whose game is settled: Vedette may have been stopped before they were."""
+        waiting = at_stake(self.session) and not self.session.readonly
+        return self._came(sync_characters(self.session)) if waiting else []
+
+    def _came(self, home: Homecoming) -> list[str]:
+        """What to say of homecomings; a file that may be another character's is asked about once."""
+        strangers = {file: said for file, said in home.strangers.items() if file not in self._left}
+        self.stranger = next(iter(strangers.items()), None)
+        return [*home.said, *strangers.values()]
+
+    def settle_stranger(self, file: str, *, theirs: bool) -> Feedback:
+        """A file that may be another character's is theirs all the same, or stays as it is."""
+        self._left.add(file)
+        if not theirs:
+            return Feedback()
+        return Feedback(" ".join(self._came(sync_characters(self.session, [file]))), "warn")
+
+    def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
+        said = self._try(act)
+        self.rolls, self._acted = (), False
+        if said.tone == "bad":
+            return said
+        back = undone if self.session.timeline.can_redo else ""
+        return Feedback(f"{back} {said.text}".strip(), "warn")
+
+    def _rolls_itself(self, side: str) -> bool:
+        return self.rolled[side] if side in self.rolled else all(self.rolled.values())
+
+    def actions_of(self, by: str) -> Sequence[Action]:
+        """What a unit or a side may do now; a picture asks for it more than once."""
+        state = self.session.state
+        if state is not self._offered_of:
+            self._offered_of, self._offered = state, {}
+        if by not in self._offered:
+            self._offered[by] = self.session.ruleset.view.actions(state, by)
+        return self._offered[by]
+
+
+def refusal_of(form: Form) -> Refused | None:
+    """The first rule against a draft, with what would overrule it."""
+    if form.refusal is None:
+        return None
+    return Refused(form.refusal, form.command, first=form.first)
