@@ -11,11 +11,12 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.contract.starts import case_files
+from vedette.engine import published
 from vedette.engine.case import Case, misses
 from vedette.engine.errors import DataError
 from vedette.engine.readings import Reading
 from vedette.engine.session import new_session
-from vedette.registry import GAMES, rulesets
+from vedette.registry import rulesets
 
 READINGS = [(ruleset, one) for ruleset in rulesets() for one in rulesets()[ruleset].readings().values()]
 NAMED = [f"{ruleset}/{one.id}" for ruleset, one in READINGS]
@@ -73,7 +74,7 @@ def test_every_decision_says_whether_it_is_a_setting(ruleset: str) -> None:
 
 def _asked(ruleset: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each call of `plays` and `house_rule` in a game's code, with the texts that it is given."""
-    package = ROOT / "src" / Path(*GAMES[ruleset].split(".")[:-1])
+    package = ROOT / "src" / Path(*published.ours()[ruleset].entry.module.split(".")[:-1])
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):

@@ -1,50 +1,72 @@
-"""The games that this Vedette plays; each is imported only when somebody asks for it."""
+"""The games that this Vedette plays: its own, and what other packages publish. Each is imported only when somebody asks for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from vedette.engine import published
+from vedette.engine.errors import DataError
 
 if TYPE_CHECKING:  # home is on the screen before anything of a game is loaded
     from vedette.engine.ruleset import Ruleset
 
-GAMES = {
-    "open-fire": "vedette.games.open_fire.ruleset",
-    "company": "vedette.games.company.ruleset",
-    "napoleonic": "vedette.games.napoleonic.ruleset",
-    "close-quarters": "vedette.games.close_quarters.ruleset",
-}
-"""Ruleset ids and the modules that define them, each as `RULESET`."""
-
 
 class Rulesets(Mapping[str, "Ruleset[Any]"]):
-    """All rulesets by id, in the order of the table above."""
+    """All rulesets by id: ours in their order, then those of other packages. One that cannot be loaded is none."""
 
     def __getitem__(self, ruleset: str) -> Ruleset[Any]:
-        """Import a game; raises KeyError for one that we do not have."""
-        return _load(GAMES[ruleset])
+        """Import a game; raises KeyError for one that there is not."""
+        if (ours := published.ours().get(ruleset)) is not None:
+            return _own(ours)
+        if ruleset not in published.others() or isinstance(game := _foreign(ruleset), DataError):
+            raise KeyError(ruleset)
+        return game
 
     def __contains__(self, ruleset: object) -> bool:
-        """Whether we have a game; imports nothing."""
-        return ruleset in GAMES
+        """Whether there is such a game; imports none of ours."""
+        return ruleset in published.ours() or (isinstance(ruleset, str) and ruleset in self._foreign())
 
     def __iter__(self) -> Iterator[str]:
-        """The ids; imports nothing."""
-        return iter(GAMES)
+        """The ids; imports none of ours."""
+        return iter((*published.ours(), *self._foreign()))
 
     def __len__(self) -> int:
         """How many games there are."""
-        return len(GAMES)
+        return len(published.ours()) + len(self._foreign())
 
-
-@cache
-def _load(module: str) -> Ruleset[Any]:
-    ruleset: Ruleset[Any] = import_module(module).RULESET
-    return ruleset
+    def _foreign(self) -> list[str]:
+        return [id for id in published.others() if not isinstance(_foreign(id), DataError)]
 
 
 def rulesets() -> Rulesets:
     """All rulesets; nothing is imported yet."""
     return Rulesets()
+
+
+def faults() -> list[str]:
+    """Each published ruleset that cannot be loaded, with its package and the reason, in a sentence."""
+    return [str(fault) for id in published.others() if isinstance(fault := _foreign(id), DataError)]
+
+
+@cache
+def _own(ours: published.Published) -> Ruleset[Any]:
+    ruleset: Ruleset[Any] = ours.entry.load()
+    return ruleset
+
+
+@cache
+def _foreign(id: str) -> Ruleset[Any] | DataError:
+    """A ruleset of another package, which says so from now on; or why it cannot be had."""
+    from vedette.engine.ruleset import Ruleset
+
+    found = published.others()[id]
+    try:
+        ruleset = found.load()
+    except DataError as fault:
+        return fault
+    if not isinstance(ruleset, Ruleset) or ruleset.id != id:
+        return DataError(f"{found.package}: {found.entry.value} is no ruleset of the id {id}.")
+    return replace(ruleset, package=found.package)

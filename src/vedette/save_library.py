@@ -11,7 +11,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.errors import CommandError, JournalError, VedetteError
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vedette.engine.state import GameState
     from vedette.view.builder import Builder
     from vedette.view.map_files import MapDesk
+    from vedette.view.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,15 @@ class SaveLibrary:
 
         with in_a_sentence(path):
             return self._known(read_session(self.rulesets, path), path)
+
+    def bare(self, path: Path, error: VedetteError) -> Sheet | None:
+        """The entries of a save that could not be opened, where they are good and only the game is not to be had."""
+        from vedette.engine.save_file import NoGameError
+        from vedette.view.bare_lines import bare_sheet, facts_known
+
+        if not isinstance(error, NoGameError):
+            return None
+        return bare_sheet(path.stem, str(error), error.entries, facts_known(error.entries, self.rulesets))
 
     def copies(self, session: Session[GameState]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""

@@ -8,10 +8,12 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from tests.conftest import ROOT
-from vedette.registry import GAMES, rulesets
+from vedette.registry import rulesets
 
 CASES = ROOT / "tests/cases/open-fire"
-ARMIES = [path for game in GAMES for path in sorted((ROOT / "rulesets" / game / "armies").glob("*.toml"))]
+ARMIES = [
+    path for game in rulesets() for path in sorted((ROOT / "rulesets" / game / "armies").glob("*.toml"))
+]
 
 
 def test_check_counts_and_explains(vedette: Vedette, tmp_path: Path) -> None:

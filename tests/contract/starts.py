@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vedette.engine.case import Case, read_case
-from vedette.engine.library import data_folder, read_toml
+from vedette.engine.library import read_toml, ruleset_folder
 from vedette.registry import rulesets
 
 MOST = 5
@@ -31,7 +31,7 @@ class Start:
 
 
 def game_files(ruleset: str) -> list[Path]:
-    return sorted((data_folder() / "rulesets" / ruleset / "games").glob("*.toml"))
+    return sorted((ruleset_folder(ruleset) / "games").glob("*.toml"))
 
 
 def games(ruleset: str) -> list[Start]:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.contract.starts import Start, every_game, games
 from vedette.engine.errors import DataError
-from vedette.engine.library import data_folder, read_toml
+from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session
 from vedette.engine.text import visible
@@ -81,7 +81,7 @@ def test_every_rule_is_told_in_words(ruleset: Ruleset[Any]) -> None:
 
 
 def test_every_file_of_data_can_be_read_and_shown(ruleset: Ruleset[Any]) -> None:
-    for path in sorted((data_folder() / "rulesets" / ruleset.id).rglob("*.toml")):
+    for path in sorted(ruleset_folder(ruleset.id).rglob("*.toml")):
         data = read_toml(path)
         for place in _texts(data):
             text: Any = data

@@ -16,7 +16,7 @@ from typing import Any
 from tests.conftest import ROOT
 from tests.contract.brought import SEEN_IN, brought_about, ids, in_cases
 from tests.contract.starts import CASES
-from vedette.engine.library import data_folder, read_toml
+from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
 
 SHOWN_BY = {
@@ -137,7 +137,7 @@ def _is_spec(called: ast.expr) -> bool:
 
 def _in_tables(ruleset: Ruleset[Any]) -> set[str]:
     """The `rules` that modifiers, special rules and the like name."""
-    folder = data_folder() / "rulesets" / ruleset.id
+    folder = ruleset_folder(ruleset.id)
     files = [path for path in folder.glob("*.toml") if path.name != "rules.toml"]
     return {rule for path in files for rule in _rules_in(read_toml(path))}
 

@@ -20,6 +20,7 @@ from vedette.tui.widgets import save_preview
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.save_preview import SavePreview
+from vedette.tui.widgets.sheet_page import SheetPage
 
 NOW = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
 
@@ -184,7 +185,8 @@ async def test_a_save_of_a_game_that_we_do_not_have_is_told_in_a_sentence(own: P
     played(own / "game.vedette")
     async with rooms(own, rulesets={}) as home:
         await home.press("enter")
-        assert "which this Vedette does not know" in home.said
+        assert home.where == "SheetScreen"
+        assert "which this Vedette does not know" in home.one(SheetPage).plain
 
 
 async def test_names_of_files_and_sides_are_data(own: Path) -> None:

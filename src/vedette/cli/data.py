@@ -52,20 +52,30 @@ def check(
 
 
 def rulesets(as_json: AsJson = False) -> None:
-    """List the games that Vedette knows."""
-    from vedette.registry import rulesets
+    """List the games that Vedette knows, and the packages that they come from."""
+    from vedette import __version__
+    from vedette.registry import faults, rulesets
 
+    ours = f"vedette {__version__}"
     told = [
-        {"id": ruleset.id, "title": ruleset.title, "revision": ruleset.revision}
+        {
+            "id": ruleset.id,
+            "title": ruleset.title,
+            "revision": ruleset.revision,
+            "package": ruleset.package or ours,
+        }
         for ruleset in rulesets().values()
     ]
+    for fault in faults():
+        errors.say(fault)
     if as_json:
         from vedette.cli.json_output import print_json
 
         print_json(told)
         return
+    width = max(len(str(row["title"])) for row in told)
     for row in told:
-        errors.print_line(f"{row['id']:<16} {row['title']}")
+        errors.print_line(f"{row['id']:<16} {row['title']:<{width}}  {row['package']}")
 
 
 def rules(
@@ -261,9 +271,10 @@ def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> 
 
 def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
     from vedette.cli.games import ruleset_named
-    from vedette.registry import GAMES
+    from vedette.registry import rulesets
 
-    named = ruleset or army.get("ruleset") or (next(iter(GAMES)) if len(GAMES) == 1 else None)
+    games = rulesets()
+    named = ruleset or army.get("ruleset") or (next(iter(games)) if len(games) == 1 else None)
     if named is None:
         raise CommandError("For which game is it? Give --ruleset.")
     return ruleset_named(str(named))

@@ -14,7 +14,7 @@ from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.library import games, read_toml
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.save_file import LostSetupError, Save, read
+from vedette.engine.save_file import NoGameError, Save, read
 from vedette.engine.saves import find_save, playable, save_folder
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.state import GameState
@@ -47,7 +47,7 @@ def tell_home(home: Homecoming, save: str) -> None:
 class LostGameError(JournalError):
     """A save of which only the entries can be told, and the command that lists them."""
 
-    def __init__(self, lost: LostSetupError, save: str) -> None:
+    def __init__(self, lost: NoGameError, save: str) -> None:
         """Take what was found, and the save's name as it was typed."""
         super().__init__(f"{lost} To list them: vedette log {shlex.quote(save)}")
         self.lost = lost
@@ -57,7 +57,7 @@ def looking(save: str, saves: Path | None) -> Session[GameState]:
     """A game to look at, while somebody may be playing it."""
     try:
         session = read_session(rulesets(), find_save(save, save_folder(saves)))
-    except LostSetupError as error:
+    except NoGameError as error:
         raise LostGameError(error, save) from error
     _notice(session, save)
     return session

@@ -13,6 +13,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from vedette.engine import published
 from vedette.engine.errors import DataError
 from vedette.engine.files import why
 
@@ -77,7 +78,7 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
     players' own rows come last and replace rows with the same id; a broken file of theirs is left out.
     """
     rows: dict[str, dict[str, Any]] = {}
-    for path in _files(_ours(ruleset), name):
+    for path in _files(ruleset_folder(ruleset), name):
         rows |= _rows(path, name)
     for path in _files(_theirs(ruleset), name):
         with suppress(DataError):  # `left_out` tells it
@@ -88,7 +89,7 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
 def files(ruleset: str, name: str) -> dict[str, str]:
     """In which file each row of a table stands, by the row's id: the names of the files without their ends."""
     found: dict[str, str] = {}
-    for folder in (_ours(ruleset), _theirs(ruleset)):
+    for folder in (ruleset_folder(ruleset), _theirs(ruleset)):
         for path in _files(folder, name):
             with suppress(DataError):  # `table` or `left_out` tells it
                 found |= dict.fromkeys(_rows(path, name), path.stem)
@@ -97,7 +98,7 @@ def files(ruleset: str, name: str) -> dict[str, str]:
 
 def games(ruleset: str) -> dict[str, dict[str, Any]]:
     """The ready-made set-ups of a ruleset by the names of their files, the players' own last."""
-    found = {path.stem: _kept(path) for path in _files(_ours(ruleset), "games")}
+    found = {path.stem: _kept(path) for path in _files(ruleset_folder(ruleset), "games")}
     for path in _files(_theirs(ruleset), "games"):
         with suppress(DataError):
             found[path.stem] = _kept(path)
@@ -124,11 +125,15 @@ def own_files(ruleset: str, name: str) -> list[Path]:
 
 def numbers(ruleset: str) -> dict[str, Any]:
     """The single numbers of a ruleset, from `numbers.toml`."""
-    return read_toml(data_folder() / "rulesets" / ruleset / "numbers.toml")
+    return read_toml(ruleset_folder(ruleset) / "numbers.toml")
 
 
-def _ours(ruleset: str) -> Path:
-    return data_folder() / "rulesets" / ruleset
+def ruleset_folder(ruleset: str) -> Path:
+    """The folder of a ruleset's data: one of ours, or in the package that publishes it."""
+    ours = data_folder() / "rulesets" / ruleset
+    if ours.is_dir() or (found := published.find(ruleset)) is None:
+        return ours
+    return found.folder() or ours
 
 
 def _theirs(ruleset: str) -> Path:

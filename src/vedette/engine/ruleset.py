@@ -117,6 +117,7 @@ class Ruleset(Generic[S]):
     readings: where the text can be read in more than one way, and the set-up says how.
     conditions: what conditions of units can be; None where the state keeps none (a field `conditions`, a tuple of them).
     kept_since: values of the state that older saves lack: the end of their path, and the first revision that keeps them.
+    package: name and version of the package that publishes it; "" for what comes with Vedette. The registry fills it in.
     """
 
     id: str
@@ -144,6 +145,7 @@ class Ruleset(Generic[S]):
     readings: Callable[[], Readings] = _no_readings
     conditions: ConditionKinds | None = None
     kept_since: Mapping[str, int] = field(default_factory=dict)
+    package: str = ""
 
     @cached_property
     def specs(self) -> Mapping[str, CommandSpec[S]]:

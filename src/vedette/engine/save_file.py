@@ -45,7 +45,10 @@ _FIRST_ENTRY = b'{"n":1,"parent":0,'
 
 
 class Header(BaseModel):
-    """The first line: which game this is, and its whole resolved set-up."""
+    """The first line: which game this is, and its whole resolved set-up.
+
+    `package` is the name and version of the package that the ruleset came from; "" for what comes with Vedette.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -56,6 +59,7 @@ class Header(BaseModel):
     created: str
     seed: int
     setup: dict[str, Any]
+    package: str = ""
 
 
 @dataclass(slots=True)
@@ -79,13 +83,21 @@ class Save:
         return self.timeline.entries
 
 
-class LostSetupError(JournalError):
-    """The first line of a save can no longer be read, so that there is no game to show; its entries are good."""
+class NoGameError(JournalError):
+    """A save whose entries are good, and no game can be shown of them."""
 
     def __init__(self, sentence: str, entries: list[Entry]) -> None:
         """Take the sentence and the entries."""
         super().__init__(sentence)
         self.entries = entries
+
+
+class LostSetupError(NoGameError):
+    """The first line of the save can no longer be read."""
+
+
+class UnknownRulesetError(NoGameError):
+    """The save is of a ruleset that is not here."""
 
 
 @dataclass(slots=True)

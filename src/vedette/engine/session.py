@@ -38,7 +38,7 @@ from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.save_file import Header, LostSetupError, Save, damaged_at, read
+from vedette.engine.save_file import Header, LostSetupError, Save, UnknownRulesetError, damaged_at, read
 from vedette.engine.state import GameState, S
 from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, HeadMove, Running, Timeline
 
@@ -435,6 +435,7 @@ def new_session(
     header = Header(
         format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision, created=now(), seed=seed,
         setup=with_readings(ruleset.readings(), ruleset.resolve(setup), completed),
+        **({"package": ruleset.package} if ruleset.package else {}),
     )  # fmt: skip
     session = Session(ruleset, header)
     try:
@@ -490,8 +491,10 @@ def _laid_out(
 ) -> Session[GameState]:
     """The session of a save. A set-up that nothing vouches for may raise anything, also because of an entry."""
     if save.header.ruleset not in rulesets:
-        raise JournalError(
-            f"{path.name} is a game of {shown(save.header.ruleset)}, which this Vedette does not know."
+        package = f" It comes from the package {shown(save.header.package)}." if save.header.package else ""
+        raise UnknownRulesetError(
+            f"{path.name} is a game of {shown(save.header.ruleset)}, which this Vedette does not know.{package}",
+            save.entries,
         )
     session = Session(rulesets[save.header.ruleset], save.header, journal)
     session.load(save, path.name)

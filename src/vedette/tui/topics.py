@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from vedette.engine.library import data_folder
+from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
@@ -136,7 +136,7 @@ def _reading(reading: Reading, chosen: str) -> Topic:
 
 def _notice(game: Ruleset[Any]) -> Topic:
     """Whose rules these are, and under which licence."""
-    path = data_folder() / "rulesets" / game.id / "NOTICE"
+    path = ruleset_folder(game.id) / "NOTICE"
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError):

@@ -80,7 +80,7 @@ def find_map(game: Ruleset[Any], text: str) -> Path | None:
     if os.sep in text:
         return None
     editor = editor_of(game)
-    folders = (_folder(game.id, editor), library.data_folder() / "rulesets" / game.id / editor.table)
+    folders = (_folder(game.id, editor), library.ruleset_folder(game.id) / editor.table)
     places = (folder / f"{text}{ENDING}" for folder in folders)
     with suppress(OSError):
         return next((place for place in places if place.is_file()), None)

@@ -398,7 +398,7 @@ class HomeScreen(BaseScreen[None]):
         try:
             self.post_message(OpenTable(self._shelf.play(card.path)))
         except VedetteError as error:
-            self._say(str(error))
+            self._show_lines(card, error)
 
     def action_game(self, number: int) -> None:
         """Go on with the open game of that number."""
@@ -418,7 +418,17 @@ class HomeScreen(BaseScreen[None]):
         try:
             self.post_message(OpenReplay(self._shelf.look(card.path)))
         except VedetteError as error:
+            self._show_lines(card, error)
+
+    def _show_lines(self, card: SaveCard, error: VedetteError) -> None:
+        """Say why a save cannot be opened, and show its entries where those are all that can be had of it."""
+        sheet = self._shelf.bare(card.path, error)
+        if sheet is None:
             self._say(str(error))
+            return
+        from vedette.tui.screens.sheet import SheetScreen
+
+        self.app.push_screen(SheetScreen(sheet, card.path.parent))
 
     def _own_game(self, what: str) -> SaveCard | None:
         """The players' own game at hand; else it is told why nothing can be done to its file."""

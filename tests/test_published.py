@@ -1,0 +1,135 @@
+"""Rulesets of other packages: found by their entry points, named where they fail, and told by their saves where they are lost."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Vedette, vedette
+from vedette import registry
+from vedette.engine import library, published
+from vedette.engine.errors import JournalError
+from vedette.engine.save_file import UnknownRulesetError, read
+from vedette.engine.session import new_session, open_session
+
+Publish = Callable[[str, str, str], Path]
+
+__all__ = ["vedette"]
+
+SOUND = """
+from dataclasses import replace
+from vedette.games.open_fire.ruleset import RULESET as OURS
+
+RULESET = replace(OURS, id="{id}", title="A stranger's fire")
+"""
+
+
+@pytest.fixture
+def publish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Publish]:
+    """Installs a package with a ruleset of that id and that module; gives its folder."""
+    places = tmp_path / "site-packages"
+    places.mkdir()
+    monkeypatch.setattr(sys, "path", [*sys.path, str(places)])
+    before = set(sys.modules)
+
+    def install(name: str, id: str, module: str) -> Path:
+        folder = places / name.replace("-", "_")
+        (folder / "data/games").mkdir(parents=True)
+        (folder / "__init__.py").touch()
+        (folder / "ruleset.py").write_text(module.replace("{id}", id))
+        info = places / f"{folder.name}-1.2.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n")
+        entry = f"[vedette.rulesets]\n{id} = {folder.name}.ruleset:RULESET\n"
+        (info / "entry_points.txt").write_text(entry)
+        _forget()
+        return folder
+
+    yield install
+    _forget()
+    for module in set(sys.modules) - before:
+        if module.startswith("stranger"):
+            del sys.modules[module]
+
+
+def _forget() -> None:
+    published.others.cache_clear()
+    registry._foreign.cache_clear()
+
+
+def test_a_package_adds_a_ruleset_and_its_games(publish: Publish, vedette: Vedette) -> None:
+    folder = publish("stranger-fire", "stranger-fire", SOUND)
+    (folder / "data/games/alley.toml").write_text('ruleset = "stranger-fire"')
+    assert list(registry.rulesets())[-1] == "stranger-fire"
+    assert registry.rulesets()["stranger-fire"].package == "stranger-fire 1.2"
+    assert list(library.games("stranger-fire")) == ["alley"]
+    told = {row["id"]: row["package"] for row in vedette("rulesets", "--json").json}
+    assert told["stranger-fire"] == "stranger-fire 1.2"
+    assert told["open-fire"].startswith("vedette ")
+
+
+@pytest.mark.parametrize(
+    ("module", "reason"),
+    [
+        ("import nothing_of_this_name", "No module named 'nothing_of_this_name' (ModuleNotFoundError)"),
+        ("1 / 0", "division by zero (ZeroDivisionError)"),
+        ("RULESET = 'a text'", "is no ruleset of the id stranger-broken"),
+        (SOUND.replace("{id}", "another"), "is no ruleset of the id stranger-broken"),
+        ("", "has no attribute 'RULESET'"),
+    ],
+)
+def test_one_that_cannot_be_loaded_is_named_with_its_reason(
+    publish: Publish, vedette: Vedette, module: str, reason: str
+) -> None:
+    publish("stranger-broken", "stranger-broken", module)
+    said = vedette("rulesets")
+    assert said.code == 0
+    assert "stranger-broken 1.2: " in said.err
+    assert reason in said.err
+    assert "stranger-broken" not in said.out
+    assert "stranger-broken" not in registry.rulesets()
+    with pytest.raises(KeyError):
+        registry.rulesets()["stranger-broken"]
+
+
+def test_nobody_takes_the_id_of_one_of_ours(publish: Publish) -> None:
+    publish("stranger-thief", "open-fire", SOUND)
+    assert registry.rulesets()["open-fire"].package == ""
+    assert len(registry.rulesets()) == len(published.ours())
+
+
+@pytest.fixture
+def lost(publish: Publish, tmp_path: Path) -> Path:
+    """A save of a ruleset whose package is gone."""
+    folder = publish("stranger-fire", "stranger-fire", SOUND)
+    path = tmp_path / "lost.vedette"
+    setup = next(iter(library.games("open-fire").values()))
+    session = new_session(registry.rulesets()["stranger-fire"], setup, seed=1, path=path)
+    side = next(iter(session.state.sides))
+    session.do({"do": "note", "by": side, "text": "All quiet"})
+    session.close()
+    (folder.parent / "stranger_fire-1.2.dist-info/entry_points.txt").unlink()
+    _forget()
+    return path
+
+
+def test_a_save_says_which_package_its_ruleset_came_from(lost: Path) -> None:
+    assert json.loads(lost.read_text().splitlines()[0])["package"] == "stranger-fire 1.2"
+    ours = next(library.data_folder().glob("saves/*.vedette"))
+    assert read(ours).header.package == ""
+
+
+def test_a_save_of_a_lost_ruleset_tells_its_lines_and_names_the_package(lost: Path, vedette: Vedette) -> None:
+    with pytest.raises(UnknownRulesetError, match=r"It comes from the package stranger-fire 1\.2"):
+        open_session(registry.rulesets(), lost)
+    before = lost.read_bytes()
+    said = vedette("log", str(lost))
+    assert said.code == 1
+    assert "stranger-fire 1.2" in said.err
+    assert "All quiet" in said.out
+    assert lost.read_bytes() == before
+    assert issubclass(UnknownRulesetError, JournalError)
