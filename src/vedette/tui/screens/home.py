@@ -428,7 +428,7 @@ class HomeScreen(BaseScreen[None]):
             return
         from vedette.tui.screens.sheet import SheetScreen
 
-        self.app.push_screen(SheetScreen(sheet, card.path.parent))
+        _ = self.app.push_screen(SheetScreen(sheet, card.path.parent))
 
     def _own_game(self, what: str) -> SaveCard | None:
         """The players' own game at hand; else it is told why nothing can be done to its file."""
