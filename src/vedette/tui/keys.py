@@ -169,7 +169,7 @@ ADJUST_KEYS = (
 LOG_KEYS = (
     Key("lines", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "line", "another line", ("log",)),
     Key("goto", ("enter", "g"), "g", "go there", "back to this line, or on to it; says first what is taken back", ("log",)),
-    Key("find", ("slash",), "/", "find", "only lines with these words", ("log",)),
+    Key("find", ("slash",), "/", "find", "only lines with these words, or with a `unit:`, a `rule:`, a `kind:`; Tab takes the first word that is offered", ("log",)),
     Key("decided", ("w",), "w", "why", "what decided the roll of this line, how near it was, and its rules", ("log",)),
     Key("bookmark", ("b", "B"), "b", "bookmark", "puts a note to this line, or changes it; without words the bookmark goes", ("log",)),
     Key("unfold", ("a",), "a", "all", "what was taken back as well, or only its count", ("log",)),

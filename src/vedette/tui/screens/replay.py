@@ -36,6 +36,7 @@ from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.digest import Digest
 from vedette.view.replay_cursor import ReplayCursor
+from vedette.view.finding import Finder
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))
@@ -79,6 +80,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
         self._all_lines = History(session, self._roles).lines()
         self._digest = Digest(session)
+        self._finder = Finder(session)
         self._cut_lines()
 
     def compose(self) -> ComposeResult:
@@ -179,7 +181,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if isinstance(event.widget, GameLog):
             self._stop()
             self.query_one(KeyBar).show("log")
-            event.widget.show(self._lines)
+            event.widget.show(self._lines, self._finder)
             event.widget.walk_to(bisect_right(self._numbers, self._reel.frame.n) - 1)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
@@ -298,7 +300,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._cut_lines()
         self._reel.jump(at)
         if self.query_one(GameLog).has_focus:
-            self.query_one(GameLog).show(self._lines)
+            self.query_one(GameLog).show(self._lines, self._finder)
         self._show(
             Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
         )

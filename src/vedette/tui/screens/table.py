@@ -65,6 +65,7 @@ from vedette.view.behind import Behind
 from vedette.view.board import Board, FireLine
 from vedette.view.digest import Digest
 from vedette.view.values import leaves, read
+from vedette.view.finding import Finder
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ class TableScreen(BaseScreen[None]):
         self._controller.typed = take_up(session.path)
         self._history = History(session, self._controller.roles)
         self._digest = Digest(session)
+        self._finder = Finder(session)
         self._said = NOTHING
         self._target = ""
         self._mode: Mode = "actions"
@@ -646,7 +648,7 @@ class TableScreen(BaseScreen[None]):
             if note is not None:
                 self._say(self._controller.bookmark(n, note))
                 if self._mode == "log":
-                    self.query_one(GameLog).show(self._history.lines())
+                    self.query_one(GameLog).show(self._history.lines(), self._finder)
 
         if not n or not self._session.timeline.entry(n).is_place:
             self._say(Feedback("There is no line here to bookmark.", "dim"))
@@ -767,7 +769,7 @@ class TableScreen(BaseScreen[None]):
             self._before_log = self._mode
         self.query_one(TableLayout).walk_log(walking=True)
         log = self.query_one(GameLog)
-        log.show(self._history.lines())
+        log.show(self._history.lines(), self._finder)
         log.focus()
 
     def action_find(self) -> None:

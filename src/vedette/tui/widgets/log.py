@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.message import Message
 
-from vedette.tui.text import Line, Piece, clean, wrap
+from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.finding import Finder, Wanted, tells, wanted
 
 PREFIX = 2
 """Cells before each sentence: who, or that it was undone."""
 
 UNDONE = "↶"
+
+HOW_TO_FIND = ("words, or unit: rule: kind:", "dim")
 
 if TYPE_CHECKING:
     from textual.widgets import Input
@@ -82,7 +85,10 @@ class GameLog(LineWidget, can_focus=True):
         super().__init__(id=id)
         self._all: Sequence[LogLine] = ()
         self._entries: Sequence[LogLine] = ()
-        self._words: tuple[str, ...] = ()
+        self._finder: Finder | None = None
+        self._look = Wanted()
+        self._typed = ""
+        self._offered: Sequence[str] = ()
         self._unfolded = False
         self._line: Input | None = None
         self._bottom = 0
@@ -93,15 +99,15 @@ class GameLog(LineWidget, can_focus=True):
         """The entry whose line the cursor is on; 0 for none."""
         return self._entries[self._cursor].n if self._entries else 0
 
-    def show(self, lines: Sequence[LogLine]) -> None:
-        """Show these lines; where the end was in view the new end is."""
-        self._all = lines
+    def show(self, lines: Sequence[LogLine], finder: Finder | None = None) -> None:
+        """Show these lines; where the end was in view the new end is. The finder knows what they can be found by."""
+        self._all, self._finder = lines, finder
         self._list()
 
     def _list(self) -> None:
         """The lines that are looked for, those that were taken back only counted."""
         follows = self._bottom >= len(self._entries)
-        found = [line for line in self._all if all(word in line.text.lower() for word in self._words)]
+        found = [line for line in self._all if self._is_wanted(line)] if self._look else self._all
         self._entries = lines = found if self._unfolded else list(_folded(found))
         if follows or self._bottom > len(lines):
             self._bottom = len(lines)
@@ -110,12 +116,25 @@ class GameLog(LineWidget, can_focus=True):
             self._cursor = max(0, len(lines) - 1)
         self.redraw()
 
+    def _is_wanted(self, line: LogLine) -> bool:
+        if self._finder is None:
+            return tells(line.text, self._look)
+        return self._finder.matches(line.n, line.text, self._look)
+
     def walk_to(self, index: int) -> None:
         """Put the cursor on a line, while the log has the keyboard."""
         self._move(index)
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The lines that end at the bottom line, as many as fit."""
+        """The lines that end at the bottom line, as many as fit; below them what may be typed next."""
+        if self._line is not None:
+            height -= 1  # the line itself is over the last row
+            offers = [(f" {word} ", "key") for word in self._offered]
+            below = line(("Tab ", "key") if offers else HOW_TO_FIND, *offers)
+            return [*self._drawn(width, height - 1), below]
+        return self._drawn(width, height)
+
+    def _drawn(self, width: int, height: int) -> list[Line]:
         rows: list[Line] = []
         index = self._bottom
         while index > 0 and len(rows) < height:
@@ -130,8 +149,9 @@ class GameLog(LineWidget, can_focus=True):
         from textual.widgets import Input
 
         if self._line is None:
-            self._line = Input(" ".join(self._words), placeholder="words to look for", compact=True)
+            self._line = Input(self._typed, placeholder="words to look for", compact=True)
             self.call_later(self._mount_line, self._line)
+            self.redraw()
 
     async def _mount_line(self, line: Input) -> None:
         await self.mount(line)
@@ -140,14 +160,27 @@ class GameLog(LineWidget, can_focus=True):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Look for these words."""
         event.stop()
-        self._words = tuple(clean(event.value).lower().split())
-        self._list()
+        self._look_for(clean(event.value))
         self._to_end()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """The words stand; the keys are the list's again."""
         event.stop()
         self._close_line()
+
+    def _look_for(self, text: str) -> None:
+        """List only what has these words and marks, and offer what may be typed next."""
+        self._typed, self._look = text, wanted(text)
+        self._offered = self._finder.offered(text) if self._finder else ()
+        self._list()
+
+    def _complete(self) -> None:
+        """Take the first word that is offered."""
+        if self._line is not None and self._offered:
+            before, space, _ = self._line.value.rpartition(" ")
+            word = self._offered[0]
+            self._line.value = f"{before}{space}{word}{'' if word.endswith(':') else ' '}"
+            self._line.cursor_position = len(self._line.value)
 
     def _close_line(self) -> None:
         if self._line is not None:
@@ -258,9 +291,8 @@ class GameLog(LineWidget, can_focus=True):
         elif event.key == "a":
             self._unfolded = not self._unfolded
             self._list()
-        elif event.key == "escape" and self._words:
-            self._words = ()
-            self._list()
+        elif event.key == "escape" and self._look:
+            self._look_for("")
             self._to_end()
         elif event.key in ("escape", "l"):
             self._unfolded = False
@@ -274,9 +306,10 @@ class GameLog(LineWidget, can_focus=True):
         """While words are typed only these keys are the list's."""
         if event.key in ("up", "down"):
             self._step(1 if event.key == "down" else -1)
+        elif event.key == "tab":
+            self._complete()
         elif event.key == "escape":
-            self._words = ()
-            self._list()
+            self._look_for("")
             self._close_line()
         else:
             return

@@ -1,0 +1,166 @@
+"""Finding a line again: by the words that are told of it, and by unit, rule and kind: `unit:first-relief kind:attack saved`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.engine.facts import Fact, Moment, Rolled
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntry
+
+FIELDS = ("unit", "rule", "kind")
+"""What may stand before a colon."""
+
+MOMENTS: Mapping[Moment, str] = {"lost": "lost", "hurt": "hurt", "gain": "gained", "fail": "failed"}
+"""The kind of a line in which something happened that matters to the table."""
+
+MOST_OFFERED = 12
+"""So many words are offered at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a line can be found by, as it is typed: units and sides, rules, kinds."""
+
+    unit: frozenset[str] = frozenset()
+    rule: frozenset[str] = frozenset()
+    kind: frozenset[str] = frozenset()
+
+    def has(self, field: str, value: str) -> bool:
+        """Whether it has a mark with these letters in it; a rule begins with them."""
+        marks: frozenset[str] = getattr(self, field)
+        return not value or any(
+            mark.startswith(value) if field == "rule" else value in mark for mark in marks
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is looked for: words that are all told, and marks by their fields."""
+
+    words: tuple[str, ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether anything is looked for."""
+        return bool(self.words or self.marks)
+
+
+def wanted(text: str) -> Wanted:
+    """What was typed: a word with a colon is a mark where one of the fields stands before it."""
+    words, marks = [], []
+    for word in text.split():
+        field, colon, value = word.casefold().partition(":")
+        if colon and field in FIELDS:
+            marks.append((field, typed(value)))
+        else:
+            words.append(word.casefold())
+    return Wanted(tuple(words), tuple(marks))
+
+
+def typed(name: str) -> str:
+    """A name as it is typed behind a colon: small, without accents, hyphens for what is neither letter nor digit."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return re.sub(r"[\W_]+", "-", bare).strip("-")
+
+
+def tells(told: str, look: Wanted) -> bool:
+    """Whether a text has all the words that are looked for."""
+    return not look.words or all(word in told.casefold() for word in look.words)
+
+
+class Finder:
+    """Looks for lines of a session; what a line can be found by is worked out once."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Look for lines of a session."""
+        self._session = session
+        self._marks: dict[int, Marks] = {}
+        units = {*session.state_at(0).units, *session.state.units, *session.state.sides}
+        self._units = {id: typed(name) for id, name in session.names().items() if id in units}
+
+    def matches(self, n: int, told: str, look: Wanted) -> bool:
+        """Whether an entry, of which this is told, is one that is looked for."""
+        return tells(told, look) and all(self.marks(n).has(field, value) for field, value in look.marks)
+
+    def offered(self, text: str) -> list[str]:
+        """Words that may stand in place of the last one that was typed; each is found in the log."""
+        field, colon, value = text.casefold().rpartition(" ")[2].partition(":")
+        if not colon:
+            return [f"{one}:" for one in FIELDS if field and one.startswith(field)]
+        if field not in FIELDS:
+            return []
+        known: set[str] = set()
+        for entry in self._session.timeline.entries:
+            known |= getattr(self.marks(entry.n), field)
+        fits = sorted(
+            (one for one in known if typed(value) in one), key=lambda one: (not one.startswith(value), one)
+        )
+        return [f"{field}:{one}" for one in fits[:MOST_OFFERED]]
+
+    def marks(self, n: int) -> Marks:
+        """What an entry can be found by; an answer also by the units of its command."""
+        entry = self._session.timeline.entry(n)
+        if n not in self._marks:
+            self._marks[n] = self._of(entry)
+        found = self._marks[n]
+        if n in self._session.timeline.bookmarks:
+            return Marks(found.unit, found.rule, found.kind | {"bookmark"})
+        return found
+
+    def _of(self, entry: Entry) -> Marks:
+        if isinstance(entry, HeadEntry):
+            return Marks(kind=frozenset({"correction" if entry.input.corrects else entry.kind}))
+        if isinstance(entry, BookmarkEntry):
+            return Marks()
+        facts = self._session.facts(entry)
+        command = self._session.timeline.command_at(entry.n)
+        said = [command.given, *(event.of for event in entry.events)]
+        units = {self._units[word] for word in _words(said) if word in self._units}
+        return Marks(
+            frozenset(units),
+            frozenset(map(typed, self._rules(entry, facts))),
+            frozenset(map(typed, self._kinds(entry, command, facts))),
+        )
+
+    def _rules(self, entry: Entry, facts: Sequence[Fact]) -> Iterator[str]:
+        """The rules that a line carries out, those behind its rolls, and those that were overruled."""
+        if isinstance(entry, CommandEntry):
+            spec = self._session.ruleset.specs.get(entry.input.do)
+            yield from spec.rules if spec else ()
+            yield from entry.input.overridden
+        for roll in (fact.roll for fact in facts if isinstance(fact, Rolled)):
+            yield from roll.rules
+            yield from (rule for modifier in roll.pool.modifiers for rule in modifier.rules)
+
+    def _kinds(self, entry: Entry, command: CommandEntry, facts: Sequence[Fact]) -> Iterator[str]:
+        """What was done, whether it was rolled or chosen, and what came of it."""
+        spec = self._session.ruleset.specs.get(command.input.do)
+        yield spec.title if spec else command.input.do
+        if entry.kind != "command":
+            yield "roll" if entry.kind == "dice" else "choice"
+        elif command.input.override is not None:
+            yield "overruled"
+        for fact in facts:
+            if fact.moment:
+                yield MOMENTS[fact.moment]
+            if fact.score:
+                yield "score"
+
+
+def _words(value: Any) -> Iterable[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _words(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)
