@@ -37,3 +37,14 @@ async def test_a_bookmark_stands_in_the_log_and_in_the_replay(yard: Path) -> Non
         await at.press("b", *("backspace",) * 3, "enter", "home")
         await at.settled()
         assert "⚑" not in at.one(Scrubber).plain
+
+
+async def test_the_log_is_searched_by_unit_and_kind_with_the_words_offered(yard: Path) -> None:
+    async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
+        await at.press("slash", *"uni", "tab", *"la")
+        assert "unit:lark" in at.one(GameLog).plain
+        await at.press("tab", *"kind:att", "tab", "enter")
+        await at.settled()
+        told = at.one(GameLog).plain
+        assert "Ansa attacked Lark." in told
+        assert "activated" not in told

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,9 +36,54 @@ def state(
     print_json(to_plain(session.paths() if at is None else _paths_at(session, at)))
 
 
+def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
+    """Tell where a game stands: who plays, the score, what comes next, and where the save comes from."""
+    from vedette.cli.games import looking
+    from vedette.engine.saves import origin_words
+
+    session = looking(save, saves)
+    origin = session.header.origin
+    table, timeline = session.ruleset.view.table(session.state, session.request), session.timeline
+    last = timeline.entries[-1].time if timeline.entries else session.header.created
+    if as_json:
+        from vedette.cli.json_output import print_json, told_place
+
+        sides = {side.id: {"name": side.name, "score": side.score} for side in table.sides}
+        told = {
+            "title": table.title,
+            "game": session.ruleset.id,
+            "sides": sides,
+            "round": session.state.round,
+        }
+        place = {**told_place(session), "begun": session.header.created, "last": last}
+        print_json({**told, **place, "origin": origin.model_dump() if origin else None})
+        return
+    from vedette.cli.show import Printer
+
+    printer = Printer(session)
+    printer.line((table.title, "bold"), f"  {session.ruleset.title}")
+    for side in table.sides:
+        printer.line(f"  {side.name}", (f"  {side.score}", "bold"))
+    lines = f"{len(timeline.path())} lines, begun {session.header.created}, last {last}"
+    printer.line(f"{table.round}, {lines}" if table.round else lines)
+    if origin:
+        printer.line(f"{origin_words(session.header)}.")
+    if timeline.bookmarks:
+        printer.line(
+            f"Bookmarks: {len(timeline.bookmarks)}. To list them: vedette bookmark {shlex.quote(save)}"
+        )
+    printer.place()
+
+
 def log(
     save: SaveName,
     undone: Annotated[bool, typer.Option("--all", help="Also what was undone, and the undoing.")] = False,
+    since: Annotated[
+        int | None, typer.Option("--since", metavar="ROUND", help="From the beginning of that round on.")
+    ] = None,
+    find: Annotated[
+        str, typer.Option("--find", metavar="WORDS", help="Only lines with these words, unit:, rule:, kind:.")
+    ] = "",
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
@@ -51,7 +97,7 @@ def log(
 
         tell_lines(error.lost, as_json)
         raise typer.Exit(errors.FAILED) from error
-    entries = session.timeline.entries if undone else session.timeline.path()
+    entries = _chosen(session, session.timeline.entries if undone else session.timeline.path(), since, find)
     dead = session.timeline.undone()
     if as_json:
         from vedette.cli.json_output import print_json, told_entry
@@ -61,11 +107,38 @@ def log(
     from vedette.cli.show import Printer
 
     printer = Printer(session)
+    if not entries:
+        printer.line("Nothing was found." if find else "Nothing has happened yet.")
     for entry in entries:
         printer.heading(entry, entry.n in dead)
         for sentence in session.sentences(entry):
             printer.line((sentence, "strike dim" if entry.n in dead else ""), indent=7)
         printer.bookmark(entry)
+
+
+def _chosen(
+    session: Session[GameState], entries: Sequence[Entry], since: int | None, find: str
+) -> Sequence[Entry]:
+    """The entries from a round on that are looked for. Raises CommandError where it was not played, or nothing is offered."""
+    from vedette.view.finding import Finder, wanted
+
+    if since is not None:
+        last = session.state.round
+        if since > last:
+            raise CommandError(f"Round {since} was not played: the game is in round {last}.")
+        entries = [entry for entry in entries if session.state_at(entry.parent).round >= since]
+    finder, look = Finder(session), wanted(find)
+    for field, value in look.marks:
+        if not finder.offered(f"{field}:{value}"):
+            known = ", ".join(word.partition(":")[2] for word in finder.offered(f"{field}:"))
+            raise CommandError(f"Nothing here is {field}:{value}. There is: {known}.")
+    return [entry for entry in entries if not look or finder.matches(entry.n, _told(session, entry), look)]
+
+
+def _told(session: Session[GameState], entry: Entry) -> str:
+    """Everything that the log says of an entry."""
+    note = session.timeline.bookmarks.get(entry.n, "")
+    return " ".join([str(entry.n), session.names().get(entry.who, ""), *session.sentences(entry), note])
 
 
 def replay(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:

@@ -44,11 +44,24 @@ SEARCHED = 16 * 1024
 _FIRST_ENTRY = b'{"n":1,"parent":0,'
 
 
+class Origin(BaseModel):
+    """Where a save comes from that began as a branch of another: that save's name, and the last line of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    save: str
+    line: int
+
+
 class Header(BaseModel):
+<<<<<<< HEAD
     """The first line: which game this is, and its whole resolved set-up.
 
     `package` is the name and version of the package that the ruleset came from; "" for what comes with Vedette.
     """
+=======
+    """The first line: which game this is, its whole resolved set-up, and of which save it was a branch."""
+>>>>>>> 75662ae (The log from a round on and by what one looks for; a branch as a save of its own, which says where it comes from)
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -59,7 +72,11 @@ class Header(BaseModel):
     created: str
     seed: int
     setup: dict[str, Any]
+<<<<<<< HEAD
     package: str = ""
+=======
+    origin: Origin | None = None
+>>>>>>> 75662ae (The log from a round on and by what one looks for; a branch as a save of its own, which says where it comes from)
 
 
 @dataclass(slots=True)

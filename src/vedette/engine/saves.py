@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_file
 from vedette.engine.library import data_folder, user_folder
-from vedette.engine.text import clean
+from vedette.engine.text import clean, visible
 
 if TYPE_CHECKING:
-    from vedette.engine.save_file import Save
+    from vedette.engine.save_file import Header, Save
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.engine.timeline import Entry
@@ -42,8 +42,8 @@ MENDED = "-mended"
 class SaveCard:
     """What a list of saves tells of one.
 
-    `winner` is the name of the side that has won; a game with an outcome and no winner is a draw. `fault` says why it
-    cannot be opened.
+    `winner` is the name of the side that has won; a game with an outcome and no winner is a draw. `origin` says of which
+    save it was a branch, `fault` why it cannot be opened.
     """
 
     path: Path
@@ -55,6 +55,7 @@ class SaveCard:
     winner: str = ""
     entries: int = 0
     date: str = ""
+    origin: str = ""
     fault: str = ""
 
     @property
@@ -224,8 +225,15 @@ def save_card(path: Path) -> SaveCard:
         winner=dict(sides).get(outcome, ""),
         entries=len(save.entries),
         date=save.entries[-1].time if save.entries else save.header.created,
+        origin=origin_words(save.header),
         fault=save.damage,
     )
+
+
+def origin_words(header: Header) -> str:
+    """Of which save a save was a branch, and from where; "" where of none."""
+    origin = header.origin
+    return f"A branch of {visible(origin.save)} up to its line {origin.line}" if origin else ""
 
 
 def _changed(path: Path) -> float:

@@ -73,7 +73,7 @@ def character_line(kept: Kept, width: int) -> Line:
 
 def about(card: SaveCard, now: datetime) -> str:
     """A save in a sentence."""
-    parts = (stand(card), ruleset_words(card.ruleset), card.name, when(card.date, now))
+    parts = (stand(card), ruleset_words(card.ruleset), card.name, when(card.date, now), card.origin)
     return " · ".join(clean(part) for part in parts if part)
 
 

@@ -35,8 +35,8 @@ from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.digest import Digest
-from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.finding import Finder
+from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))

@@ -64,8 +64,8 @@ from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.behind import Behind
 from vedette.view.board import Board, FireLine
 from vedette.view.digest import Digest
-from vedette.view.values import leaves, read
 from vedette.view.finding import Finder
+from vedette.view.values import leaves, read
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:

@@ -1,0 +1,47 @@
+"""A branch by itself: what leads to one place in the tree, as a save of its own that says where it comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vedette.engine.entry_builder import bookmark_entry
+from vedette.engine.errors import CommandError
+from vedette.engine.journal import create
+from vedette.engine.save_file import Header, Origin
+from vedette.engine.timeline import Entry, Timeline
+
+
+def branch_ends(timeline: Timeline) -> list[int]:
+    """The last line of every branch, undone ones too, in the order of the save."""
+    followed = {entry.parent for entry in timeline.entries if entry.is_place}
+    return [entry.n for entry in timeline.entries if entry.is_place and entry.n not in followed]
+
+
+def apart(timeline: Timeline, n: int) -> int:
+    """How many lines lead to an entry that do not lead to where the game stands."""
+    here = {entry.n for entry in timeline.path()}
+    return sum(entry.n not in here for entry in timeline.path(n))
+
+
+def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
+    """What leads to an entry, counted from 1 on, and the bookmarks of these lines behind it.
+
+    Raises CommandError where the game never stood there.
+    """
+    if not (0 < n <= len(timeline.entries) and timeline.entry(n).is_place):
+        raise CommandError(f"There is no line {n} that a branch could end with.")
+    path = timeline.path(n)
+    alone = Timeline(
+        entry.model_copy(update={"n": at, "parent": at - 1}) for at, entry in enumerate(path, start=1)
+    )
+    for at, entry in enumerate(path, start=1):
+        if entry.n in timeline.bookmarks:
+            alone.add(bookmark_entry(alone, at, timeline.bookmarks[entry.n], ""))
+    return alone.entries
+
+
+def write_branch(header: Header, timeline: Timeline, n: int, name: str, place: Path) -> int:
+    """Write a branch of the save of that name into a new save; returns its number of lines. Raises VedetteError."""
+    entries = branch_entries(timeline, n)
+    create(place, header.model_copy(update={"origin": Origin(save=name, line=n)}), entries).close()
+    return len(entries)
