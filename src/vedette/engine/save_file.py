@@ -54,14 +54,11 @@ class Origin(BaseModel):
 
 
 class Header(BaseModel):
-<<<<<<< HEAD
     """The first line: which game this is, and its whole resolved set-up.
 
     `package` is the name and version of the package that the ruleset came from; "" for what comes with Vedette.
+    `origin` is the save of which it was a branch.
     """
-=======
-    """The first line: which game this is, its whole resolved set-up, and of which save it was a branch."""
->>>>>>> 75662ae (The log from a round on and by what one looks for; a branch as a save of its own, which says where it comes from)
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -72,11 +69,8 @@ class Header(BaseModel):
     created: str
     seed: int
     setup: dict[str, Any]
-<<<<<<< HEAD
     package: str = ""
-=======
     origin: Origin | None = None
->>>>>>> 75662ae (The log from a round on and by what one looks for; a branch as a save of its own, which says where it comes from)
 
 
 @dataclass(slots=True)
