@@ -435,8 +435,9 @@ def new_session(
     header = Header(
         format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision, created=now(), seed=seed,
         setup=with_readings(ruleset.readings(), ruleset.resolve(setup), completed),
-        **({"package": ruleset.package} if ruleset.package else {}),
     )  # fmt: skip
+    if ruleset.package:
+        header = header.model_copy(update={"package": ruleset.package})
     session = Session(ruleset, header)
     try:
         must_be_possible(ruleset.impossible, session.state, session.state)
