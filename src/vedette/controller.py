@@ -370,7 +370,7 @@ class GameController:
             return Feedback("This game has no save for a report to stand beside.", "warn")
         path = self.session.path.with_suffix(".html")
         try:
-            write_over(path, report_html(battle_report(self.session)).encode())
+            write_over(path, report_html(battle_report(self.session, path.stem)).encode())
         except OSError as error:
             return Feedback(f"{path.name}: {why(error)}.", "bad")
         return Feedback(f"Written: {path}", "good")

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
+from vedette.engine.session import read_session
+from vedette.registry import rulesets
+from vedette.view.report import battle_report
+from vedette.view.report_pages import report_html, report_markdown
 
 SAVES = sorted((data_folder() / "saves").glob("*.vedette"))
-YARD = next(path for path in SAVES if "yard" in path.name)
+FIRST, YARD, BOARDING = (
+    next(path for path in SAVES if name in path.name) for name in ("first", "yard", "boarding")
+)
 HOSTILE = "<script>alert('x')</script> | **B**"
 
 
@@ -30,28 +37,84 @@ def test_every_example_is_told_in_all_three_forms(vedette: Vedette, save: Path, 
 
 
 def test_what_decided_a_game_is_told(vedette: Vedette) -> None:
-    """The round in which the last Warden fell, the pay chest's three points, and what was overruled."""
+    """Who brought whom down, the points of the pay chest, the luckiest roll, and what was overruled."""
     told = vedette("report", YARD, "--json").json
     assert told["result"] == "Victory for Gullet Row"
     assert [points for source, points in told["points"] if source == "Pay chest"] == [{"red": 3}]
-    turning = {one["n"]: one for one in told["turning"]}
-    assert "Bright Omo DESTROYED" in turning[181]["text"]
-    assert "+3 for Pay chest" in turning[334]["why"]
-    assert told["deeds"][0] == ["Ansa", ["Mother Brack DESTROYED", "Lark DESTROYED"]]
+    turning = {turn["n"]: turn for turn in told["turning"]}
+    assert turning[334]["text"] == "Gullet Row scored 3 VP for Pay chest."
+    assert (turning[334]["points_before"], turning[334]["points_after"]) == (
+        {"red": 1, "blue": 2},
+        {"red": 4, "blue": 2},
+    )
+    assert turning[154]["roll"] == "Attack: 0 of 4 where 2.0 were likely. One roll in 32 is as bad as that."
+    deeds = {deed["unit"]: deed for deed in told["deeds"]}
+    assert deeds["Ansa"] == {
+        "unit": "Ansa",
+        "side": "blue",
+        "dealt": 5,
+        "felled": ["Mother Brack", "Lark"],
+        "lost": 3,
+    }
     assert [69, "Gate Nine overruled OF-MOV-1: The tape slipped on the railing: we call it there"] in told[
         "remarks"
     ]
 
 
+def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:
+    """Attacks on one unit are one sentence, what follows from what stands together, and no name stands twice in a sentence."""
+    rounds = {told["name"]: told for told in vedette("report", FIRST, "--json").json["rounds"]}
+    assert rounds["Round 2 of 4"]["text"] == (
+        "Both sides paid dearly. Captain Edrit Sool secured Way house and fell to The Corks and The Ladder Gang. "
+        "The Ladder Gang, who had accounted for Captain Edrit Sool, fell to First Relief and Young Rattle. "
+        "Morning Watch cost Second Relief two models. Second Relief attacked in vain. "
+        "By the end Keelborn had half of their strength left, Wardens two thirds."
+    )
+    assert rounds["Round 3 of 4"]["notes"] == ["Half time. Tea."]
+    assert rounds["Round 4 of 4"]["text"].endswith("That decided it: 3 to 1 for Wardens.")
+
+
 def test_names_are_text_and_the_page_needs_nothing_else(vedette: Vedette, tmp_path: Path) -> None:
-    assert vedette("new", "first-battle", "--save", "h", "--seed", 5).code == 0
-    assert vedette("do", "h", "note", "red", f"text={HOSTILE!r}").code in (0, 2)
-    path = tmp_path / "h.html"
-    vedette("report", "h", "-o", path)
-    page = path.read_text(encoding="utf-8")
+    """Not even where the army, a unit and a remark have the names of elements."""
+    save = tmp_path / "h.vedette"
+    assert vedette("new", "first-battle", "--save", save, "--seed", 5).code == 0
+    assert vedette("do", save, "note", "red", f"text={HOSTILE}").code == 0
+    report = replace(battle_report(read_session(rulesets(), save)), title=HOSTILE)
+    sides = (
+        replace(side, name=HOSTILE, units=tuple(replace(unit, name=HOSTILE) for unit in side.units))
+        for side in report.sides
+    )
+    report = replace(report, sides=tuple(sides))
+    page, text = report_html(report), report_markdown(report)
     assert "<script" not in page
-    assert not re.search(r"""(src|href)=["']?https?:""", page)
+    assert "&lt;script&gt;alert" in page
+    assert not re.search(r"""(src|href)=["']?https?:|url\((?!#)""", page)
     assert "Content-Security-Policy" in page
+    assert "<script" not in text
+    assert "| **B**" not in text
+
+
+def test_the_map_at_the_end_is_part_of_the_page(vedette: Vedette, tmp_path: Path) -> None:
+    """Light and dark, with everybody on it; a game without a map has none."""
+    boarding, yard = (report_html(battle_report(read_session(rulesets(), save))) for save in (BOARDING, YARD))
+    assert 'class="board"' in boarding
+    assert "Kuro Tan 8/8, standing, 1005" in boarding
+    assert "prefers-color-scheme: dark" in boarding
+    assert 'class="board"' not in yard
+
+
+def test_where_it_is_served_turning_points_lead_to_the_replay() -> None:
+    report = battle_report(read_session(rulesets(), YARD), "yard")
+    assert '<a href="/replay#334">' in report_html(report, replay="/replay")
+    assert "vedette replay yard --at 334" in report_html(report)
+
+
+def test_the_replay_begins_at_a_line(vedette: Vedette) -> None:
+    assert "line 9" not in vedette("replay", FIRST, "--at", 100).out
+    assert vedette("replay", FIRST, "--at", 100, "--json").json[0]["entries"][0]["n"] <= 100
+    assert vedette("replay", FIRST, "--at", 1000).err == (
+        "There is no line 1000 in this game: the last one is 171.\n"
+    )
 
 
 def test_a_report_that_cannot_be_written_is_said_in_a_sentence(vedette: Vedette, tmp_path: Path) -> None:

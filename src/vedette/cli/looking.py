@@ -141,25 +141,33 @@ def _told(session: Session[GameState], entry: Entry) -> str:
     return " ".join([str(entry.n), session.names().get(entry.who, ""), *session.sentences(entry), note])
 
 
-def replay(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
+def replay(
+    save: SaveName,
+    at: Annotated[
+        int, typer.Option("--at", metavar="N", help="From the action of line N on.", show_default=False)
+    ] = 0,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
     """Go through the game as it was played."""
     from vedette.cli.games import looking
 
     session = looking(save, saves)
+    played = list(_commands(session, at))
     if as_json:
         from vedette.cli.json_output import print_json, told_entry
 
         print_json(
             [
                 {"moment": moment, "entries": [told_entry(session, entry) for entry in entries]}
-                for moment, entries in _commands(session)
+                for moment, entries in played
             ]
         )
         return
     from vedette.cli.show import Printer
 
     printer, before = Printer(session), ""
-    for moment, entries in _commands(session):
+    for moment, entries in played:
         if moment != before:
             printer.line((f"── {moment} ──", "bold cyan"))
             before = moment
@@ -247,12 +255,18 @@ def _paths_at(session: Session[GameState], n: int) -> dict[str, Any]:
     return {**paths, "readings": session.readings, "pending": waits or paths["pending"]}
 
 
-def _commands(session: Session[GameState]) -> Iterator[tuple[str, list[Entry]]]:
-    """Each command on the way to the head with the answers to it, and the moment in which it was given."""
+def _commands(session: Session[GameState], at: int) -> Iterator[tuple[str, list[Entry]]]:
+    """Each command on the way to the head with the answers to it, and the moment in which it was given, from that of a line on."""
+    path = session.timeline.path()
+    if at < 0 or at > (path[-1].n if path else 0):
+        raise CommandError(
+            f"There is no line {at} in this game: the last one is {path[-1].n if path else 0}."
+        )
     group: list[Entry] = []
-    for entry in session.timeline.path():
+    for entry in path:
         if entry.kind == "command" and group:
-            yield _moment(session, group[0]), group
+            if group[-1].n >= at:
+                yield _moment(session, group[0]), group
             group = []
         group.append(entry)
     if group:

@@ -22,22 +22,21 @@ def report(
     """Tell the battle: result, turning points, every round, losses, luck and time. Without a file it is printed."""
     from vedette.cli.games import looking
     from vedette.view.report import battle_report
-    from vedette.view.report_pages import report_html, report_markdown
+    from vedette.view.report_pages import report_html, report_markdown, report_plain
 
     if out is not None and out.suffix not in (".html", ".md", ".json"):
         raise CommandError("A report is an .html, .md or .json file.")
-    told = battle_report(looking(save, saves))
+    told = battle_report(looking(save, saves), save)
     if out is None and not as_json:
         typer.echo(report_markdown(told), nl=False)
         return
     if out is None or out.suffix == ".json":
         from vedette.cli.json_output import as_text, print_json
-        from vedette.engine.plain import to_plain
 
         if out is None:
-            print_json(to_plain(told))
+            print_json(report_plain(told))
             return
-        text = as_text(to_plain(told)) + "\n"
+        text = as_text(report_plain(told)) + "\n"
     else:
         text = report_html(told) if out.suffix == ".html" else report_markdown(told)
     _write(out, text)

@@ -79,6 +79,13 @@ class Fact:
         """How its numbers came about, from hits to losses, in one line; "" where there is nothing to reckon."""
         return ""
 
+    def tale(self, names: Names) -> str:
+        """What a battle report tells of it: a clause in the past tense, without a full stop; "" where it is not worth it.
+
+        What units lose and sides score is told in any case, and needs none.
+        """
+        return ""
+
 
 def tag(kind: type[Fact]) -> str:
     """The short name under which a fact is saved: `StressRemoved` is `stress-removed`."""
@@ -285,6 +292,10 @@ class Conceded(Fact):
     def headline(self, names: Names) -> str:
         """The same, loudly."""
         return f"{names(self.side)} CONCEDED"
+
+    def tale(self, names: Names) -> str:
+        """The same in passing."""
+        return f"{names(self.side)} conceded"
 
 
 def place(path: str, names: Names) -> str:

@@ -15,8 +15,8 @@ F = TypeVar("F", bound=Fact)
 
 Ways = Mapping[str, Callable[[Any], str]]
 
-WAYS: Ways = {"so": as_read, "capital": str.capitalize}
-"""How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital."""
+WAYS: Ways = {"so": as_read, "capital": str.capitalize, "lower": str.lower}
+"""How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital or in small letters."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -26,6 +26,7 @@ def fact(
     *,
     moment: Moment | Callable[[Any], Moment] = "",
     headline: str = "",
+    tale: str = "",
 ) -> Callable[[type[F]], type[F]]:
     """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it.
 
@@ -37,6 +38,7 @@ def fact(
     `{kind:=draw?a draw|a victory}` asks whether it is that word or number, `{hexes:=1?burns|burn}` whether it is one.
 
     `headline` is a template of the same kind for the short log; `moment` is what it means there, or tells it of the fact.
+    `tale` is one for the battle report, where it is worth telling afterwards.
     """
     known = {**WAYS, **(ways or {})}
 
@@ -44,6 +46,8 @@ def fact(
         kind.sentence = _teller(template, known)  # type: ignore[method-assign]
         if headline:
             kind.headline = _teller(headline, known)  # type: ignore[method-assign]
+        if tale:
+            kind.tale = _teller(tale, known)  # type: ignore[method-assign]
         if moment:
             kind.moment = property(moment) if callable(moment) else moment  # type: ignore[method-assign, assignment]
         return dataclass(frozen=True, slots=True)(kind)

@@ -35,7 +35,8 @@ class Result:
 class ActionLine:
     """One command with its answers: the first result is what was done.
 
-    `n` is its last entry, `who` the side, `arithmetic` how its numbers came about; a `remark` is no outcome. `undone` counts actions that were taken back here; then there is nothing else.
+    `n` is its last entry, `who` the side, `arithmetic` how its numbers came about; a `remark` is no outcome. `tales` are
+    what the battle report tells of it besides losses and points. `undone` counts actions that were taken back here; then there is nothing else.
     """
 
     n: int
@@ -46,6 +47,7 @@ class ActionLine:
     arithmetic: str = ""
     remark: bool = False
     scores: tuple[Score, ...] = ()
+    tales: tuple[str, ...] = ()
 
     @property
     def is_great(self) -> bool:
@@ -143,9 +145,17 @@ class Digest:
             for fact in facts
             if fact.score
         )
+        tales = tuple(filter(None, (fact.tale(lambda one: names.get(one, one)) for fact in facts)))
         remark = all(isinstance(fact, Noted) for fact in facts)
         line = ActionLine(
-            group[-1].n, group[0].who, results, faces, arithmetic=sums, remark=remark, scores=scores
+            group[-1].n,
+            group[0].who,
+            results,
+            faces,
+            arithmetic=sums,
+            remark=remark,
+            scores=scores,
+            tales=tales,
         )
         return line if results else None
 

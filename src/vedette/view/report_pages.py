@@ -2,52 +2,114 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from vedette.view.report import Report
-
-WIDTH, HEIGHT = 900, 260
-"""The curve of strength, in its own units."""
+from vedette.engine.plain import to_plain
+from vedette.view.board_svg import board_css, board_svg
+from vedette.view.clock import clock_words
+from vedette.view.palette import PALETTES, SIDES, Palette
+from vedette.view.report import Report, TurningPoint
+from vedette.view.report_charts import score_chart, strength_chart
+from vedette.view.story import RoundTold
 
 MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>#|"})
 """What Markdown would take for more than text."""
 
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """What was left of the sides as lines on a field of `WIDTH` by `HEIGHT`: the points of each, and where rounds begin."""
-
-    lines: tuple[tuple[str, str], ...]
-    rounds: tuple[tuple[float, str], ...]
+NAMES: Mapping[str, str] = {
+    "ink": "foreground", "faint": "faint", "line": "edge", "head": "warning", "paper": "background",
+    "block": "surface", "link": "key", **{side: side for side in SIDES},
+}  # fmt: skip
+"""The page's names of colours, and those of the palettes."""
 
 
-def report_html(report: Report) -> str:
-    """The whole page; names can't be anything but text in it."""
+def report_html(report: Report, replay: str = "") -> str:
+    """The whole page; names can't be anything but text in it.
+
+    `replay` is the address of a page with the replay, where it is served with one: then turning points lead there, and
+    else they say how to watch them.
+    """
     page = _templates(escape=True).get_template("report.html")
-    return page.render(report=report, curve=curve_of(report), width=WIDTH, height=HEIGHT)
+    return page.render(
+        **_helpers(report),
+        css=_css(),
+        replay=replay,
+        strength_chart=strength_chart(report) if report.curve else "",
+        score_chart=score_chart(report) if report.points else "",
+        map=_map(report),
+    )
 
 
 def report_markdown(report: Report) -> str:
-    """The same as Markdown, without the curve."""
-    return _templates(escape=False).get_template("report.md").render(report=report)
+    """The same as Markdown, without the charts and the map."""
+    return _templates(escape=False).get_template("report.md").render(**_helpers(report))
 
 
-def curve_of(report: Report) -> Curve:
-    """The strength of the sides over the game; it falls in steps, where somebody is hurt."""
-    step = WIDTH / max(1, len(report.curve))
-    lines = []
+def report_plain(report: Report) -> object:
+    """The same as plain data, for JSON; the map is the state's business."""
+    told = to_plain(replace(report, board=None))
+    del told["board"]
+    return told
+
+
+def _helpers(report: Report) -> dict[str, object]:
+    """What both templates ask of a report."""
+    numbers = {side.id: at for at, side in enumerate(report.sides, 1)}
+    return {
+        "report": report,
+        "period": _period(report),
+        "changes": lambda turn: list(_changes(report, turn)),
+        "round_of": lambda turn: _round_of(report, turn),
+        "number_of": lambda side: numbers.get(side, 1),
+    }
+
+
+def _period(report: Report) -> str:
+    """What the game calls a round."""
+    last = report.rounds[-1].name if report.rounds else ""
+    return "turn" if last.startswith("Turn") else "round"
+
+
+def _round_of(report: Report, turn: TurningPoint) -> RoundTold | None:
+    return next((told for told in report.rounds if told.first <= turn.n <= told.last), None)
+
+
+def _changes(report: Report, turn: TurningPoint) -> Iterator[str]:
+    """The state before and after: `Gullet Row 24 → 21 of 24 left`, `Wardens 0 → 3 VP`."""
     for side in report.sides:
-        points = []
-        for at, point in enumerate(report.curve):
-            y = HEIGHT * (1 - point.strength[side.id].share)
-            points += [f"{at * step:.1f},{y:.1f}", f"{(at + 1) * step:.1f},{y:.1f}"]
-        lines.append((side.name, " ".join(points)))
-    names = [point.round for point in report.curve]
-    rounds = [(at * step, name) for at, name in enumerate(names) if name and names.index(name) == at]
-    return Curve(tuple(lines), tuple(rounds))
+        was, now = turn.before[side.id], turn.after[side.id]
+        if was.now != now.now:
+            yield f"{side.name} {was.now} → {now.now} of {now.full} left"
+        if turn.points_before[side.id] != turn.points_after[side.id]:
+            yield f"{side.name} {turn.points_before[side.id]} → {turn.points_after[side.id]} VP"
+
+
+def _map(report: Report) -> str:
+    if report.board is None:
+        return ""
+    names = {side.id: side.name for side in report.sides}
+    return board_svg(report.board, f"The map at the end: {report.title}", names)
+
+
+def _css() -> str:
+    """The colours of the page and of its map: light, and dark for who reads in the dark. Paper is light."""
+    light, dark = PALETTES["light"], PALETTES["dark"]
+    in_the_dark = _colours(dark) + board_css(dark)
+    return f"{_colours(light)}{board_css(light)}@media screen and (prefers-color-scheme: dark) {{\n{in_the_dark}}}\n"
+
+
+def _colours(palette: Palette) -> str:
+    return ":root {" + "".join(f" --{name}: {palette[of]};" for name, of in NAMES.items()) + " }\n"
+
+
+def _day(time: str) -> str:
+    """A day as people write it: `21 March 2025`."""
+    day = datetime.fromisoformat(time)
+    return f"{day.day} {day:%B %Y}"
 
 
 @cache
@@ -57,4 +119,6 @@ def _templates(*, escape: bool) -> Environment:
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     made.filters["plain"] = lambda text: str(text).translate(MARKS)
+    made.filters["day"] = _day
+    made.filters["clock"] = clock_words
     return made

@@ -10,7 +10,17 @@ from vedette.engine.checks import Refusal
 from vedette.engine.play import Play
 from vedette.engine.requests import Request
 from vedette.view.forms import Filled
-from vedette.view.vocabulary import Action, Card, Detail, Form, Report, Stepper, Table
+from vedette.view.vocabulary import (
+    USUAL_WORDS,
+    Action,
+    Card,
+    Detail,
+    Form,
+    Report,
+    Stepper,
+    StoryWords,
+    Table,
+)
 
 if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
     from vedette.view.builder import Builder
@@ -74,6 +84,7 @@ class View(Generic[S]):
     map_editor: how its maps are drawn, where the game is played on such; it reads data, so it is called late.
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
     place: what is asked to put a unit on the board by hand, where the game is played on one.
+    story: the words in which its battle report tells losses.
     unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
     report: what the units did and what became of them, once the game is over; None where nobody asks for it.
@@ -99,6 +110,7 @@ class View(Generic[S]):
     unspent: Callable[[S, str, str], str] = _nothing_unspent
     report: Callable[[S], Report | None] = _no_report
     sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = _sets_nothing_off
+    story: StoryWords = USUAL_WORDS
 
     def card_of(self, state: S, unit: str) -> Card:
         """The card of a unit that is on the table."""

@@ -60,6 +60,26 @@ class Detail:
 
 
 @dataclass(frozen=True, slots=True)
+class StoryWords:
+    """The words in which a battle report tells losses, one and many: the `models` of a unit that has several, the `points` of another.
+
+    In `felled` stand `{by}`, who did it, and `{unit}`; each is a whole clause in the past tense that suits one and many.
+    `fell` is the verb for a unit that is lost by itself, `fell_to` that before whoever did it. `at_once`: whether an attack
+    costs its target what it does when it is made, and not later.
+    """
+
+    models: tuple[str, str] = ("model", "models")
+    points: tuple[str, str] = ("hit point", "hit points")
+    felled: tuple[str, ...] = ("{by} destroyed {unit}", "{unit} fell to {by}", "{by} finished {unit} off")
+    fell: str = "fell"
+    fell_to: str = "fell to"
+    at_once: bool = True
+
+
+USUAL_WORDS = StoryWords()
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """Everything that a glance at a unit should tell.
 

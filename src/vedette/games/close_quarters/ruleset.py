@@ -45,6 +45,7 @@ from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
 from vedette.games.close_quarters.view.table import position, report, table
 from vedette.view.view import View
+from vedette.view.vocabulary import StoryWords
 
 if TYPE_CHECKING:
     from vedette.view.roster import Catalogue
@@ -60,6 +61,13 @@ CHAPTERS = (
 def row_of_file(name: str) -> Mapping[str, Any] | None:
     """The character of a file with that name, as a row of a game file. Raises JournalError."""
     return character_row(RULESET, name, row_of)
+
+
+STORY = StoryWords(
+    points=("hit", "hits"),
+    felled=("{by} took {unit} out of the fight", "{unit} fell to {by}", "{by} put {unit} down for good"),
+)
+"""How a battle report tells losses."""
 
 
 def roster() -> Catalogue:
@@ -100,6 +108,7 @@ RULESET = Ruleset(
         details=details,
         report=report,
         sets_off=sets_off,
+        story=STORY,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

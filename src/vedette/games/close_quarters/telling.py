@@ -68,7 +68,7 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(
-    template: str, *, moment: Moment | Callable[[Any], Moment] = "", headline: str = ""
+    template: str, *, moment: Moment | Callable[[Any], Moment] = "", headline: str = "", tale: str = ""
 ) -> Callable[[type[F]], type[F]]:
     """As in `kit.sentences`, with the ways of this game: `{weapon:thing}`, `{facing:towards}`."""
-    return sentences.fact(template, WAYS, moment=moment, headline=headline)
+    return sentences.fact(template, WAYS, moment=moment, headline=headline, tale=tale)

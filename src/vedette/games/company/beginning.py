@@ -55,7 +55,12 @@ class AmbitionChosen(Fact):
     ambition: str
 
 
-@fact("{units} would not fight for {company} and deserted.", moment="lost", headline="{units} DESERTED")
+@fact(
+    "{units} would not fight for {company} and deserted.",
+    moment="lost",
+    headline="{units} DESERTED",
+    tale="{units} deserted before the battle",
+)
 class Deserted(Fact):
     """Groups left a Reprehensible Captain."""
 

@@ -89,7 +89,11 @@ class Hastened(Fact):
     unit: str
 
 
-@fact("{unit} summoned {group}, who cannot activate this turn.", headline="{unit} summoned {group}")
+@fact(
+    "{unit} summoned {group}, who cannot activate this turn.",
+    headline="{unit} summoned {group}",
+    tale="{unit} summoned {group}",
+)
 class Summoned(Fact):
     """A reserve Group came into play."""
 

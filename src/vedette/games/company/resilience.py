@@ -311,7 +311,12 @@ class Held(Fact):
     needed: int
 
 
-@fact("{unit} rallied: {result} against {needed}.", moment="gain", headline="{unit} rallied")
+@fact(
+    "{unit} rallied: {result} against {needed}.",
+    moment="gain",
+    headline="{unit} rallied",
+    tale="{unit} rallied",
+)
 class Rallied(Fact):
     """A Shaken Group rallied."""
 
@@ -320,7 +325,12 @@ class Rallied(Fact):
     needed: int
 
 
-@fact("{unit} failed, {result} against {needed}: Shaken.", moment="hurt", headline="{unit} SHAKEN")
+@fact(
+    "{unit} failed, {result} against {needed}: Shaken.",
+    moment="hurt",
+    headline="{unit} SHAKEN",
+    tale="{unit} fell back Shaken",
+)
 class BecameShaken(Fact):
     """A Resilience Test was failed."""
 
@@ -333,6 +343,7 @@ class BecameShaken(Fact):
     "{unit}, Shaken already, failed, {result} against {needed}: {lost} R lost, {left} left.",
     moment="hurt",
     headline="{unit} SHAKEN, −{lost} R",
+    tale="{unit} failed to rally",
 )
 class FailedShaken(Fact):
     """A Group that was Shaken already failed."""

@@ -26,6 +26,7 @@ from vedette.games.company.view.forms import form
 from vedette.games.company.view.steppers import steppers
 from vedette.games.company.view.table import position, table
 from vedette.view.view import View
+from vedette.view.vocabulary import StoryWords
 
 if TYPE_CHECKING:
     from vedette.view.roster import Catalogue
@@ -38,6 +39,15 @@ def names(game: Skirmish) -> Mapping[str, str]:
         **{name: side.name for name, side in game.sides.items()},
         **{name: unit.name for name, unit in game.units.items()},
     }
+
+
+STORY = StoryWords(
+    points=("R", "R"),
+    felled=("{by} routed {unit}", "{unit} broke before {by}", "{by} put {unit} to flight"),
+    fell="routed",
+    fell_to="broke before",
+)
+"""How a battle report tells losses."""
 
 
 def roster() -> Catalogue:
@@ -72,6 +82,7 @@ RULESET = Ruleset(
         chips=CHIPS,
         card=card,
         details=details,
+        story=STORY,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

@@ -314,6 +314,7 @@ class RolledAgain(Fact):
     "{unit} did not {order:capital}: the turn is over.",
     moment="fail",
     headline="{unit} did not {order:capital}",
+    tale="{unit} ignored the order to {order:capital}",
 )
 class ActivationFailed(Fact):
     """An order was not carried out."""

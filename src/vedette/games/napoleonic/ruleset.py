@@ -23,9 +23,14 @@ from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
 from vedette.view.view import View
+from vedette.view.vocabulary import StoryWords
 
 if TYPE_CHECKING:
     from vedette.view.roster import Catalogue
+
+
+STORY = StoryWords(("life", "lives"), ("life", "lives"), fell="left the field", at_once=False)
+"""How a battle report tells losses."""
 
 
 def roster() -> Catalogue:
@@ -58,6 +63,7 @@ RULESET = Ruleset(
         chips=CHIPS,
         card=card,
         details=details,
+        story=STORY,
         unspent=unspent,
     ),
     reminders=REMINDERS,

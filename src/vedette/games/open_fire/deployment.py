@@ -133,6 +133,7 @@ class Deployed(Fact):
     "{unit} failed the Support test and stayed in reserve.",
     moment="fail",
     headline="{unit} stayed in reserve",
+    tale="{unit} failed to arrive from reserve",
 )
 class SupportFailed(Fact):
     """A unit did not come out of reserve."""
@@ -140,7 +141,12 @@ class SupportFailed(Fact):
     unit: str
 
 
-@fact("There was no room for {unit}: destroyed.", moment="lost", headline="{unit} DESTROYED: no room")
+@fact(
+    "There was no room for {unit}: destroyed.",
+    moment="lost",
+    headline="{unit} DESTROYED: no room",
+    tale="{unit} found no room to arrive",
+)
 class NoRoom(Fact):
     """A unit could not be placed and is lost."""
 

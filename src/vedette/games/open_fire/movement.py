@@ -359,6 +359,7 @@ def into_one_rear(battle: Battle, command: Move) -> str | None:
     "{unit} could not fly the minimum: destroyed.",
     moment="lost",
     headline="{unit} DESTROYED: could not fly the minimum",
+    tale="{unit} stalled and came down",
 )
 class CouldNotFly(Fact):
     """An aircraft could not fly its minimum."""
@@ -394,6 +395,7 @@ class Moved(Fact):
     "{unit} failed the jump and stopped before the gap; the activation is over.",
     moment="fail",
     headline="{unit} failed the jump",
+    tale="{unit} lost heart before a jump",
 )
 class JumpFailed(Fact):
     """A unit stopped before a gap."""

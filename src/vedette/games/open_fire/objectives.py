@@ -29,7 +29,7 @@ from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
 
-@fact("{unit} secured {objective}.", moment="gain")
+@fact("{unit} secured {objective}.", moment="gain", tale="{unit} secured {objective}")
 class Secured(Fact):
     """A unit secured an objective."""
 

@@ -67,7 +67,9 @@ class FreeAttackGivenUp(Fact):
     unit: str
 
 
-@fact("{objective}: destroyed and removed.", headline="{objective}: destroyed")
+@fact(
+    "{objective}: destroyed and removed.", headline="{objective}: destroyed", tale="{objective} was destroyed"
+)
 class ObjectiveDestroyed(Fact):
     """A Destroy objective stayed secured until the end of the next round."""
 
@@ -98,6 +100,7 @@ class RoundBegan(Fact):
     "{side} forfeited: no unit on the battlefield.",
     moment="lost",
     headline="{side} FORFEITED: no unit on the battlefield",
+    tale="{side} forfeited, with nobody left on the battlefield",
 )
 class Forfeited(Fact):
     """A side has no unit on the battlefield at the end of a round."""

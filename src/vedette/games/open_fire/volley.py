@@ -41,7 +41,7 @@ class Damaged(Fact):
     left: int
 
 
-@fact("{unit} survived with 1 hit point.")
+@fact("{unit} survived with 1 hit point.", tale="{unit} clung on with a last hit point")
 class SurvivedKilling(Fact):
     """A model passed its killing test."""
 
@@ -286,6 +286,7 @@ class WeaponSpent(Fact):
     "{weapon:word} exploded: {unit} lost {models:# model}{reading:so}.",
     moment="hurt",
     headline="{weapon:word} EXPLODED: {unit} −{models:# model}",
+    tale="{unit} had a {weapon:lower} blow up in the ranks",
 )
 class WeaponExploded(Fact):
     """An Unstable weapon killed its models."""

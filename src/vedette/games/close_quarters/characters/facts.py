@@ -253,6 +253,7 @@ class Healed(Fact):
     "{unit} brings {patient} round{minutes:? in {minutes:# minute}}.",
     moment="gain",
     headline="{unit} brings {patient} round",
+    tale="{unit} brought {patient} round",
 )
 class Roused(Fact):
     """Somebody has come round with help; `minutes` is how long it took."""

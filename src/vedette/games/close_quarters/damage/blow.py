@@ -150,7 +150,12 @@ def _can_be_knocked_to(game: Fight, character: Character, to: str) -> bool:
 # --- the tank of a flame thrower
 
 
-@fact("The tank of the flame thrower of {unit} bursts.", moment="fail", headline="The tank of {unit} BURSTS")
+@fact(
+    "The tank of the flame thrower of {unit} bursts.",
+    moment="fail",
+    headline="The tank of {unit} BURSTS",
+    tale="{unit} had the tank of the flame thrower burst",
+)
 class TankBurst(Fact):
     """The tank of a flame thrower bursts."""
 
@@ -259,7 +264,12 @@ class Recorded(Fact):
     hits: int
 
 
-@fact("{unit} is entangled till he stands up.", moment="hurt", headline="{unit} ENTANGLED")
+@fact(
+    "{unit} is entangled till he stands up.",
+    moment="hurt",
+    headline="{unit} ENTANGLED",
+    tale="{unit} was entangled",
+)
 class Entangled(Fact):
     """A net, lasso or bola holds a character till he has stood up."""
 

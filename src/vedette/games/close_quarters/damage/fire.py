@@ -56,7 +56,7 @@ GLOVED = ("full", "jacket")
 # --- gas
 
 
-@fact("{unit} breathes tear gas.", moment="hurt")
+@fact("{unit} breathes tear gas.", moment="hurt", tale="{unit} breathed tear gas")
 class Gassed(Fact):
     """Tear gas blinds and chokes a character for the rest of the combat."""
 

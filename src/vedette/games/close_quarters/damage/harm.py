@@ -109,14 +109,19 @@ class HeadHit(Fact):
     until: int
 
 
-@fact("{unit} is blinded.", moment="hurt", headline="{unit} BLINDED")
+@fact("{unit} is blinded.", moment="hurt", headline="{unit} BLINDED", tale="{unit} was blinded")
 class Blinded(Fact):
     """A flash blinds a character."""
 
     unit: str
 
 
-@fact("The {arm:part} of {unit} is useless.", moment="hurt", headline="{unit}: {arm:part} useless")
+@fact(
+    "The {arm:part} of {unit} is useless.",
+    moment="hurt",
+    headline="{unit}: {arm:part} useless",
+    tale="{unit} lost the use of an arm",
+)
 class ArmUseless(Fact):
     """An arm is of no use till it has healed."""
 
@@ -144,6 +149,7 @@ class LegHit(Fact):
     "The {leg:part} of {unit} is useless: he can't move any more.",
     moment="hurt",
     headline="{unit}: {leg:part} useless",
+    tale="{unit} lost the use of a leg",
 )
 class LegUseless(Fact):
     """A leg is of no use till it has healed."""
@@ -350,7 +356,9 @@ class Died(Fact):
     unit: str
 
 
-@fact("{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS")
+@fact(
+    "{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS", tale="{unit} fell unconscious"
+)
 class Fainted(Fact):
     """A character is unconscious."""
 
@@ -503,7 +511,7 @@ def stands(game: Fight, name: str) -> bool:
 # --- falling, dropping, stun
 
 
-@fact("{unit} falls.", moment="hurt")
+@fact("{unit} falls.", moment="hurt", tale="{unit} went down")
 class Fell(Fact):
     """A character falls."""
 
@@ -581,7 +589,7 @@ class Recovered(Fact):
     points: int
 
 
-@fact("{unit} wakes up.", moment="gain")
+@fact("{unit} wakes up.", moment="gain", tale="{unit} came round")
 class WokeUp(Fact):
     """An unconscious character is himself again."""
 
@@ -729,7 +737,12 @@ def drop_weapons(play: Play[Fight], name: str) -> None:
 # --- stun weapons
 
 
-@fact("{unit} is stunned, for {turns:# turn} with this one.", moment="hurt", headline="{unit} STUNNED")
+@fact(
+    "{unit} is stunned, for {turns:# turn} with this one.",
+    moment="hurt",
+    headline="{unit} STUNNED",
+    tale="{unit} reeled, stunned",
+)
 class Stunned(Fact):
     """A character is stunned; this turn may count as one of the turns."""
 

@@ -200,7 +200,12 @@ class Drifted(Fact):
     hex: str
 
 
-@fact("{unit} drifts off the map.", moment="lost", headline="{unit} DRIFTS off the map")
+@fact(
+    "{unit} drifts off the map.",
+    moment="lost",
+    headline="{unit} DRIFTS off the map",
+    tale="{unit} drifted off the map",
+)
 class DriftedOff(Fact):
     """A floating character has drifted off the map."""
 

@@ -184,7 +184,12 @@ class StoodAgainst(Fact):
     by: str
 
 
-@fact("{by} holds {unit}, for {turns:# turn} with this one.", moment="hurt", headline="{unit} HELD by {by}")
+@fact(
+    "{by} holds {unit}, for {turns:# turn} with this one.",
+    moment="hurt",
+    headline="{unit} HELD by {by}",
+    tale="{by} got hold of {unit}",
+)
 class Held(Fact):
     """He is held; this turn may count as one of the turns."""
 
@@ -216,14 +221,14 @@ def _he_may_try_to_break_free(game: Fight, command: Any) -> str | None:
     return f"{character.name} is not in a hold that he could try to break."
 
 
-@fact("{unit} breaks free.", moment="gain")
+@fact("{unit} breaks free.", moment="gain", tale="{unit} broke free")
 class BrokeFree(Fact):
     """He is held no longer."""
 
     unit: str
 
 
-@fact("{by} has subdued {unit}.", moment="lost", headline="{unit} SUBDUED")
+@fact("{by} has subdued {unit}.", moment="lost", headline="{unit} SUBDUED", tale="{by} subdued {unit}")
 class Subdued(Fact):
     """He is subdued for good."""
 
@@ -314,7 +319,12 @@ def _there_is_something_to_wrest(game: Fight, command: Any) -> str | None:
     return f"{other.name} holds no weapon." if not weapons_in_hand(game, target) else None
 
 
-@fact("{by} wrests the {type:thing} from {unit}.", moment="hurt", headline="{unit} DISARMED")
+@fact(
+    "{by} wrests the {type:thing} from {unit}.",
+    moment="hurt",
+    headline="{unit} DISARMED",
+    tale="{by} wrested the {type:thing} from {unit}",
+)
 class Disarmed(Fact):
     """A weapon is wrested from its bearer."""
 

@@ -508,7 +508,12 @@ class RetreatForced(Fact):
     target: str
 
 
-@fact("{unit} drives {target} to {to:word}.", moment="hurt", headline="{target} driven back to {to:word}")
+@fact(
+    "{unit} drives {target} to {to:word}.",
+    moment="hurt",
+    headline="{target} driven back to {to:word}",
+    tale="{unit} drove {target} back",
+)
 class ForcedBack(Fact):
     """An enemy is driven back one hex."""
 

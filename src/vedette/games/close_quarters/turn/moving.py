@@ -87,6 +87,7 @@ class Moved(Fact):
     "{unit} shrinks back from the fire in {hex:word}.",
     moment="fail",
     headline="{unit} shrinks back from the fire",
+    tale="{unit} shrank back from a fire",
 )
 class StoppedShort(Fact):
     """A character doesn't dare to enter a burning hex."""

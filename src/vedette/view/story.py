@@ -1,0 +1,512 @@
+"""A battle in paragraphs, as somebody would tell it who sat at the table: one for each round.
+
+What happened is gathered as beats: attacks on one unit, one after the other, are one beat; whatever else is worth it is a
+clause of its own. Beats become clauses, each with its subject, and clauses with the same subject one sentence. Where there are
+several ways to say a thing they take turns, so that no two sentences beside each other sound alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from typing import Any
+
+from vedette.engine.facts import Score, verdict
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.kit.words import listed
+from vedette.view.moments import Loss, Moment, Strengths
+
+NUMBERS = "no one two three four five six seven eight nine ten".split()
+
+MOST_IN_A_SENTENCE = 3
+"""Clauses with the same subject in one sentence."""
+
+MOST_BETWEEN = 3
+"""Beats between two attacks on a unit that are still told as one."""
+
+NAMED = 3
+"""Attacks in vain that are told by name; more are only counted."""
+
+BAD, ONE_SIDED = 0.12, 4
+"""The share of strength from which a round went badly for a side, and how many times it is that of the other."""
+
+BLOODY = 0.15
+"""The share of strength that both sides lose in a bloody round."""
+
+BEFORE = "Before the battle"
+"""What is called a round in which the first one has not begun."""
+
+BOTH = 2
+"""Sides of a usual game; with more of them their strengths are not told in a sentence."""
+
+WENT_BADLY = (
+    "It was a bad round for {side}.",
+    "{side} had the worst of it.",
+    "This one went against {side}.",
+)
+BLOODY_FOR_BOTH = ("Both sides paid dearly.", "It was bloody on both sides.", "Neither side was spared.")
+UNHURT = ("Nobody was hurt.", "Nobody came to harm.", "Nobody was any the worse for it.")
+QUIET = (
+    "{who} took up positions, and nobody was hurt.",
+    "{who} moved, and nobody was hurt.",
+    "{who} manoeuvred without a loss.",
+)
+IN_VAIN = (
+    "Nothing came of the attacks by {names}.",
+    "{names} attacked in vain.",
+    "{names} had nothing to show for their efforts.",
+)
+CLOSING = (
+    "That left {one} with {first} of their strength and {other} with {second}.",
+    "By the end {one} had {first} of their strength left, {other} {second}.",
+    "{one} came out of it with {first} of their strength, {other} with {second}.",
+)
+
+LIGHT = ("{by} cost {unit} {lost}", "{unit} lost {lost} to {by}", "{by} took {lost} off {unit}")
+HEAVY = ("{by} cost {unit} {lost_of}", "{unit} lost {lost_of} to {by}")
+CUT_DOWN = (
+    "{by} left {unit} with {left}",
+    "{unit} lost {lost_of} to {by}",
+    "{by} cut {unit} down to {left}",
+)
+SHARED_LOSS = ("{unit} lost {lost_of} to {by}", "between them, {by} cost {unit} {lost_of}")
+SHARED_KILL = (
+    "between them, {by} accounted for {unit}",
+    "it took {by} to bring {unit} down",
+)
+TRADED_EVENLY = ("{by} attacked {unit}, and both lost {lost}", "{by} and {unit} traded blows, {lost} each")
+TRADED_WELL = (
+    "{by} took {lost} off {unit} at a cost of {cost}",
+    "{by} attacked {unit} and had the better of it: {lost} for {cost}",
+)
+
+SHARES = (
+    (0.995, "all"), (0.93, "nearly all"), (0.84, "most"), (0.71, "three quarters"), (0.58, "two thirds"), (0.45, "half"),
+    (0.29, "a third"), (0.18, "a quarter"), (0.08, "very little"), (0.001, "almost nothing"), (0.0, "nothing"),
+)  # fmt: skip
+"""What is left of a strength in words, each from a share on."""
+
+
+@dataclass(slots=True)
+class Beat:
+    """Attacks on one unit, or something else that is told: then `tale` is all of it.
+
+    `by` are those who attacked, each once and in their order; none where nobody of the other sides did it. `cost` is what the
+    attacker lost by it, `cause` what else is known of why.
+    """
+
+    loss: Loss | None = None
+    by: list[str] = field(default_factory=list)
+    cost: Loss | None = None
+    cause: str = ""
+    tale: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause: who, and what was done; without a subject it stands by itself."""
+
+    subject: str
+    rest: str
+
+    @property
+    def text(self) -> str:
+        """Both together."""
+        return f"{self.subject} {self.rest}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round: its paragraph, what the players remarked, and how the sides stood at its end; `first` and `last` are its lines."""
+
+    name: str
+    first: int
+    last: int
+    text: str
+    notes: tuple[str, ...]
+    strength: Strengths
+    points: Mapping[str, int]
+    scored: Mapping[str, int]
+
+
+class Storyteller:
+    """Tells the rounds of a game in their order, and remembers whom each unit has brought down."""
+
+    def __init__(self, session: Session[GameState], succeeded: Collection[int]) -> None:
+        """`succeeded` are the lines with dice that came to something."""
+        self._session = session
+        self._names = session.names()
+        self._words = session.ruleset.view.story
+        self._succeeded = succeeded
+        self._said: Counter[Sequence[str]] = Counter()
+        self._felled: dict[str, list[str]] = {}
+        self._hurt = False
+
+    def rounds(self, moments: Sequence[Moment]) -> Iterator[RoundTold]:
+        """Every round in a paragraph."""
+        for _, group in groupby(moments, key=lambda moment: moment.round):
+            told = list(group)
+            ended = told[-1] is moments[-1]
+            scored = Counter({side: -points for side, points in told[0].points_before.items()})
+            scored.update(told[-1].scored)
+            text, notes = self._paragraph(told, ended=ended), tuple(self._notes(told))
+            if not text and not notes:
+                continue
+            yield RoundTold(
+                self._name(told),
+                told[0].command.n,
+                told[-1].n,
+                text,
+                notes,
+                told[-1].after,
+                told[-1].scored,
+                dict(scored),
+            )
+
+    def moment(self, moment: Moment) -> str:
+        """One action in a sentence; its headline where there is nothing else to tell."""
+        said = self._sentences([*self._clauses(self._beats([moment])), *self._scores(moment)])
+        return said or self._attack_in_vain(moment) or f"{moment.action.results[0].text}."
+
+    def _name(self, told: Sequence[Moment]) -> str:
+        """What the game calls this round: as it stood before its last action, when the round had certainly begun."""
+        session = self._session
+        named = (
+            session.ruleset.view.table(session.state_at(moment.command.parent), None).round
+            for moment in reversed(told)
+        )
+        return next(filter(None, named), BEFORE)
+
+    def _notes(self, told: Sequence[Moment]) -> Iterator[str]:
+        for moment in told:
+            if moment.command.input.do == "note":
+                yield str(moment.command.input.words.get("text", ""))
+
+    # --- a paragraph
+
+    def _paragraph(self, told: Sequence[Moment], *, ended: bool) -> str:
+        """How the round went in a word, what happened, and how it left both sides."""
+        clauses = list(self._clauses(self._beats(told)))
+        scores = [clause for moment in told for clause in self._scores(moment)]
+        over = ended and bool(self._session.state.outcome)
+        parts = (
+            self._opening(told),
+            self._sentences(clauses),
+            self._in_vain(told),
+            self._sentences(scores),
+            self._end(told) if over else self._closing(told),
+        )
+        return " ".join(filter(None, parts))
+
+    def _opening(self, told: Sequence[Moment]) -> str:
+        """Whose round it was, where it was anybody's."""
+        if not any(moment.losses for moment in told):
+            return self._quiet(told)
+        first = self._first_blood(told)
+        drops = sorted(_drops(told).items(), key=lambda drop: -drop[1])
+        (worst, most), others = drops[0], drops[1][1] if len(drops) > 1 else 0.0
+        if first:
+            return first
+        if most >= BAD and others * ONE_SIDED <= most:
+            return self._one_of(WENT_BADLY, side=self._name_of(worst))
+        return self._one_of(BLOODY_FOR_BOTH) if others >= BLOODY else ""
+
+    def _quiet(self, told: Sequence[Moment]) -> str:
+        """A round without a loss, and who used it to move; nothing where nobody did."""
+        specs, sides = self._session.ruleset.specs, self._session.state.sides
+        given = [(moment.action.who, specs.get(moment.command.input.do)) for moment in told]
+        movers = [side for side in sides if any(who == side and spec and spec.moves for who, spec in given)]
+        if not movers:
+            return self._one_of(UNHURT) if any(spec and spec.aims for _, spec in given) else ""
+        who = "Both sides" if len(movers) == len(sides) == BOTH else listed(self._name_of, movers)
+        return self._one_of(QUIET, who=who)
+
+    def _first_blood(self, told: Sequence[Moment]) -> str:
+        """Who was the first in the game to hurt somebody."""
+        hurt = [(moment, loss) for moment in told for loss in moment.losses if _hurts(loss)]
+        if self._hurt or not hurt:
+            return ""
+        self._hurt = True
+        moment, loss = hurt[0]
+        by, units = moment.command.input.by, self._session.state.units
+        if by not in units or units[by].side == loss.side:
+            return ""
+        return f"First blood went to {self._name_of(units[by].side)}."
+
+    def _closing(self, told: Sequence[Moment]) -> str:
+        """How strong the sides are at the end of a round that cost somebody much."""
+        after = told[-1].after
+        if max(_drops(told).values(), default=0.0) < BAD or len(after) != BOTH:
+            return ""
+        (one, first), (other, second) = (
+            (self._name_of(side), _share(strength.share)) for side, strength in after.items()
+        )
+        if first == second:
+            return f"Both sides were down to {first} of their strength."
+        return self._one_of(CLOSING, one=one, first=first, other=other, second=second)
+
+    def _end(self, told: Sequence[Moment]) -> str:
+        """What decided a game that is over."""
+        outcome = self._session.state.outcome
+        last = next((moment for moment in reversed(told) if not moment.action.remark), told[-1])
+        before, scores = last.points_before, sorted(last.scored.values(), reverse=True)
+        score = f"{scores[0]} to {scores[1]}" if len(scores) == BOTH and any(scores) else ""
+        led = [side for side, points in before.items() if points == max(before.values())]
+        if score and outcome in before and last.action.scores and led != [outcome]:
+            return f"That decided it: {score} for {self._name_of(outcome)}."
+        return f"{verdict(outcome, self._name_of)}{score and f', {score}'}."
+
+    def _in_vain(self, told: Sequence[Moment]) -> str:
+        """Attacks that came to nothing, by those who had no better luck in this round."""
+        specs = self._session.ruleset.specs
+        attacks = [
+            moment
+            for moment in told
+            if (spec := specs.get(moment.command.input.do)) and spec.aims and self._words.at_once
+        ]
+        lucky = {moment.command.input.by for moment in attacks if moment.losses or moment.action.tales}
+        gone = {loss.unit for moment in told for loss in moment.losses if loss.gone}
+        vain = [
+            moment.command.input.by for moment in attacks if not moment.losses and not moment.action.tales
+        ]
+        named = [by for by in dict.fromkeys(vain) if by not in lucky | gone]
+        if len(named) > NAMED:
+            return f"{_number(len(vain)).capitalize()} other attacks came to nothing."
+        ways = IN_VAIN if len(named) > 1 else IN_VAIN[1:]
+        return self._one_of(ways, names=listed(self._name_of, named)) if named else ""
+
+    def _attack_in_vain(self, moment: Moment) -> str:
+        """A single attack that came to nothing."""
+        command = moment.command.input
+        targets = list(_targets(command.words))
+        if not targets:
+            return ""
+        return f"{self._name_of(command.by)} attacked {listed(self._name_of, targets)} in vain."
+
+    # --- beats
+
+    def _beats(self, told: Sequence[Moment]) -> list[Beat]:
+        """What happened, in its order; attacks on the same unit together."""
+        beats: list[Beat] = []
+        tales = set[str]()
+        fire: dict[str, list[str]] = {}
+        for moment in told:
+            self._note_fire(moment, fire)
+            for beat in self._of_moment(moment, fire):
+                if not beat.tale or beat.tale not in tales:
+                    self._add(beats, beat)
+                tales.add(beat.tale)
+        return beats
+
+    def _note_fire(self, moment: Moment, fire: dict[str, list[str]]) -> None:
+        """Who has hit whom, for losses that are settled later."""
+        command = moment.command.input
+        if any(n in self._succeeded for n in range(moment.command.n, moment.n + 1)):
+            for unit in _targets(command.words):
+                if command.by not in fire.setdefault(unit, []):
+                    fire[unit].append(command.by)
+
+    def _of_moment(self, moment: Moment, fire: Mapping[str, Sequence[str]]) -> Iterator[Beat]:
+        """The beats of one action: whom it hurt, then what it cost, then the rest."""
+        units, by = self._session.state.units, moment.command.input.by
+        hurt = [loss for loss in moment.losses if _hurts(loss)]
+        own = units[by].side if by in units else ""
+        reason = str(moment.command.input.words.get("reason", ""))
+        foes = [loss for loss in hurt if own and loss.side != own]
+        cost = next((loss for loss in hurt if loss.unit == by), None)
+        apart = len(foes) != 1 or any(
+            self._subject(tale) == self._name_of(by) for tale in moment.action.tales
+        )
+        for loss in foes:
+            yield Beat(loss, [by], None if apart else cost, reason)
+        yield from (Beat(tale=self._worth(tale, moment)) for tale in moment.action.tales)
+        for loss in hurt:
+            if loss not in foes and (apart or loss is not cost):
+                yield Beat(loss, [] if own else list(fire.get(loss.unit, ())), cause=reason)
+
+    def _worth(self, tale: str, moment: Moment) -> str:
+        """A clause with the victory points that it was worth at once."""
+        points = sum(score.points for score in moment.action.scores if score.source in tale)
+        return f"{tale} for {points} VP" if points else tale
+
+    def _add(self, beats: list[Beat], beat: Beat) -> None:
+        """A beat behind the others, or together with an earlier attack on the same unit that it goes on with."""
+        if beat.loss is not None and beat.by and not beat.cost and not beat.cause:
+            name = self._name_of(beat.loss.unit)
+            for earlier in beats[: -MOST_BETWEEN - 2 : -1]:
+                if earlier.loss is not None and earlier.loss.unit == beat.loss.unit and earlier.by:
+                    if not earlier.cost and not earlier.cause:
+                        earlier.loss = _together(earlier.loss, beat.loss)
+                        earlier.by += [by for by in beat.by if by not in earlier.by]
+                        return
+                    break
+                if beat.loss.unit in earlier.by or self._subject(earlier.tale) == name:
+                    break
+        beats.append(beat)
+
+    # --- clauses
+
+    def _clauses(self, beats: Sequence[Beat]) -> Iterator[Clause]:
+        """Beats in words; of several ways the one whose subject goes on with what stands beside it."""
+        before = ""
+        for at, beat in enumerate(beats):
+            after = self._subject(beats[at + 1].tale) if at + 1 < len(beats) else ""
+            clause = self._clause(beat, (before, after))
+            before = clause.subject
+            yield clause
+
+    def _clause(self, beat: Beat, beside: Collection[str]) -> Clause:
+        loss = beat.loss
+        if loss is None:
+            return self._split(beat.tale)
+        ways, parts = self._ways(beat, loss)
+        if loss.gone:
+            for by in beat.by[-1:]:
+                self._felled.setdefault(by, []).append(loss.unit)
+        fitting = tuple(
+            way for way in ways if self._split(way.format(**parts)).subject in filter(None, beside)
+        )
+        return self._split(self._one_of(fitting or ways, **parts))
+
+    def _ways(self, beat: Beat, loss: Loss) -> tuple[tuple[str, ...], dict[str, str]]:
+        """How an attack can be told, and what stands in it."""
+        words, many = self._words, len(beat.by) > 1
+        parts = self._parts(beat, loss)
+        if not beat.by:
+            gone = f"{{unit}} {words.fell}" if loss.gone else "{unit} lost {lost}"
+            return (f"{gone} (“{{cause}}”)" if beat.cause else gone,), parts
+        if beat.cost:
+            return self._traded(loss, beat.cost), parts
+        if loss.gone and self._felled.get(loss.unit):
+            return (f"{{unit}}, who had accounted for {{felled}}, {words.fell_to} {{by}}",), parts
+        if loss.gone and many:
+            return (*SHARED_KILL, f"{{unit}} {words.fell_to} {{by}}"), parts
+        if loss.gone:
+            at_a_stroke = " in a single attack" if 1 < loss.before == loss.full else ""
+            return tuple(f"{way}{at_a_stroke}" for way in words.felled), parts
+        if many:
+            return SHARED_LOSS, parts
+        if loss.after * 3 <= loss.full and loss.lost > 1:
+            return CUT_DOWN, parts
+        return (HEAVY if loss.lost * 2 >= loss.before else LIGHT), parts
+
+    def _parts(self, beat: Beat, loss: Loss) -> dict[str, str]:
+        """What can stand in a clause about an attack."""
+        whole = max(loss.lost, loss.before) < len(NUMBERS)
+        return {
+            "unit": self._name_of(loss.unit),
+            "by": listed(self._name_of, beat.by),
+            "some": listed(self._name_of, beat.by[:-1]),
+            "last": self._name_of(beat.by[-1]) if beat.by else "",
+            "number": _number(loss.lost),
+            "lost": self._amount(loss, loss.lost),
+            "lost_of": f"{_number(loss.lost) if whole else loss.lost} of {self._amount(loss, loss.before)}",
+            "left": self._amount(loss, loss.after, "one"),
+            "cost": self._amount(beat.cost, beat.cost.lost) if beat.cost else "",
+            "felled": listed(self._name_of, self._felled.get(loss.unit, [])),
+            "cause": beat.cause,
+        }
+
+    def _traded(self, loss: Loss, cost: Loss) -> tuple[str, ...]:
+        """An attack that cost the attacker something as well."""
+        if cost.gone:
+            return (f"{{by}} attacked {{unit}}, took {{lost}} off them and {self._words.fell}",)
+        if loss.gone:
+            return tuple(f"{way} at a cost of {{cost}}" for way in self._words.felled)
+        if cost.lost > loss.lost:
+            return ("{by} attacked {unit} and came off worse, losing {cost} for {number}",)
+        return TRADED_EVENLY if cost.lost == loss.lost else TRADED_WELL
+
+    def _scores(self, moment: Moment) -> Iterator[Clause]:
+        """Victory points, and what for."""
+        for side, group in groupby(moment.action.scores, key=lambda score: score.side):
+            told = " ".join(moment.action.tales)
+            scored = [self._score(score) for score in group if score.points and score.source not in told]
+            if scored:
+                yield Clause(self._name_of(side), f"scored {listed(str, scored)}")
+
+    def _score(self, score: Score) -> str:
+        points = f"{score.points} VP"
+        return f"{points} for {score.source}" if score.source[:1].isupper() else f"{points} ({score.source})"
+
+    # --- words
+
+    def _sentences(self, clauses: Sequence[Clause]) -> str:
+        """Clauses as sentences: those with the same subject beside each other as one, in which each name stands once."""
+        said = []
+        for subject, group in groupby(clauses, key=lambda clause: clause.subject):
+            rests = [clause.rest for clause in group]
+            most = MOST_IN_A_SENTENCE if subject else 1
+            for at in range(0, len(rests), most):
+                text = f"{subject} {listed(str, self._once(rests[at : at + most]))}".strip()
+                said.append(f"{text[:1].upper()}{text[1:]}.")
+        return " ".join(said)
+
+    def _once(self, rests: Sequence[str]) -> list[str]:
+        """What one subject did, with a word in place of a name that stood in what it did before."""
+        told = [rests[0]]
+        for before, rest in pairwise(rests):
+            again = [name for name in self._names.values() if name and name in before and name in rest]
+            told.append(rest.replace(max(again, key=len), "them", 1) if again else rest)
+        return told
+
+    def _amount(self, loss: Loss, number: int, single: str = "a") -> str:
+        one, many = self._words.models if loss.models else self._words.points
+        if number != 1:
+            return f"{_number(number)} {many}"
+        return f"{single if len(one) > 1 else 'one'} {one}"
+
+    def _name_of(self, one: str) -> str:
+        return self._names.get(one, one)
+
+    def _subject(self, text: str) -> str:
+        """The name with which a clause begins; "" where it is none."""
+        return max(
+            (name for name in self._names.values() if name and text.startswith(f"{name} ")),
+            key=len,
+            default="",
+        )
+
+    def _split(self, text: str) -> Clause:
+        subject = self._subject(text)
+        return Clause(subject, text[len(subject) :].strip())
+
+    def _one_of(self, ways: tuple[str, ...], **parts: str) -> str:
+        """The next of several ways to say something."""
+        said = self._said[ways]
+        self._said[ways] += 1
+        return ways[said % len(ways)].format(**parts)
+
+
+def _together(first: Loss, then: Loss) -> Loss:
+    return Loss(first.unit, first.side, first.before, then.after, first.full, first.models, then.gone)
+
+
+def _targets(words: Mapping[str, Any]) -> Iterator[str]:
+    """At whom a command was aimed."""
+    for name in ("target", "at"):
+        value = words.get(name, ())
+        yield from [value] if isinstance(value, str) else [one for one in value if isinstance(one, str)]
+
+
+def _hurts(loss: Loss) -> bool:
+    """Whether anything was lost by it, and not regained."""
+    return loss.lost > 0 or loss.gone
+
+
+def _drops(told: Sequence[Moment]) -> dict[str, float]:
+    """Which share of its strength each side lost."""
+    before, after = told[0].before, told[-1].after
+    return {side: before[side].share - after[side].share for side in before}
+
+
+def _share(share: float) -> str:
+    return next(word for least, word in SHARES if share >= least)
+
+
+def _number(number: int) -> str:
+    """A number in a sentence: up to ten as a word."""
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
