@@ -131,6 +131,7 @@ class Report:
     turning: tuple[TurningPoint, ...]
     deeds: tuple[Deed, ...]
     remarks: tuple[tuple[int, str], ...]
+    bookmarks: tuple[tuple[int, str], ...]
     seconds_together: int
     schema: int = SCHEMA
     board: Board | None = field(default=None, repr=False)
@@ -161,6 +162,7 @@ def battle_report(session: Session[GameState], save: str = "") -> Report:
         turning=tuple(_turning(session, turning_points(told, throws), rounds, throws)),
         deeds=tuple(_deeds(told, session)),
         remarks=tuple(_remarks(session, names)),
+        bookmarks=tuple(session.timeline.bookmarked()),
         seconds_together=spent.get("", 0),
         board=table.board,
     )
