@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
@@ -96,6 +96,11 @@ _NEITHER_TEXT_NOR_BRACKET = bytes(sign for sign in range(256) if sign not in b'"
 def slug(text: str, longest: int | None = 40) -> str:
     """A name for a file out of any text: small letters, digits and hyphens; "" where it has no letter and no digit."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:longest].strip("-")
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words in a row, as in a sentence: `Ann, Bob and Cato`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def sentence(text: str) -> str:

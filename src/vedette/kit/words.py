@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vedette.engine.dice import Modifier
 from vedette.engine.facts import Names
+from vedette.engine.text import joined
 
 
 def count(number: int, what: str, more: str = "") -> str:
@@ -15,16 +16,12 @@ def count(number: int, what: str, more: str = "") -> str:
 
 def listed(names: Names, ids: Sequence[str]) -> str:
     """What people call them: `Ann, Bob and Cato`."""
-    return _joined([names(one) for one in ids])
+    return joined([names(one) for one in ids])
 
 
 def some(names: Sequence[str], most: int) -> str:
     """So many of the names, and how many more there are: `Ann, Bob and 3 more`."""
-    return _joined(names if len(names) <= most else [*names[:most], f"{len(names) - most} more"])
-
-
-def _joined(told: Sequence[str]) -> str:
-    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    return joined(names if len(names) <= most else [*names[:most], f"{len(names) - most} more"])
 
 
 def whose(name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from vedette.engine.dice import AnyPool, Count, Low, Modifier, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
+from vedette.engine.text import joined
 
 
 def decided(roll: Roll) -> str:
@@ -45,7 +46,7 @@ def _of_a_test(roll: Roll) -> str:
     near = _near(roll, passed)
     if not names:
         return f"{near}." if near else ""
-    what = f"{' and '.join(names)} decided it." if len(names) == 1 else f"{_listed(names)} each decided it."
+    what = f"{' and '.join(names)} decided it." if len(names) == 1 else f"{joined(names)} each decided it."
     return f"{near}: {what}" if near else what
 
 
@@ -87,7 +88,3 @@ def _of_many(roll: Roll) -> str:
 def _again(roll: Roll, modifier: Modifier) -> Roll:
     """The same faces without one modifier."""
     return replace(roll, pool=without(roll.pool, modifier))
-
-
-def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"

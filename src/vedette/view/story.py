@@ -16,7 +16,7 @@ from typing import Any
 from vedette.engine.facts import Score, verdict
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.kit.words import listed
+from vedette.engine.text import joined
 from vedette.view.moments import Loss, Moment, Strengths
 
 NUMBERS = "no one two three four five six seven eight nine ten".split()
@@ -221,7 +221,7 @@ class Storyteller:
         movers = [side for side in sides if any(who == side and spec and spec.moves for who, spec in given)]
         if not movers:
             return self._one_of(UNHURT) if any(spec and spec.aims for _, spec in given) else ""
-        who = "Both sides" if len(movers) == len(sides) == BOTH else listed(self._name_of, movers)
+        who = "Both sides" if len(movers) == len(sides) == BOTH else self._listed(movers)
         return self._one_of(QUIET, who=who)
 
     def _first_blood(self, told: Sequence[Moment]) -> str:
@@ -276,7 +276,7 @@ class Storyteller:
         if len(named) > NAMED:
             return f"{_number(len(vain)).capitalize()} other attacks came to nothing."
         ways = IN_VAIN if len(named) > 1 else IN_VAIN[1:]
-        return self._one_of(ways, names=listed(self._name_of, named)) if named else ""
+        return self._one_of(ways, names=self._listed(named)) if named else ""
 
     def _attack_in_vain(self, moment: Moment) -> str:
         """A single attack that came to nothing."""
@@ -284,7 +284,7 @@ class Storyteller:
         targets = list(_targets(command.words))
         if not targets:
             return ""
-        return f"{self._name_of(command.by)} attacked {listed(self._name_of, targets)} in vain."
+        return f"{self._name_of(command.by)} attacked {self._listed(targets)} in vain."
 
     # --- beats
 
@@ -398,15 +398,15 @@ class Storyteller:
         whole = max(loss.lost, loss.before) < len(NUMBERS)
         return {
             "unit": self._name_of(loss.unit),
-            "by": listed(self._name_of, beat.by),
-            "some": listed(self._name_of, beat.by[:-1]),
+            "by": self._listed(beat.by),
+            "some": self._listed(beat.by[:-1]),
             "last": self._name_of(beat.by[-1]) if beat.by else "",
             "number": _number(loss.lost),
             "lost": self._amount(loss, loss.lost),
             "lost_of": f"{_number(loss.lost) if whole else loss.lost} of {self._amount(loss, loss.before)}",
             "left": self._amount(loss, loss.after, "one"),
             "cost": self._amount(beat.cost, beat.cost.lost) if beat.cost else "",
-            "felled": listed(self._name_of, self._felled.get(loss.unit, [])),
+            "felled": self._listed(self._felled.get(loss.unit, [])),
             "cause": beat.cause,
         }
 
@@ -426,7 +426,7 @@ class Storyteller:
             told = " ".join(moment.action.tales)
             scored = [self._score(score) for score in group if score.points and score.source not in told]
             if scored:
-                yield Clause(self._name_of(side), f"scored {listed(str, scored)}")
+                yield Clause(self._name_of(side), f"scored {joined(scored)}")
 
     def _score(self, score: Score) -> str:
         points = f"{score.points} VP"
@@ -441,7 +441,7 @@ class Storyteller:
             rests = [clause.rest for clause in group]
             most = MOST_IN_A_SENTENCE if subject else 1
             for at in range(0, len(rests), most):
-                text = f"{subject} {listed(str, self._once(rests[at : at + most]))}".strip()
+                text = f"{subject} {joined(self._once(rests[at : at + most]))}".strip()
                 said.append(f"{text[:1].upper()}{text[1:]}.")
         return " ".join(said)
 
@@ -461,6 +461,9 @@ class Storyteller:
 
     def _name_of(self, one: str) -> str:
         return self._names.get(one, one)
+
+    def _listed(self, ids: Sequence[str]) -> str:
+        return joined([self._name_of(one) for one in ids])
 
     def _subject(self, text: str) -> str:
         """The name with which a clause begins; "" where it is none."""
