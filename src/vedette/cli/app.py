@@ -23,6 +23,7 @@ from vedette.cli import (
     odds,
     playing,
     reporting,
+    serving,
 )
 from vedette.cli.errors import guarded, say
 from vedette.cli.options import Saves
@@ -52,6 +53,7 @@ for command in (
     finding.branch,
     looking.verify,
     reporting.report,
+    serving.serve,
     odds.odds,
     luck.luck,
     mending.mend,

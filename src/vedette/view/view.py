@@ -85,6 +85,7 @@ class View(Generic[S]):
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
     place: what is asked to put a unit on the board by hand, where the game is played on one.
     story: the words in which its battle report tells losses.
+    hidden: what only one side may see, for its own eyes, where a game has such things.
     unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
     report: what the units did and what became of them, once the game is over; None where nobody asks for it.
@@ -111,6 +112,7 @@ class View(Generic[S]):
     report: Callable[[S], Report | None] = _no_report
     sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = _sets_nothing_off
     story: StoryWords = USUAL_WORDS
+    hidden: Callable[[S, str], Sequence[Detail]] | None = None
 
     def card_of(self, state: S, unit: str) -> Card:
         """The card of a unit that is on the table."""

@@ -41,6 +41,7 @@ from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.look import look
 from vedette.games.close_quarters.view.maps import map_editor
 from vedette.games.close_quarters.view.placing import place
+from vedette.games.close_quarters.view.sealing_forms import sealed_by
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
 from vedette.games.close_quarters.view.table import position, report, table
@@ -103,6 +104,7 @@ RULESET = Ruleset(
         map_editor=map_editor,
         steppers=steppers,
         place=place,
+        hidden=sealed_by,
         chips=CHIPS,
         card=card,
         details=details,

@@ -111,6 +111,11 @@ def reveal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     return Filled([which], words_of("reveal", side, [which]))
 
 
+def sealed_by(game: Fight, side: str) -> tuple[Detail, ...]:
+    """What a side has sealed, for its own eyes."""
+    return tuple(Detail("Sealed", _told(game, entry)) for entry in game.sides[side].sealed)
+
+
 def _told(game: Fight, entry: Sealed) -> str:
     """A sealed declaration as its own side reads it."""
     name = game.units[entry.unit].name

@@ -1,0 +1,231 @@
+"""The parts of the page as HTML, out of the vocabulary of the view. Names can't be anything but text in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from vedette.engine.dice import Count, Low, Pool, Roll, Sum
+from vedette.engine.facts import Moment as Mood
+from vedette.engine.figures import number
+from vedette.engine.requests import DiceRequest
+from vedette.engine.text import visible
+from vedette.view import signs
+from vedette.view.board_svg import board_css, board_svg
+from vedette.view.decided import decided
+from vedette.view.dice_text import MARKS, SOURCES, base_of, chance, needed, needs, outcome, reckoning, sources
+from vedette.view.outlook import WORTH_TELLING, percent, rarity
+from vedette.view.palette import PALETTES, side_roles
+from vedette.view.tones import severity
+from vedette.view.vocabulary import Card, Field, PlannedRoll
+from vedette.web.moment import Moment
+
+MOODS: Mapping[Mood, str] = {
+    "lost": signs.GONE, "hurt": signs.HURT, "fail": signs.FAILURE, "gain": signs.SUCCESS, "": "",
+}  # fmt: skip
+"""The sign of what has happened."""
+
+MOST_POINTS = 16
+"""More hit points of a lone model than this are one bar."""
+
+LOSSES = 8
+"""Bars of the odds, at most."""
+
+Regions = Mapping[str, str]
+"""The parts of the page by the ids of their elements."""
+
+
+def regions(moment: Moment) -> dict[str, str]:
+    """Every part of the page that everybody may see."""
+    told = {
+        "moment": moment,
+        "table": moment.table,
+        "roles": side_roles(side.id for side in moment.table.sides),
+        "names": {side.id: side.name for side in moment.table.sides},
+    }
+    armies = {
+        f"army-{place}": _draw("army.html", **told, side=side, cards=_cards(moment, side.id))
+        for place, side in enumerate(moment.table.sides, 1)
+    }
+    return {
+        "banner": _draw("banner.html", **told),
+        "score": _draw("score.html", **told),
+        "stage": _draw("stage.html", **told),
+        "map": _map(moment),
+        "log": _draw("log.html", **told),
+        **armies,
+    }
+
+
+def hidden(moment: Moment, side: str) -> str:
+    """What only one side may see."""
+    tell = moment.ruleset.view.hidden
+    return _draw("hidden.html", details=tell(moment.state, side) if tell else ())
+
+
+def page(name: str, moment: Moment, drawn: Regions, **more: Any) -> str:
+    """A whole page with all its parts in it."""
+    parts = {id: Markup(html) for id, html in drawn.items()}
+    return _draw(name, moment=moment, table=moment.table, parts=parts, roles=_roles(moment), **more)
+
+
+def style() -> str:
+    """The style sheet: what the page looks like, and its colours in the dark, by light and for eyes that need contrast."""
+    sheet = _static("page.css")
+    light, dark, contrast = (
+        f":root {{ {_variables(PALETTES[name])} }}\n{board_css(PALETTES[name])}"
+        for name in ("light", "dark", "contrast")
+    )
+    return (
+        f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
+        f"@media (prefers-contrast: more) {{\n{contrast}}}\n{sheet}"
+    )
+
+
+def script() -> str:
+    """What keeps the page up to date."""
+    return _static("page.js")
+
+
+def _roles(moment: Moment) -> Mapping[str, str]:
+    return side_roles(side.id for side in moment.table.sides)
+
+
+def _variables(palette: Mapping[str, str]) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
+
+
+def _cards(moment: Moment, side: str) -> list[tuple[Card, Sequence[Any]]]:
+    """The cards of a side, each with what it tells where it is opened."""
+    details = moment.ruleset.view.details
+    return [(card, details(moment.state, card.id)) for card in moment.table.cards if card.side == side]
+
+
+def _map(moment: Moment) -> str:
+    """The map, as the open form would have it; nothing where the game is played without one."""
+    board = moment.form.board if moment.form and moment.form.board else moment.table.board
+    if board is None:
+        return ""
+    return board_svg(board, f"Map: {moment.table.title}", {side.id: side.name for side in moment.table.sides})
+
+
+# --- what templates ask
+
+
+def _called(card: Card) -> str:
+    """What is called out of a card: its hit points, or what counts in their place."""
+    if card.figure is not None:
+        return card.figure
+    return f"{card.value}" if card.full else ""
+
+
+def _blocks(card: Card) -> list[str]:
+    """A block for each model, or for each hit point of a lone one: whole, hurt or lost."""
+    if len(card.pips) > 1:
+        return [
+            "lost"
+            if pip.value <= 0
+            else "hurt"
+            if pip.value < pip.full
+            else "leader"
+            if pip.leader
+            else "whole"
+            for pip in card.pips
+        ]
+    if card.full > MOST_POINTS:
+        return []
+    return ["whole" if point < card.value else "lost" for point in range(card.full)]
+
+
+def _parts(pool: Pool, basis: str = "target") -> list[tuple[str, str, str]]:
+    """Where the needed number comes from: value, reason, and whether that helps."""
+    known = reckoning(pool)
+    if pool.target is not None and not pool.modifiers:
+        known = [(base_of(pool), "target", ""), *known]
+    return [
+        (value, basis if reason == "target" else reason, _tone(value, reason, pool))
+        for value, reason, _ in known
+    ]
+
+
+def _tone(value: str, reason: str, pool: Pool) -> str:
+    if not value or reason == "target":
+        return ""
+    return "good" if value.startswith("−") == isinstance(pool, Count | Low) else "bad"
+
+
+def _chance(pool: Pool) -> str:
+    """How likely a roll is, in words; "" where nothing is."""
+    odds = chance(pool)
+    return "" if odds is None else f"{odds:.0%} {'in all' if isinstance(pool, Sum) else 'each die'}"
+
+
+def _value(field: Field) -> str:
+    """The value of a field as people read it."""
+    if field.value is None or field.value in ("", (), []):
+        return "…"
+    if field.secret:
+        return "hidden"
+    if field.kind == "toggle":
+        return "yes" if field.value else "no"
+    labels = {str(choice.value): choice.label for choice in field.choices}
+    values = field.value if isinstance(field.value, list | tuple) else [field.value]
+    said = ", ".join(
+        labels.get(str(value), number(value) if isinstance(value, float) else str(value)) for value in values
+    )
+    return f"{said}{field.suffix}" if field.kind in ("number", "numbers") else said
+
+
+def _came_to(roll: Roll) -> str:
+    """What a roll came to in one word that can be read across the room."""
+    if roll.pool.reading in ("tests", "count", "low") and roll.pool.dice > 1:
+        return f"{roll.successes} of {roll.pool.dice}"
+    return outcome(roll)
+
+
+def _losses(moment: Moment) -> list[Any]:
+    """The bars of the odds: what came, and the likeliest of the others, in their order."""
+    if moment.odds is None:
+        return []
+    came, losses = moment.odds.came, moment.odds.outlook.losses
+    shown = sorted(losses, key=lambda chance: (chance is not came, -chance.most))[:LOSSES]
+    return [chance for chance in losses if chance in shown]
+
+
+@cache
+def _templates() -> Environment:
+    made = Environment(
+        loader=PackageLoader("vedette.web"), autoescape=True, undefined=StrictUndefined, finalize=_as_text,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    made.globals |= {
+        "signs": signs, "MOODS": MOODS, "MARKS": MARKS, "SOURCES": SOURCES, "WORTH_TELLING": WORTH_TELLING,
+        "severity": severity, "called": _called, "blocks": _blocks, "parts_of": _parts, "chance_of": _chance,
+        "value_of": _value, "came_to": _came_to, "losses_of": _losses, "needed": needed, "needs": needs,
+        "sources": sources, "decided": decided, "percent": percent, "rarity": rarity,
+        "is_dice": lambda request: isinstance(request, DiceRequest),
+        "is_planned": lambda detail: isinstance(detail, PlannedRoll),
+    }  # fmt: skip
+    made.filters["json"] = json.dumps
+    return made
+
+
+def _as_text(said: Any) -> Any:
+    """What a template says: signs that steer or can't be seen are written out."""
+    return said if isinstance(said, Markup) else visible(str(said))
+
+
+def _draw(name: str, **told: Any) -> str:
+    return _templates().get_template(name).render(**told)
+
+
+@cache
+def _static(name: str) -> str:
+    from importlib.resources import files
+
+    return files("vedette.web").joinpath("static", name).read_text(encoding="utf-8")

@@ -1,0 +1,121 @@
+"""What the page shows at one moment: plain data that never changes, so that another thread may draw it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vedette.engine.dice import Remark, Roll
+from vedette.engine.facts import Rolled
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.view.digest import ActionLine, Digest
+from vedette.view.form_draft import aimed_at
+from vedette.view.outlook import Chance, Outlook
+from vedette.view.vocabulary import Card, Form, Report, Table
+
+LINES = 24
+"""Actions that the log of the page tells at most; the replay has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What may come of a command, of whom, and what of it `came` once that is known."""
+
+    outlook: Outlook
+    name: str
+    came: Chance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The game as it stands after entry `n`, for those who look on.
+
+    `rolls` and `target` are those of the command that was given last, `by` whom it was; `form` is the one that is open at
+    the table, where everybody may see it, with its `odds`. `fault` says why nothing more can be read of the game.
+    """
+
+    ruleset: Ruleset[Any]
+    state: GameState
+    table: Table
+    n: int = 0
+    lines: tuple[ActionLine, ...] = ()
+    last: ActionLine | None = None
+    request: Request | None = None
+    rolls: tuple[Roll, ...] = ()
+    by: str = ""
+    target: str = ""
+    form: Form | None = None
+    odds: Odds | None = None
+    house_rules: tuple[Remark, ...] = ()
+    fault: str = ""
+
+    @property
+    def side(self) -> str:
+        """The side that is called upon; "" for both."""
+        return self.request.side if self.request else self.table.prompt.side
+
+    @property
+    def call(self) -> str:
+        """What has to be decided now."""
+        request = self.request
+        if isinstance(request, DiceRequest):
+            again = "re-roll" if request.roll else "roll"
+            return f"{request.title}: {again} {request.dice} D{request.pool.sides}"
+        return request.why if isinstance(request, ChoiceRequest) else self.table.prompt.text
+
+    @property
+    def cards(self) -> dict[str, Card]:
+        """Every card by its unit."""
+        return {card.id: card for card in self.table.cards}
+
+    @property
+    def report(self) -> Report | None:
+        """What became of the units, once the game is over."""
+        told: Report | None = self.ruleset.view.report(self.state)
+        return told
+
+    @property
+    def duel(self) -> tuple[Card, Card] | None:
+        """Who acts upon whom: in the open form, else in the command that was given last."""
+        by, target = (self.form.by, aimed_at(self.form.command)) if self.form else (self.by, self.target)
+        cards = self.cards
+        return (cards[by], cards[target]) if by in cards and target in cards and by != target else None
+
+
+def moment_of(session: Session[GameState], digest: Digest) -> Moment:
+    """The game as it stands now."""
+    timeline = session.timeline
+    table = session.ruleset.view.table(session.state, session.request)
+    return replace(
+        _moment(session, digest, timeline.head, table),
+        lines=tuple(digest.last(LINES)),
+        last=digest.outcome(),
+        request=session.request,
+    )
+
+
+def moment_at(session: Session[GameState], digest: Digest, n: int) -> Moment:
+    """The game as it stood after an entry, with the lines up to there."""
+    table = session.ruleset.view.table(session.state_at(n), None)
+    return replace(
+        _moment(session, digest, n, table), lines=tuple(digest.last(LINES, n)), last=digest.outcome(n)
+    )
+
+
+def _moment(session: Session[GameState], digest: Digest, n: int, table: Table) -> Moment:
+    entries = session.timeline.command_path(n)
+    words = entries[0].input.words if entries and entries[0].kind == "command" else {}
+    facts = (fact for entry in entries for fact in session.facts(entry))
+    return Moment(
+        session.ruleset,
+        session.state_at(n),
+        table,
+        n,
+        rolls=tuple(fact.roll for fact in facts if isinstance(fact, Rolled)),
+        by=str(words.get("by", "")),
+        target=aimed_at(words),
+        house_rules=session.house_rules,
+    )

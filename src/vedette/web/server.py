@@ -1,0 +1,215 @@
+"""The server behind the page: a thread with a loop of its own, which the game never waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+import secrets
+import socket
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from vedette.engine.errors import VedetteError
+from vedette.engine.files import why
+from vedette.engine.ruleset import Ruleset
+from vedette.web.hub import EVERYBODY, Hub
+from vedette.web.moment import Moment
+from vedette.web.pages import pages
+from vedette.web.past import Past
+
+PORT = 8437
+"""Where the page is, unless another port is asked for; where it is taken, any free one."""
+
+LOOPBACK = "127.0.0.1"
+TOKEN_BYTES = 12
+"""Random bytes in an address: nobody guesses it, and it still fits into a small QR code."""
+
+MOST = 300
+"""Connections at once, or half of the files that this process may have open, where those are fewer: saving needs some."""
+
+PATIENCE = 10.0
+"""Seconds in which a connection must ask for something, or take what waits for it."""
+
+EAGER = 0.001
+"""Seconds after which the page's thread gives way to the table's, while both have work."""
+
+FULL = b"Too many are looking on already.\n"
+NOT_NOW = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
+    b"content-length: %d\r\n\r\n%s" % (len(FULL), FULL)
+)
+
+
+class WebError(VedetteError):
+    """The page cannot be served; one sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the page is, and for whom: "" for everybody, else the name of the one side that may look there."""
+
+    url: str
+    side: str = ""
+
+
+class SecondScreen:
+    """The page of a game. `viewers` are told whenever they change; from the server's thread."""
+
+    def __init__(
+        self,
+        rulesets: Mapping[str, Ruleset[Any]],
+        path: Path | None,
+        first: Moment,
+        *,
+        lan: bool = False,
+        port: int | None = None,
+        tell_viewers: Callable[[int], None] = lambda viewers: None,
+    ) -> None:
+        """Open the page. Raises WebError where there is no network, or no such port."""
+        self._hub = Hub(first, tell_viewers)
+        host = lan_address() if lan else LOOPBACK
+        self._socket = _listening(host, port)
+        self.port: int = self._socket.getsockname()[1]
+        tokens = {"" if not lan else _token(): EVERYBODY}
+        if first.ruleset.view.hidden is not None:
+            tokens |= {_token(): side.id for side in first.table.sides}
+        names = {side.id: side.name for side in first.table.sides}
+        self.addresses = tuple(
+            Address(f"http://{host}:{self.port}/{token and f'{token}/'}", names.get(side, ""))
+            for token, side in tokens.items()
+        )
+        past = Past(rulesets, path) if path is not None else None
+        hosts = frozenset(f"{name}:{self.port}" for name in (host, "localhost", LOOPBACK))
+        config = Config(
+            pages(self._hub, past, tokens, hosts), http=Viewer, ws="none", lifespan="off", log_config=None,
+            access_log=False, server_header=False, timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self._server = Server(config)
+        self._thread = threading.Thread(target=self._run, name="second screen", daemon=True)
+        self._loop = asyncio.new_event_loop()
+        self._switch = sys.getswitchinterval()
+        sys.setswitchinterval(EAGER)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        """Where everybody may look."""
+        return self.addresses[0].url
+
+    def publish(self, moment: Moment) -> None:
+        """The game stands so now."""
+        self._hub.publish(moment)
+
+    def stop(self) -> None:
+        """Close the page; whoever looked sees that the line dropped."""
+        self._server.should_exit = True
+        with suppress(RuntimeError):  # the loop may have ended by itself
+            self._loop.call_soon_threadsafe(self._hub.close)
+        self._thread.join()
+        sys.setswitchinterval(self._switch)
+
+    def _run(self) -> None:
+        for name in ("uvicorn", "asyncio"):  # a screen may be on the terminal
+            logging.getLogger(name).addHandler(logging.NullHandler())
+        self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    async def _serve(self) -> None:
+        self._hub.open()
+        await self._server.serve([self._socket])
+
+
+class Viewer(H11Protocol):
+    """A connection that gives way: one too many is told so, and one that stands still is let go."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has come."""
+        if len(self.connections) >= most_connections():
+            transport.write(NOT_NOW)
+            transport.close()
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """And gone."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Somebody asks for something; a request that comes in small pieces must still come in time."""
+        super().data_received(data)
+        if self.cycle is not None:
+            self._stop_waiting()
+
+    def pause_writing(self) -> None:
+        """They don't take what they asked for."""
+        super().pause_writing()
+        self._wait()
+
+    def resume_writing(self) -> None:
+        """They do again."""
+        self._stop_waiting()
+        super().resume_writing()
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._waiting = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+def most_connections() -> int:
+    """How many may be there at once."""
+    return min(MOST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
+
+
+def lan_address() -> str:
+    """This computer's address in its network; raises WebError where it is in none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: only the way out is looked up
+        except OSError as error:
+            raise WebError(
+                "This computer is in no network. Without one, only this computer can look."
+            ) from error
+        return str(probe.getsockname()[0])
+
+
+def _listening(host: str, port: int | None) -> socket.socket:
+    """A socket that listens; of the usual port where none was asked for, else of any that is free."""
+    try:
+        return _bound(host, PORT if port is None else port)
+    except OSError as error:
+        if port is not None:
+            raise WebError(f"Port {port} cannot be used: {why(error)}.") from error
+    return _bound(host, 0)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(128)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)

@@ -1,0 +1,114 @@
+// Keeps the page as the table is: parts come as HTML by the ids of their elements. What is open stays open.
+
+const body = document.body;
+const line = document.getElementById("line");
+
+function keepOpen() {
+  const open = new Set(JSON.parse(sessionStorage.getItem("open") ?? "[]"));
+  for (const card of document.querySelectorAll("details[data-unit]")) {
+    card.open = open.has(card.dataset.unit);
+    card.addEventListener("toggle", () => {
+      const now = new Set(JSON.parse(sessionStorage.getItem("open") ?? "[]"));
+      if (card.open) now.add(card.dataset.unit);
+      else now.delete(card.dataset.unit);
+      sessionStorage.setItem("open", JSON.stringify([...now]));
+    });
+  }
+}
+
+function put(parts) {
+  for (const [id, html] of Object.entries(parts)) {
+    const there = document.getElementById(id);
+    if (there) there.innerHTML = html;
+  }
+  keepOpen();
+}
+
+// --- following the game
+
+let source = null;
+let seen = body.dataset.seen;
+
+function follow() {
+  source?.close();
+  source = new EventSource(`${body.dataset.live}?seen=${encodeURIComponent(seen)}`);
+  source.onopen = () => { line.textContent = "Live"; };
+  source.onmessage = (event) => {
+    put(JSON.parse(event.data));
+    seen = event.lastEventId || seen;
+  };
+  source.onerror = () => {
+    line.textContent = "The line dropped; it comes back by itself.";
+    if (source.readyState === EventSource.CLOSED) setTimeout(follow, 1000);
+  };
+}
+
+if (body.dataset.live) {
+  follow();
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && source.readyState !== EventSource.OPEN) follow();
+  });
+}
+
+// --- the replay
+
+function replay() {
+  const lines = JSON.parse(body.dataset.lines);
+  const at = document.getElementById("at");
+  const play = document.querySelector("[data-step=play]");
+  let asked = new AbortController();
+  let timer = 0;
+
+  async function show(place) {
+    place = Math.max(0, Math.min(place, lines.length - 1));
+    at.value = place;
+    history.replaceState(null, "", `#${lines[place]}`);
+    document.getElementById("where").textContent = `${place} of ${lines.length - 1}`;
+    asked.abort();
+    asked = new AbortController();
+    try {
+      const answer = await fetch(`replay/${lines[place]}`, { signal: asked.signal });
+      if (answer.ok) put(await answer.json());
+      line.textContent = answer.ok ? "" : "This line can't be shown.";
+    } catch (error) {
+      if (error.name !== "AbortError") line.textContent = "The line dropped; try again.";
+    }
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    play.setAttribute("aria-pressed", "false");
+  }
+
+  const steps = {
+    first: () => 0,
+    back: () => Number(at.value) - 1,
+    on: () => Number(at.value) + 1,
+    last: () => lines.length - 1,
+  };
+
+  for (const button of document.querySelectorAll("[data-step]")) {
+    button.addEventListener("click", () => {
+      if (button !== play) {
+        stop();
+        show(steps[button.dataset.step]());
+      } else if (timer) {
+        stop();
+      } else {
+        play.setAttribute("aria-pressed", "true");
+        timer = setInterval(() => (Number(at.value) < lines.length - 1 ? show(steps.on()) : stop()), 1200);
+      }
+    });
+  }
+  at.addEventListener("input", () => { stop(); show(Number(at.value)); });
+
+  function named() {
+    return /^#\d+$/.test(location.hash) ? lines.findLastIndex((n) => n <= Number(location.hash.slice(1))) : -1;
+  }
+  addEventListener("hashchange", () => { if (named() >= 0) { stop(); show(named()); } });
+  show(named() >= 0 ? named() : lines.length - 1);
+}
+
+if (body.dataset.lines) replay();
+keepOpen();

@@ -1,0 +1,141 @@
+"""The page as it is asked for: what stands on it, and that nobody can do anything but look."""
+
+from __future__ import annotations
+
+import re
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_sealing import GAME
+from tests.tui.rooms import LITTLE_GAMES, played
+from tests.web.serving import EXAMPLES, ask, example, free_port, now, served
+from vedette.engine.session import Session, new_session, read_session
+from vedette.registry import rulesets
+from vedette.view.digest import Digest
+from vedette.web import server
+from vedette.web.drawing import page, regions, script, style
+from vedette.web.moment import moment_at
+from vedette.web.server import WebError, lan_address
+
+INLINE = re.compile(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
+"""What the policy of the page forbids."""
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_game_is_drawn_from_its_view_alone(path: Path) -> None:
+    session = read_session(rulesets(), path)
+    digest = Digest(session)
+    line = session.timeline.path()
+    for n in (0, line[len(line) // 3].n, line[len(line) // 2].n, session.timeline.head):
+        moment = moment_at(session, digest, n)
+        drawn = regions(moment)
+        whole = page("page.html", moment, drawn, version="1", own=None)
+        assert not INLINE.search(whole)
+        assert all(side.name in whole for side in moment.table.sides)
+        assert bool(drawn["map"]) == (moment.table.board is not None)
+        for card in moment.table.cards:
+            side = next(i for i, side in enumerate(moment.table.sides, 1) if side.id == card.side)
+            assert card.name.replace("'", "&#39;") in drawn[f"army-{side}"]
+
+
+def test_the_page_can_only_be_looked_at() -> None:
+    with served(example("open-fire-first-battle")) as screen:
+        good = ask(screen.address)
+        assert good.status == 200
+        assert "default-src 'none'" in good.headers["content-security-policy"]
+        assert "unsafe" not in good.headers["content-security-policy"]
+        assert ask(screen.address, "HEAD").status == 200
+        assert ask(f"{screen.address}live", "HEAD").status == 200
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "BREW"):
+            refused = ask(screen.address, method)
+            assert (refused.status, refused.text) == (405, "This page can only be looked at.\n")
+            assert refused.headers["allow"] == "GET, HEAD"
+        for nothing in ("wp-admin", "replay/999999", "..%2f..%2fetc/passwd", "static/page.js", "replay/-1"):
+            answer = ask(f"{screen.address}{nothing}")
+            assert answer.status == 404
+            assert answer.headers["content-type"].startswith("text/plain")
+            assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+def test_it_is_served_under_no_other_name() -> None:
+    with served(example("open-fire-first-battle")) as screen:
+        for host in ("evil.example", "127.0.0.1", "127.0.0.1.evil.example:80", ""):
+            assert ask(screen.address, Host=host).status == 421
+
+
+def test_nothing_is_loaded_from_anywhere_else() -> None:
+    assert not re.search(r"https?://|@import|url\((?!#)", style() + script())
+
+
+def test_in_a_network_the_address_has_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "lan_address", lambda: "127.0.0.1")
+    with served(example("open-fire-first-battle"), lan=True) as screen:
+        root, token = screen.address[:-1].rsplit("/", 1)
+        assert len(token) >= 16
+        assert ask(screen.address).status == 200
+        assert ask(f"{screen.address}page.js").status == 200
+        for wrong in ("/", "/live", "/page.css", "/replay", f"/{token[:-1]}/", f"/{token[::-1]}/live"):
+            assert ask(f"{root}{wrong}").status == 404
+
+
+def test_a_computer_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreachable(self: socket.socket, address: object) -> None:
+        raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr("socket.socket.connect", unreachable)
+    with pytest.raises(WebError, match=r"^This computer is in no network\."):
+        lan_address()
+
+
+def test_a_port_in_use_is_told_where_it_was_asked_for_and_else_another_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session, port = example("open-fire-first-battle"), free_port()
+    monkeypatch.setattr(server, "PORT", port)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        with pytest.raises(WebError, match=f"^Port {port} cannot be used: "), served(session, port=port):
+            pass
+        with served(session, port=None) as screen:
+            assert screen.port != port
+            assert ask(screen.address).status == 200
+
+
+def hidden(tmp_path: Path) -> Session[Any]:
+    """A fight in which red has sealed the hex that Ann watches."""
+    from vedette.cli.games import set_up
+    from vedette.engine.sealed import sealed_words
+
+    (tmp_path / "hidden.toml").write_text(GAME, encoding="utf-8")
+    setup = set_up(str(tmp_path / "hidden.toml"), ())
+    session = new_session(
+        rulesets()["close-quarters"], {key: setup[key] for key in setup if key != "ruleset"}, seed=5
+    )
+    watch = {"do": "seal", "by": "red", "what": "watch", "unit": "ann", "weapon": "gun"}
+    assert session.do(sealed_words({**watch, "declaration": {"hex": "0507"}})).refusal is None
+    return session
+
+
+def test_what_is_sealed_is_on_no_page_but_its_own_sides(tmp_path: Path) -> None:
+    with served(hidden(tmp_path)) as screen:
+        everybody, red, blue = screen.addresses
+        pages = {address.url: ask(address.url).text for address in screen.addresses}
+        assert (everybody.side, red.side, blue.side) == ("", "red", "blue")
+        assert "watches 0507" in pages[red.url]
+        assert "watches 0507" not in pages[everybody.url] + pages[blue.url]
+        assert len({len(address.url) for address in (red, blue)}) == 1
+        assert red.url.rsplit("/", 2)[1] not in pages[everybody.url] + pages[blue.url]
+
+
+def test_names_are_text_and_nothing_else(tmp_path: Path) -> None:
+    bad = "<img src=x onerror=alert(1)>\"'&\u202e"
+    played(tmp_path / "bad.vedette", names=(bad, bad))
+    moment = now(read_session(LITTLE_GAMES, tmp_path / "bad.vedette"))
+    whole = page("page.html", moment, regions(moment), version="1", own=None)
+    assert "&lt;img" in whole
+    assert "<img" not in whole
+    assert "\u202e" not in whole
