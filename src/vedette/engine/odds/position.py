@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from itertools import count
 from operator import attrgetter
 from types import CodeType, CoroutineType, FunctionType, GeneratorType, MethodType
 from typing import Any, cast
@@ -31,12 +32,18 @@ ENDS = ("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE", "JUMP_FORWAR
 """Instructions, by the beginnings of their names, after which the next one does not follow."""
 
 
+UNUSED = count()
+"""Numbers that nothing has yet, in any of the positions."""
+
+
 class Positions:
     """Numbers for values: equal values have equal numbers. What has a number is kept, so that no id comes again."""
 
-    def __init__(self, *same: object) -> None:
-        """`same` are types whose objects all count as one."""
+    def __init__(self, *same: object, before: Positions | None = None) -> None:
+        """`same` are types whose objects all count as one; what has a number `before` keeps that."""
         self._same = same
+        self._before: Mapping[int, tuple[Any, int]] = before._known if before else {}
+        self._numbers_before: Mapping[Hashable, int] = before._numbers if before else {}
         self._unknown = 0
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[int, tuple[Any, int]] = {}
@@ -49,7 +56,7 @@ class Positions:
             return cast(Hashable, value)
         if kind in NUMBERS:
             return kind, value
-        known = self._known.get(id(value))
+        known = self._known.get(id(value)) or self._before.get(id(value))
         if known is not None:
             return known[1]
         if kind in self._same:
@@ -69,7 +76,7 @@ class Positions:
             if unknown == self._unknown:  # else more of it may be known the next time
                 self._known[id(value)] = value, number
             return number
-        if kind in (tuple, list):
+        if isinstance(value, (tuple, list)):
             return self._number((kind, *self._all_of(value)))
         if isinstance(value, Mapping):
             return self._number((kind, *((self.of(key), self.of(one)) for key, one in value.items())))
@@ -139,8 +146,15 @@ class Positions:
             awaited = inner
         return found
 
+    def __len__(self) -> int:
+        return len(self._known)
+
     def _number(self, key: Hashable) -> int:
-        return self._numbers.setdefault(key, len(self._numbers))
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers_before.get(key)
+            number = self._numbers[key] = next(UNUSED) if number is None else number
+        return number
 
 
 @cache

@@ -43,6 +43,9 @@ USUAL: Mapping[str, Cuts] = {
 FIRST = 64
 """So many positions are looked into in their order, which makes the most of equal ones; then the likeliest first."""
 
+REMEMBERED = 100_000
+"""So many values at most are remembered from one search to the next."""
+
 _Todo = tuple[Fraction, tuple[Any, ...], Cells]
 """A run to be made: its part of the weight, its answers, what is known of them."""
 
@@ -93,6 +96,19 @@ class _Node(Generic[S]):
     asked: Any = None
     key: Any = None
     told: Mapping[Any, Any] | None = None
+
+
+_common = Positions(OddsPlay)
+
+
+def _known_before(*values: Any) -> Positions:
+    """Positions with numbers for what there is before a search: most of it is the same as before the last one."""
+    global _common  # noqa: PLW0603
+    if len(_common) > REMEMBERED:
+        _common = Positions(OddsPlay)
+    for value in values:
+        _common.of(value)
+    return _common
 
 
 def first_option(request: ChoiceRequest) -> str | int:
@@ -203,7 +219,7 @@ class Search(Generic[S]):
     def _begin(self) -> None:
         """Begin anew, with what has been learned."""
         self.odds = Odds()
-        self._positions = Positions(OddsPlay)
+        self._positions = Positions(OddsPlay, before=_known_before(self._procedure, self._state))
         self._graph: graph.Graph = {}
         self._waiting = {}
         self._again: dict[Any, Fraction] = {}

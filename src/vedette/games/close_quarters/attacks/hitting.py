@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -32,7 +33,7 @@ from vedette.games.close_quarters.telling import fact
 
 def bullets_of(attacked: Attacked) -> int:
     """CQ-AUT-3: how many hits a roll to hit comes to: its margin, at least one, at most the rounds (decision 42)."""
-    return max(1, min(attacked.margin, attacked.attempt.rounds))
+    return greater(1, lesser(attacked.margin, attacked.attempt.rounds))
 
 
 @fact("{rounds:?{count} of {rounds:# bullet}|{count:# bullet}} {count:=1?hits|hit} {target}.")
@@ -70,7 +71,8 @@ async def bullets(
         play.emit(Bullets(target, count, left or attempt.rounds))
     done = 0
     for bullet in range(1, count + 1):
-        done += await hit(play, attempt, target, result if bullet == 1 else None, (bullet, count))
+        done += await hit(play, attempt, target, result, (bullet, count))
+        result = None
         floored = burst and done >= number("burst_fall_at") and not is_out(play.state, target)
         if floored:
             knock_down(play, target)

@@ -145,26 +145,24 @@ def expose(play: Play[Fight], attempt: Attempt) -> None:
         play.commit(exposed, Exposed(attempt.by, attempt.expose))
 
 
-async def fire(play: Play[Fight], attempt: Attempt) -> Attacked:
+async def fire(play: Play[Fight], attempt: Attempt) -> None:
     """Roll to hit, and what comes of it."""
     thing = what_flies(play.state, attempt)
-    attacked = await roll_to_hit(play, attempt)
-    await take_effect(play, attacked, thing)
-    return attacked
+    await take_effect(play, await roll_to_hit(play, attempt), thing)
 
 
 async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | None) -> None:
     """Whom a roll to hit hits, or whom a miss threatens. What flies lies where it ends (CQ-AVD-6)."""
-    attempt = attacked.attempt
+    attempt, lost = attacked.attempt, attacked.lost
     own, at = play.state.units[attempt.by].hex, attempt.at(play.state)
     if attacked.hit:
         struck = await victim(play, attempt)
         at = play.state.units[struck].hex
         await bullets(play, attempt, struck, bullets_of(attacked), attacked.result)
-    elif not attacked.lost:
+    elif not lost:
         at = await follow_miss(play, attacked) or at
     if thing is not None:
-        land(play, attempt.by, thing, own if attacked.lost else at)
+        land(play, attempt.by, thing, own if lost else at)
 
 
 def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
