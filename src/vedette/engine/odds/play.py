@@ -163,6 +163,9 @@ class OddsPlay(Play[S], Generic[S]):
         """Those of its results that agree with what is known already."""
         ways = chance.ways
         for places, cell in self.cells.items():
+            if places == chance.places:
+                ways = {key: some for key, some in ways.items() if key in cell}
+                continue
             own = [i for i, place in enumerate(chance.places) if place in places]
             if own:
                 its = [places.index(chance.places[i]) for i in own]
@@ -202,6 +205,11 @@ class OddsPlay(Play[S], Generic[S]):
         return chance, cuts
 
 
+def _own_numbers(pool: AnyPool) -> bool:
+    """Whether some of its dice are modified by a number that isn't known yet."""
+    return any(type(value) is Number for value in getattr(pool, "own", ()))
+
+
 def settled(pool: AnyPool) -> AnyPool:
     """The pool with all of its numbers known."""
     return _with_numbers(pool, lambda value: value.known())
@@ -211,6 +219,8 @@ def pools_of(pool: AnyPool) -> tuple[Any, tuple[AnyPool, ...]]:
     """Every pool that it might be, and the number that says which; where they are too many, it is settled."""
     values: list[Any] = [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers)]
     numbers = [value for value in values if type(value) is Number]
+    if not numbers and not _own_numbers(pool):
+        return 0, (pool,)
     chances = {id(one.chance.root()[0]): one.chance.root()[0] for one in numbers}
     if len(chances) != 1:
         return 0, (settled(pool),)

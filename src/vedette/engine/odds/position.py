@@ -138,7 +138,7 @@ class Positions:
                 )
                 break
             code, names = frame.f_code, frame.f_locals
-            live = sorted(live_at(code, frame.f_lasti).intersection(names))
+            live = [name for name in live_at(code, frame.f_lasti) if name in names]
             inner = getattr(awaited, "cr_await", None) or getattr(awaited, "gi_yieldfrom", None)
             stack = [one for one in _stack(awaited, code, names) if one is not inner]
             found.append((id(code), frame.f_lasti, *((name, self.of(names[name])) for name in live)))
@@ -189,11 +189,11 @@ def _stack(awaited: Any, code: CodeType, names: Mapping[str, Any]) -> list[Any]:
 
 
 @cache
-def live_at(code: CodeType, lasti: int) -> frozenset[str]:
-    """The locals that a suspended frame may still read."""
-    if not LIVENESS_KNOWN:
-        return frozenset(code.co_varnames) | frozenset(code.co_cellvars) | frozenset(code.co_freevars)
-    return _live(code)[lasti] | frozenset(code.co_freevars) | frozenset(code.co_cellvars)
+def live_at(code: CodeType, lasti: int) -> tuple[str, ...]:
+    """The locals that a suspended frame may still read, in the order of their names."""
+    closed = {*code.co_cellvars, *code.co_freevars}
+    live = _live(code)[lasti] if LIVENESS_KNOWN else code.co_varnames
+    return tuple(sorted(closed.union(live)))
 
 
 @cache
