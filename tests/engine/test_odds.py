@@ -98,6 +98,23 @@ READINGS = {
     "which of them failed": reads(
         Tests(dice=3, sides=6, target=4, own=(0, 1, -1)), lambda roll: sum(2**i for i in roll.failures)
     ),
+    "which of them shows a one, and how many hit": reads(
+        Tests(dice=3, sides=6, target=4, own=(0, 1, -1)),
+        lambda roll: (
+            sum(100 * 2**i for i, face in enumerate(roll.faces) if face == 1)
+            + 10 * roll.successes
+            + roll.criticals
+        ),
+    ),
+    "which show a one after rolling again": reads(
+        Tests(dice=2, sides=6, target=4),
+        lambda roll: (
+            [face == 1 for face in roll.faces].index(True)
+            if 1 in roll.faces
+            else roll.marks.count("critical") + 5
+        ),
+        FAILURES,
+    ),
     "hits": reads(Count(dice=3, sides=6, target=5), lambda roll: roll.successes),
     "a total": reads(Total(dice=3, sides=6), lambda roll: roll.result),
     "a total against a number": reads(Total(dice=3, sides=6), lambda roll: roll.total >= 11),

@@ -12,8 +12,11 @@ from vedette.engine.facts import Fact
 from vedette.engine.odds.unread import (
     JOINT,
     PLACES,
+    ROW,
     Chance,
     Cuts,
+    Finer,
+    InARow,
     Key,
     Number,
     Throw,
@@ -93,6 +96,10 @@ class OddsPlay(Play[S], Generic[S]):
         chance, cuts = got
         if PLACES in cuts:
             return await self._rolled_again(Roll(why, side, pool, laid_out(chance)), again)
+        if ROW in cuts:
+            if again is not alone:
+                raise Finer(throws[0], PLACES)
+            return InARow(chance, cuts, throws[0], pool)
         return await self._unread(Unread(chance, cuts, throws[0], pool), None if alone else again)
 
     async def recorded_total(

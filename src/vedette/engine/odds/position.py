@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from vedette.engine.odds.unread import Chance, Number, Unread
+from vedette.engine.odds.unread import Chance, InARow, Number, Unread
 
 PLAIN = (str, type(None))
 NUMBERS = (int, float, bool)
@@ -66,7 +66,7 @@ class Positions:
             if all(one == values[0] for one in values):
                 return self.of(values[0])
             return self._number((kind, self._chance(value.chance), values))
-        if kind is Unread:
+        if kind in (Unread, InARow):
             chance, offset = self._chance(value.chance), value.chance.root()[1]
             return self._number((kind, value.cuts, chance, offset, self.of(value.throw), self.of(value.pool)))
         names = compared(cast(Hashable, kind))

@@ -18,7 +18,7 @@ from vedette.engine.odds import graph
 from vedette.engine.odds.graph import parts_of
 from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay
 from vedette.engine.odds.position import Positions
-from vedette.engine.odds.unread import PLACES, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
+from vedette.engine.odds.unread import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest
@@ -39,9 +39,6 @@ USUAL: Mapping[str, Cuts] = {
     "faces": frozenset([PLACES]),
 }
 """What is nearly always read of a pool."""
-
-FIRST = 64
-"""So many positions are looked into in their order, which makes the most of equal ones; then the likeliest first."""
 
 REMEMBERED = 100_000
 """So many values at most are remembered from one search to the next."""
@@ -86,7 +83,7 @@ class Odds:
 
 @dataclass(slots=True)
 class _Node(Generic[S]):
-    """A position: how likely it is, the answers and cells on one way there, and a run that stands there."""
+    """A position: how likely it is (roughly too), the answers and cells on one way there, and a run that stands there."""
 
     weight: Fraction
     script: tuple[Any, ...]
@@ -96,6 +93,7 @@ class _Node(Generic[S]):
     asked: Any = None
     key: Any = None
     told: Mapping[Any, Any] | None = None
+    likely: float = 0.0
 
 
 _common = Positions(OddsPlay)
@@ -158,8 +156,8 @@ class Search(Generic[S]):
 
     @property
     def read_raw(self) -> set[str]:
-        """Why those rolls are made of which every single die had to be known."""
-        return {why for (why, _), cuts in self._learned.items() if PLACES in cuts}
+        """Why those rolls are made of which it mattered which die shows what."""
+        return {why for (why, _), cuts in self._learned.items() if PLACES in cuts or ROW in cuts}
 
     def go_on(self, until: float = inf) -> bool:
         """Look on until a time of `perf_counter`; whether all of it that can be has been looked into."""
@@ -244,9 +242,8 @@ class Search(Generic[S]):
         if self._found:  # nothing is left of what has been shared out
             self._share_out()
         if self._waiting:
-            hasty = len(self._graph) > FIRST
-            likeliest = max(self._waiting.values(), key=lambda one: one.weight) if hasty else None
-            chosen = self._waiting.pop(likeliest.key if likeliest else next(iter(self._waiting)))
+            chosen = max(self._waiting.values(), key=lambda one: one.likely)
+            del self._waiting[chosen.key]
             self._look_into(chosen, self._answer_to(chosen), chosen.weight)
         elif self._again:
             ends, lost = graph.carried_on(self._graph, self._again)
@@ -289,10 +286,11 @@ class Search(Generic[S]):
             elif one.key in self._graph:
                 if one.weight:
                     self._again[one.key] = self._again.get(one.key, Fraction(0)) + one.weight
-            elif one.key in self._waiting:
-                self._waiting[one.key].weight += one.weight
             else:
-                self._waiting[one.key] = one
+                waiting = self._waiting.setdefault(one.key, one)
+                if waiting is not one:
+                    waiting.weight += one.weight
+                waiting.likely = float(waiting.weight)
         self._found = []
 
     def _after(self, node: _Node[S] | None, answer: Any) -> Iterator[_Node[S]]:

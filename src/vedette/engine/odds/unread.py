@@ -20,7 +20,7 @@ from vedette.engine.dice import AnyPool, Die, Mark, Roll, SummedPool
 from vedette.engine.play import Again
 
 Cut = tuple[Any, ...]
-"""What is told apart of a die: ("mark", "failure"), ("face", 1), ("from", 9), ("again",); or ("total",), ("places",)."""
+"""What is told apart of a die: ("mark", "failure"), ("face", 1), ("from", 9), ("again",); or of all of them: ("total",), ("row",), ("places",)."""
 
 Cuts = frozenset[Cut]
 Kind = tuple[bool, ...]
@@ -28,6 +28,11 @@ Known = tuple[tuple[Kind, int], ...]
 """How many dice are of each kind; a kind is what the cuts say of a die, in their order."""
 
 PLACES: Cut = ("places",)
+"""Every face in its place."""
+
+ROW: Cut = ("row",)
+"""In each place what the other cuts say of the die that lies there."""
+
 TOTAL: Cut = ("total",)
 AGAIN: Cut = ("again",)
 
@@ -68,6 +73,11 @@ class Throw:
     def key(self) -> tuple[str, type]:
         """Throws that are read alike."""
         return self.why, type(self.pool)
+
+    def by_place(self) -> Finer:
+        """What is to be raised where it matters in which place a die lies."""
+        rows = self.pool.reading in ("tests", "count", "low") and not self.more
+        return Finer(self, ROW if rows else PLACES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,14 +328,14 @@ class Some:
     def count(self, what: Any) -> Any:
         """How many of them are this."""
         if self._count is None:
-            raise Finer(self._throw, PLACES)
+            raise self._throw.by_place()
         return self._count(what)
 
     def __contains__(self, what: Any) -> bool:
         return self.count(what) > 0  # type: ignore[no-any-return]
 
     def _whole(self, *_: object) -> NoReturn:
-        raise Finer(self._throw, PLACES)
+        raise self._throw.by_place()
 
     __iter__ = __getitem__ = __eq__ = __hash__ = __add__ = __radd__ = _whole
 
@@ -479,6 +489,79 @@ class Unread:
         return number(chance, {key: what(key[offset]) for key in chance.ways})
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class InARow(Unread):
+    """Stands in for a `Roll` of which it matters which dice are of a kind."""
+
+    @property
+    def failures(self) -> Any:
+        """As `Roll.failures`."""
+        return tuple(i for i in range(int(self.pool.dice)) if self._of_die(i, ("mark", "failure")))
+
+    @property
+    def marks(self) -> Any:
+        """As `Roll.marks`."""
+        return tuple(map(self._mark, range(int(self.pool.dice))))
+
+    @property
+    def dice(self) -> Any:
+        """As `Roll.dice`."""
+        return Row(self)
+
+    @property
+    def faces(self) -> Any:
+        """As `Roll.faces`."""
+        return tuple(FaceInARow(self, i) for i in range(int(self.pool.dice)))
+
+    @property
+    def scores(self) -> Any:
+        """As `Roll.scores`."""
+        raise Finer(self.throw, PLACES)
+
+    rerolled = scores
+
+    def tell(self, place: int, cut: Cut) -> bool:
+        """Whether a cut holds of the die in a place."""
+        kinds = faces_of(self.throw.pool, self.cuts, place)
+
+        def says(row: tuple[Kind, ...]) -> bool:
+            answers = {_says(cut, face, "") for face in kinds[row[place]]}
+            if len(answers) > 1:
+                raise Finer(self.throw, cut)
+            return answers.pop()
+
+        return bool(self._number(says))
+
+    def _mark(self, place: int) -> Mark:
+        if self._of_die(place, ("mark", "failure")):
+            return "failure"
+        return "critical" if self._of_die(place, ("mark", "critical")) else "success"
+
+    def _of_die(self, place: int, cut: Cut) -> bool:
+        at = self._at(cut)
+        return bool(self._number(lambda row: row[place][at]))
+
+    def _many(self, cut: Cut) -> Any:
+        at = self._at(cut)
+        return self._number(lambda row: sum(kind[at] for kind in row))
+
+
+class FaceInARow(Face):
+    """The face of a die in a place, where only the kinds are known of all of them."""
+
+    __slots__ = ("_place", "_roll")
+
+    def __init__(self, roll: InARow, place: int) -> None:
+        """The die that lies there."""
+        super().__init__(roll.throw, ())
+        self._roll, self._place = roll, place
+
+    def _tell(self, cut: Cut) -> bool:
+        if isinstance(cut[1], Face):
+            self._whole()
+        return self._roll.tell(self._place, cut)
+
+
 def _says(cut: Cut, face: int, mark: Mark) -> bool:
     """Whether a cut holds of a die that shows this face."""
     what, *which = cut
@@ -516,6 +599,8 @@ def results_of(throw: Throw, cuts: Cuts) -> Results:
     faces = range(pool.lowest, pool.highest + 1)
     if throw.placed or PLACES in cuts:
         return dict.fromkeys(product(faces, repeat=throw.dice), 1)
+    if ROW in cuts:
+        return _in_a_row(throw, cuts)
     if TOTAL in cuts:
         if throw.kept or throw.again or len(cuts) > 1:
             raise Finer(throw, PLACES)
@@ -528,6 +613,17 @@ def results_of(throw: Throw, cuts: Cuts) -> Results:
         kinds = tuple(_ways_of_a_die(throw, cuts, place).items())
         found = _added(found, spread(dice, kinds), _both)
     return found
+
+
+def _in_a_row(throw: Throw, cuts: Cuts) -> Results:
+    """What the kinds of the dice may be, place by place."""
+    ways: dict[tuple[Kind, ...], int] = {(): 1}
+    for place in range(throw.dice):
+        kinds = _ways_of_a_die(throw, cuts, place)
+        if len(ways) * len(kinds) > JOINT:
+            raise Finer(throw, PLACES)
+        ways = {(*row, kind): some * more for row, some in ways.items() for kind, more in kinds.items()}
+    return ways
 
 
 def laid_out(chance: Chance) -> tuple[Die, ...]:
