@@ -77,6 +77,7 @@ TABLE_KEYS = (
     Key("correct", ("h", "C"), "h", "correct", "the history of rolls: put right what was misread; C while dice are asked and in forms", ("actions",)),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
     Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time"),
+    Key("invite", ("I",), "I", "invite", "others follow the game on their phones: opens a page, shows its address and QR code, and closes it again"),
     Key("plan", ("greater_than_sign",), ">", "then attack", "in the form of a move: its attack with its odds, as if the move were made; Enter gives both, Esc comes back"),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )

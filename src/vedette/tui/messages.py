@@ -80,5 +80,12 @@ class StrangeFile(Message):
 
 
 @dataclass
+class ViewersChanged(Message):
+    """To the table: so many look at the page of its game."""
+
+    viewers: int
+
+
+@dataclass
 class NextTheme(Message):
     """Other colours."""

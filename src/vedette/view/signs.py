@@ -15,6 +15,7 @@ OBJECTIVE, FREE_OBJECTIVE = "■", "□"
 PLAYED, TO_COME = "▰", "▱"
 LEFT, LOST = "▆", "▁"
 TOKEN, NO_TOKEN = "▲", "△"
+SHARED = "◌"
 TYPED, ROLLED = "✎", "⚄"
 
 FIRE, GAS, SMOKE, DENSE, ROCK = "*", "%", "░", "▒", "▓"
@@ -78,6 +79,7 @@ LEGEND = (
     (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
     (f"{LEFT} {LOST}", "models or hit points that are left, and those that are lost"),
     (f"{TOKEN} {NO_TOKEN}", "a token that lies beside the unit, and room for one more"),
+    (SHARED, "so many others look at the page of this game"),
     (f"{TYPED} {ROLLED}", "this side types its dice, or Vedette rolls them"),
     (f"{FIRE} {GAS}", "fire, and gas, on the map or on somebody"),
     (f"{SMOKE} {DENSE}", "smoke, and smoke over smoke"),

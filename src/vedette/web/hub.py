@@ -76,6 +76,7 @@ class Hub:
 
     def page(self, side: str) -> str:
         """The whole page, for everybody or with what only one side may see."""
+        self._show()
         shown = self._shown
         own = None
         drawn = dict(shown.drawn)
@@ -86,6 +87,7 @@ class Hub:
 
     async def events(self, side: str, seen: str) -> AsyncIterator[bytes]:
         """What a viewer is sent who has seen a version; who is slow is sent the latest one, and none between."""
+        self._show()
         with self._looking():
             yield b"retry: 1000\n: here\n\n"
             while not self._closed:
@@ -115,10 +117,16 @@ class Hub:
             self._due = now + LATEST
         else:
             self._timer.cancel()
-        self._timer = self._loop.call_at(min(now + SETTLED, self._due), self._show)
+        self._timer = self._loop.call_at(min(now + SETTLED, self._due), self._show_to_viewers)
+
+    def _show_to_viewers(self) -> None:
+        """What nobody looks at isn't drawn."""
+        self._timer = None
+        if self.viewers:
+            self._show()
 
     def _show(self) -> None:
-        self._timer = None
+        """Draw what waits, if it isn't drawn."""
         if self._waiting is self._shown.moment:
             return
         self._shown = self._draw(self._waiting, self._shown)

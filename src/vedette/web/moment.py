@@ -85,12 +85,12 @@ class Moment:
         return (cards[by], cards[target]) if by in cards and target in cards and by != target else None
 
 
-def moment_of(session: Session[GameState], digest: Digest) -> Moment:
-    """The game as it stands now."""
+def moment_of(session: Session[GameState], digest: Digest, table: Table | None = None) -> Moment:
+    """The game as it stands now; its table is looked at anew where it isn't given."""
     timeline = session.timeline
-    table = session.ruleset.view.table(session.state, session.request)
+    table = table or session.ruleset.view.table(session.state, session.request)
     return replace(
-        _moment(session, digest, timeline.head, table),
+        _moment(session, timeline.head, table),
         lines=tuple(digest.last(LINES)),
         last=digest.outcome(),
         request=session.request,
@@ -100,12 +100,10 @@ def moment_of(session: Session[GameState], digest: Digest) -> Moment:
 def moment_at(session: Session[GameState], digest: Digest, n: int) -> Moment:
     """The game as it stood after an entry, with the lines up to there."""
     table = session.ruleset.view.table(session.state_at(n), None)
-    return replace(
-        _moment(session, digest, n, table), lines=tuple(digest.last(LINES, n)), last=digest.outcome(n)
-    )
+    return replace(_moment(session, n, table), lines=tuple(digest.last(LINES, n)), last=digest.outcome(n))
 
 
-def _moment(session: Session[GameState], digest: Digest, n: int, table: Table) -> Moment:
+def _moment(session: Session[GameState], n: int, table: Table) -> Moment:
     entries = session.timeline.command_path(n)
     words = entries[0].input.words if entries and entries[0].kind == "command" else {}
     facts = (fact for entry in entries for fact in session.facts(entry))

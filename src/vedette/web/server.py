@@ -105,6 +105,11 @@ class SecondScreen:
         """Where everybody may look."""
         return self.addresses[0].url
 
+    @property
+    def viewers(self) -> int:
+        """How many are looking."""
+        return self._hub.viewers
+
     def publish(self, moment: Moment) -> None:
         """The game stands so now."""
         self._hub.publish(moment)

@@ -31,9 +31,11 @@ from vedette.tui.messages import (
     OpenReplay,
     SaveLost,
     StrangeFile,
+    ViewersChanged,
 )
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
+from vedette.tui.shared_page import SharedPage
 from vedette.tui.sides import initials
 from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.typed_faces import take_up
@@ -104,6 +106,8 @@ class TableScreen(BaseScreen[None]):
         self._behind: FormPanel | None = None
         self._planned_from: FormEntry | None = None
         self._foresight: Foresight | None = None
+        self._private: FormEntry | None = None
+        self._page = SharedPage(session, self._digest, self._tell_viewers)
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
@@ -120,6 +124,44 @@ class TableScreen(BaseScreen[None]):
         self._show_stage()
         self._show_cards()
         self._flash()
+        self._share()
+
+    def _share(self) -> None:
+        """Show the table on the page, where it is open; a form that only one side may see is none of it."""
+        if not self._page.is_open:
+            return
+        controller, panel = self._controller, self._form()
+        seen = panel if panel and panel.entry is not self._private else None
+        foreseen = controller.foreseen
+        if seen is not None:
+            of = controller.name(seen.outlook.unit) if seen.outlook else ""
+            self._page.show(controller.table, seen.entry.form, seen.outlook, of)
+        elif foreseen is not None:
+            self._page.show(controller.table, None, foreseen.outlook, foreseen.name, foreseen.came)
+        else:
+            self._page.show(controller.table, None, None, "")
+
+    def _tell_viewers(self, viewers: int) -> None:
+        """Somebody came or went; heard in another thread."""
+        self.post_message(ViewersChanged(viewers))
+
+    def on_viewers_changed(self, event: ViewersChanged) -> None:
+        """Count them in the last row."""
+        self.query_one(KeyBar).show_viewers(event.viewers if self._page.is_open else None)
+
+    async def action_invite(self) -> None:
+        """A page for everybody's phone: open it, show where it is, close it."""
+        from vedette.tui.screens.invite import Invite
+
+        def count(_: None) -> None:
+            self.post_message(ViewersChanged(self._page.viewers))
+            self._share()
+
+        await self.app.push_screen(Invite(self._page, self._controller.table), count)
+
+    def on_unmount(self) -> None:
+        """The page ends with the table."""
+        self._page.close()
 
     def _flash(self) -> None:
         """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
@@ -286,6 +328,7 @@ class TableScreen(BaseScreen[None]):
         self._show_target()
         if self._controller.table.board is not None:
             self._show_map()
+        self._share()
 
     def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
         """A hex was clicked: for what is open, else to look at it or at who is there."""
@@ -433,7 +476,9 @@ class TableScreen(BaseScreen[None]):
 
     def _open_form(self, action: Action) -> None:
         self._say(NOTHING)
-        self._show_form(self._controller.form(action))
+        entry = self._controller.form(action)
+        self._private = entry if action.secret else None
+        self._show_form(entry)
 
     def _show_form(self, entry: FormEntry) -> None:
         """A form on the stage, with the cards as they are now."""
@@ -443,6 +488,7 @@ class TableScreen(BaseScreen[None]):
         self._open("form", FormPanel(entry, controller.name(by), role, duel, foresees=controller.foresees))
         self._show_target()
         self._look_ahead()
+        self._share()
 
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
@@ -469,6 +515,7 @@ class TableScreen(BaseScreen[None]):
         if foresight.look_on() or foresight.done:
             panel.outlook, panel.worths = foresight.outlook, foresight.worths
             self.query_one(PanelHost).redraw()
+            self._share()
             if panel.harm != foresight.harm:
                 panel.harm = foresight.harm
                 self._show_map()

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.keys import Mode, footer
-from vedette.tui.text import Line, Piece
+from vedette.tui.text import Line, Piece, ends
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.signs import SHARED
+
+SHARE = "I"
+"""The key of the page that others look at."""
 
 
 class KeyBar(LineWidget):
@@ -35,6 +39,13 @@ class KeyBar(LineWidget):
         self._mode: Mode = "actions"
         self._board = False
         self._sheets = False
+        self._viewers: int | None = None
+
+    def show_viewers(self, viewers: int | None) -> None:
+        """How many look at the page of this game; None while there is none."""
+        if viewers != self._viewers:
+            self._viewers = viewers
+            self.redraw()
 
     def show(self, mode: Mode, *, board: bool = False, sheets: bool = False) -> None:
         """Show the keys of what has the keyboard; those of the map and of sheets where there are such."""
@@ -42,7 +53,9 @@ class KeyBar(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The keys of the mode, cut where the row ends."""
+        """The keys of the mode, cut where the row ends, and there how many are looking."""
+        tail = [] if self._viewers is None else [Piece(f"{SHARED} {self._viewers} looking", "key", SHARE)]
+        room, width = width, width - Line((*tail,)).width
         pieces: list[Piece] = []
         used = 0
         for key in footer(self._mode, board=self._board, sheets=self._sheets):
@@ -52,7 +65,7 @@ class KeyBar(LineWidget):
             target = key.keys[0] if key.keys else ""
             pieces += [Piece(key.show, "key", target), Piece(f" {key.label}  ", "", target)]
             used += size
-        return [Line(tuple(pieces))]
+        return [Line(ends(pieces, tail, room) if tail else tuple(pieces))]
 
     def clicked(self, target: str) -> None:
         """A key."""

@@ -1,0 +1,71 @@
+"""The second screen of a table: opened by a key, told each moment, and closed with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.view.digest import Digest
+from vedette.view.outlook import Chance, Outlook
+from vedette.view.vocabulary import Form, Table
+
+if TYPE_CHECKING:  # nothing of the web is loaded before somebody wants the page
+    from vedette.web.server import Address, SecondScreen
+
+
+class SharedPage:
+    """The page of a game, where it is open."""
+
+    def __init__(self, session: Session[GameState], digest: Digest, tell: Callable[[int], None]) -> None:
+        """Nothing is open yet; `tell` hears from another thread how many are looking, whenever that changes."""
+        self._session = session
+        self._digest = digest
+        self._tell = tell
+        self._screen: SecondScreen | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody could look."""
+        return self._screen is not None
+
+    @property
+    def viewers(self) -> int:
+        """How many are looking."""
+        return self._screen.viewers if self._screen else 0
+
+    @property
+    def addresses(self) -> Sequence[Address]:
+        """Where the page is: for everybody, and for each side alone where the game has something to hide."""
+        return self._screen.addresses if self._screen else ()
+
+    def open(self, table: Table, *, lan: bool) -> None:
+        """Open the page, for this computer or for its network; raises VedetteError where that can't be done."""
+        from vedette.web.moment import moment_of
+        from vedette.web.server import SecondScreen
+
+        session = self._session
+        rulesets: Mapping[str, Ruleset[Any]] = {session.ruleset.id: session.ruleset}
+        first = moment_of(session, self._digest, table)
+        self._screen = SecondScreen(rulesets, session.path, first, lan=lan, tell_viewers=self._tell)
+
+    def show(
+        self, table: Table, form: Form | None, outlook: Outlook | None, of: str, came: Chance | None = None
+    ) -> None:
+        """The table stands so now, with the form that everybody may see and what may come of its command."""
+        if self._screen is None:
+            return
+        from dataclasses import replace
+
+        from vedette.web.moment import Odds, moment_of
+
+        odds = Odds(outlook, of, came) if outlook else None
+        self._screen.publish(replace(moment_of(self._session, self._digest, table), form=form, odds=odds))
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        if self._screen is not None:
+            self._screen.stop()
+            self._screen = None
