@@ -55,7 +55,7 @@ def break_painting(*_: Any) -> Any:
     from vedette.controller import Feedback
     from vedette.tui.widgets.line_widget import LineWidget
 
-    LineWidget.render_line = fail  # type: ignore[method-assign]
+    LineWidget.render_lines = fail  # type: ignore[method-assign]
     return Feedback("now", "good")
 
 

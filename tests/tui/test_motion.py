@@ -18,7 +18,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def reversed_rows(shown: Table) -> list[int]:
     wall = shown.pilot.app.screen.query_one("#second", CardWall)
-    strips = [wall.render_line(y) for y in range(wall.size.height)]
+    strips = wall.render_lines(wall.outer_size.region)
     return [y for y, strip in enumerate(strips) if any(part.style and part.style.reverse for part in strip)]
 
 
@@ -47,5 +47,6 @@ async def test_a_great_moment_lights_the_row_of_the_outcome() -> None:
         shown.pilot.app.animation_level = "full"
         head = shown.pilot.app.screen.query_one(Head)
         head.flash_outcome()
-        assert all(part.style and part.style.reverse for part in head.render_line(1) if part.text.strip())
-        assert not any(part.style and part.style.reverse for part in head.render_line(0))
+        first, second, *_ = head.render_lines(head.outer_size.region)
+        assert all(part.style and part.style.reverse for part in second if part.text.strip())
+        assert not any(part.style and part.style.reverse for part in first)

@@ -72,7 +72,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a thread": lambda patch: patch.setattr(
         TableScreen, "action_dice", lambda self: self.run_worker(fail, thread=True)
     ),
-    "painting": lambda patch: patch.setattr(LineWidget, "render_line", fail),
+    "painting": lambda patch: patch.setattr(LineWidget, "render_lines", fail),
     "a screen that is made": lambda patch: patch.setattr(TableScreen, "compose", fail),
     "a screen that begins": lambda patch: patch.setattr(TableScreen, "on_mount", fail),
     "a screen that is closed": lambda patch: patch.setattr(TableScreen, "on_unmount", fail, raising=False),

@@ -1,11 +1,12 @@
-"""The base of the widgets that draw their own lines: no children, no layout, only changed rows are painted."""
+"""The base of the widgets that draw their own lines: no children, no layout, only changed rows are painted; and room for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -37,6 +38,24 @@ def _click(target: str) -> Style:
     return Style(meta={"target": target})
 
 
+class Room(Widget):
+    """Holds other widgets, and shows nothing of its own but its ground: all its rows are one strip."""
+
+    DEFAULT_CSS = "Room { width: 1fr; height: 1fr; overflow: hidden hidden; }"
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The ground."""
+        strip = Strip.blank(crop.width, self.visual_style.rich_style)
+        return [filtered(strip, self, self.get_line_filters())] * crop.height
+
+
+def filtered(strip: Strip, widget: Widget, filters: Iterable[LineFilter]) -> Strip:
+    """A strip of a widget, in black and white where that is wanted."""
+    for filter in filters:
+        strip = strip.apply_filter(filter, widget.background_colors[1])
+    return strip
+
+
 class LineWidget(Widget):
     """Draws lines made by `draw`; longer content scrolls by itself, with arrows at its ends."""
 
@@ -55,6 +74,8 @@ class LineWidget(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: Sequence[Line] = ()
         self._visible_lines: list[Line] = []
+        self._strips: list[tuple[Line, Strip]] = []
+        self._painted_width = 0
         self._styles_by_role: dict[str, Style] = {}
         self.top = 0
         self._lit: Mapping[int, Line] = {}
@@ -73,11 +94,12 @@ class LineWidget(Widget):
         self._end_flash()
         self._lines = self.draw(width, height)
         self.top = max(0, min(self.top, len(self._lines) - height))
-        before, self._visible_lines = self._visible_lines, self._window(width, height)
+        before, now = self._visible_lines, self._window(width, height)
         before += [NOTHING] * (height - len(before))
-        changed = [
-            y for y, line in enumerate(self._visible_lines) if line is not before[y] and line != before[y]
-        ]
+        changed = [y for y, line in enumerate(now) if line is not before[y] and line != before[y]]
+        self._visible_lines = before[:height]
+        for y in changed:
+            self._visible_lines[y] = now[y]
         if changed:
             self._refresh_rows(changed)
 
@@ -109,19 +131,48 @@ class LineWidget(Widget):
         """What is shown, as text."""
         return "\n".join(line.text.rstrip() for line in self._visible_lines)
 
-    def render_line(self, y: int) -> Strip:
-        """One row of the window."""
-        if self._turns % 2 and y in self._lit:
-            return self.paint(self._lit[y], self.size.width)
-        return self.paint(
-            self._visible_lines[y] if y < len(self._visible_lines) else NOTHING, self.size.width
-        )
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows of the widget; only those that are other lines than before are painted.
 
-    def paint(self, line: Line, width: int) -> Strip:
-        """A line as a strip of exactly that width."""
-        ground = self.role(line.ground)
-        segments = [self._segment(piece, line, ground) for piece in line.pieces if piece.text]
-        return Strip(segments).crop_extend(0, width, ground)
+        Textual's own way looks for borders, titles, tints and links in every row. These widgets have a padding at most.
+        """
+        width, height = self.outer_size
+        above = self.styles.padding.top
+        shown = self._shown
+        rows = [*[NOTHING] * above, *shown, *[NOTHING] * (height - above - len(shown))][:height]
+        known = self._strips if self._painted_width == width else []
+        paint = self._painter(width)
+        self._strips = [
+            known[y] if y < len(known) and known[y][0] is line else (line, paint(line))
+            for y, line in enumerate(rows)
+        ]
+        self._painted_width = width
+        strips = [strip for _, strip in self._strips[crop.y : crop.bottom]]
+        return strips if crop.width == width else [strip.crop(crop.x, crop.right) for strip in strips]
+
+    @property
+    def _shown(self) -> Sequence[Line]:
+        """The rows of the window, of which some may be lit."""
+        if self._turns % 2:
+            return [self._lit.get(y, line) for y, line in enumerate(self._visible_lines)]
+        return self._visible_lines
+
+    def _painter(self, width: int) -> Callable[[Line], Strip]:
+        """Makes a line a strip of exactly that width, padding included."""
+        _, right, _, left = self.styles.padding
+        room, own = width - left - right, self.role("")
+        filters = self.get_line_filters()
+
+        def paint(line: Line) -> Strip:
+            ground = self.role(line.ground)
+            segments = [self._segment(piece, line, ground) for piece in line.pieces if piece.text]
+            strip = Strip(segments, sum(cell_len(segment.text) for segment in segments))
+            inside = strip.crop(0, room)
+            filled = Segment(" " * (room - inside.cell_length), ground)
+            whole = (Segment(" " * left, own), *inside, filled, Segment(" " * right, own))
+            return filtered(Strip([segment for segment in whole if segment.text], width), self, filters)
+
+        return paint
 
     def role(self, names: str) -> Style:
         """The style that role names stand for, on this widget's own; the screen is a `BaseScreen`."""
@@ -139,6 +190,7 @@ class LineWidget(Widget):
     def notify_style_update(self) -> None:
         """Forget the styles of the theme before."""
         self._styles_by_role.clear()
+        self._strips = []
         super().notify_style_update()
 
     def _turn(self) -> None:
@@ -155,7 +207,8 @@ class LineWidget(Widget):
             self._lit, self._flash, self._turns = {}, None, 0
 
     def _refresh_rows(self, rows: Iterable[int]) -> None:
-        self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
+        width = self.size.width
+        self.refresh(*(Region(0, y, width, 1) for y in rows))
 
     def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
         role = (

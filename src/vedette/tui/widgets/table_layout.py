@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal
 from textual.geometry import Size
-from textual.widget import Widget
 
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.widgets.card_wall import CardWall
@@ -17,6 +15,7 @@ from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.legend import Legend
+from vedette.tui.widgets.line_widget import Room
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
@@ -48,15 +47,14 @@ STAGES = ((60, 10), (40, 9), (0, 6))
 """From how many rows on the stage below the largest map has how many."""
 
 
-class TableLayout(Widget):
+class TableLayout(Room):
     """The widgets of a table, each in its place; whoever shows a game fills them."""
 
     DEFAULT_CSS = """
     TableLayout {
-        height: 1fr;
         layout: vertical;
-        & > #body { height: 1fr; }
-        & #middle { width: 1fr; layout: vertical; }
+        & > #body { layout: horizontal; }
+        & #middle { layout: vertical; }
         & PanelHost { height: 1fr; width: 1fr; }
         & HexMap { display: none; }
         & GameLog { height: 1fr; width: 1fr; display: none; }
@@ -76,9 +74,9 @@ class TableLayout(Widget):
         """The head; cards on both sides; map, stage, order of acting, log and legend between them."""
         first, second = self.walls
         yield Head()
-        with Horizontal(id="body"):
+        with Room(id="body"):
             yield first
-            with Container(id="middle"):
+            with Room(id="middle"):
                 yield HexMap()
                 yield GameLog()
                 yield PanelHost()
