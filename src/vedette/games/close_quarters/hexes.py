@@ -32,6 +32,8 @@ STEPS: dict[str, Vector] = {
 }
 """The vector of one step in each direction."""
 
+_DIRECTIONS_BY_STEP = {way: direction for direction, way in STEPS.items()}
+
 _NAME = re.compile(r"[0-9]{4}")
 
 
@@ -121,8 +123,7 @@ def step(hex: str, direction: str) -> str:
 
 def direction_between(a: str, b: str) -> str:
     """The direction that leads from a hex to its neighbour; "" if they are no neighbours."""
-    way = vector(a, b)
-    return next((direction for direction in DIRECTIONS if STEPS[direction] == way), "")
+    return _DIRECTIONS_BY_STEP.get(vector(a, b), "")
 
 
 def nearest_direction(way: Vector) -> str:

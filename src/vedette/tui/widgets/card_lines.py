@@ -172,7 +172,7 @@ def bar(card: Card, width: int) -> list[Piece]:
             Piece(LEFT * left, f"{role} strong" if pip.leader else role),
             Piece(LOST * (cells - left), "dim"),
         ]
-    return made
+    return [piece for piece in made if piece.text]
 
 
 def _of_one(card: Card) -> tuple[Pip, ...]:

@@ -145,23 +145,24 @@ class HexMap(GroundWidget, can_focus=True):
     def move(self, across: int, down: int) -> None:
         """Look at another part, by so many hexes."""
         zoom = self.zoom
-        self._put(self._left + across * zoom.across, self._top + down * zoom.down)
+        self._put(self._left + across * zoom.across, self._top + down * zoom.down, zoom)
         self.redraw()
 
     def scroll_rows(self, rows: int) -> None:
         """The wheel."""
-        self._put(self._left, self._top + rows)
+        self._put(self._left, self._top + rows, self.zoom)
         self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The part of the board that is in view, and below it what the hex in question is."""
         if self._scene is None:
             return ()
-        self._put(self._left, self._top)
-        foot = self._foot(self._scene, width)
+        zoom = self.zoom
+        self._put(self._left, self._top, zoom)
+        foot = self._foot(self._scene, zoom, width)
         window = Window(self._left, self._top, width, max(HEAD, height - len(foot)))
-        self._drawing = Drawing(self._scene, self.zoom, window, self._drawing)
-        return [*self._with_minimap(self._drawing.lines(), self._scene, width), *foot]
+        self._drawing = Drawing(self._scene, zoom, window, self._drawing)
+        return [*self._with_minimap(self._drawing.lines(), self._scene, zoom, width), *foot]
 
     def notify_style_update(self) -> None:
         """Other colours, or none: then hexes are drawn with lines."""
@@ -245,7 +246,7 @@ class HexMap(GroundWidget, can_focus=True):
         """The hex under the mouse, "" where there is none."""
         offset = event.get_content_offset(self)
         scene = self._scene
-        if offset is None or scene is None or not HEAD <= offset.y < self._room(self.zoom)[1] + HEAD:
+        if offset is None or scene is None or not HEAD <= offset.y < self._room()[1] + HEAD:
             return ""
         if offset.x < RULER or self._on_minimap(event) is not None:
             return ""
@@ -258,18 +259,17 @@ class HexMap(GroundWidget, can_focus=True):
         if offset is None or not self._small:
             return None
         there = offset - self._small
-        return (
-            there if there.x >= 0 and 0 <= there.y < self._room(self.zoom)[1] + HEAD - self._small.y else None
-        )
+        return there if there.x >= 0 and 0 <= there.y < self._room()[1] + HEAD - self._small.y else None
 
     def _goes_to(self, event: events.MouseEvent) -> bool:
         """Look at the part of the board that was clicked on the minimap."""
         there = self._on_minimap(event)
         if there is None:
             return False
-        width, height = self._room(self.zoom)
-        x, y = corner(hex_name(there.x + 1, 2 * there.y + 1), self.zoom)
-        self._put(x - width // 2, y - height // 2)
+        zoom = self.zoom
+        width, height = self._room()
+        x, y = corner(hex_name(there.x + 1, 2 * there.y + 1), zoom)
+        self._put(x - width // 2, y - height // 2, zoom)
         self.redraw()
         return True
 
@@ -299,23 +299,23 @@ class HexMap(GroundWidget, can_focus=True):
             return (scene.path[0], scene.path[-1])
         return (*_standing(board), *own)
 
-    def _room(self, zoom: Zoom) -> tuple[int, int]:
+    def _room(self) -> tuple[int, int]:
         """Cells for the board itself."""
-        height = self.size.height
-        return self.size.width - RULER, height - HEAD - (2 if height >= TALL else 1)
+        width, height = self.size
+        return width - RULER, height - HEAD - (2 if height >= TALL else 1)
 
     def _fits(self, zoom: Zoom, part: float) -> bool:
         """Whether that part of the whole board does."""
         if self._scene is None:
             return False
         wide, high = size(self._scene, zoom)
-        width, height = self._room(zoom)
+        width, height = self._room()
         return wide * part <= width and high * part <= height
 
     def _matters_fit(self, zoom: Zoom) -> bool:
         """Whether all that matters can be seen at once."""
         left, top, right, bottom = self._box(zoom)
-        width, height = self._room(zoom)
+        width, height = self._room()
         return right - left <= width and bottom - top <= height
 
     def _box(self, zoom: Zoom) -> tuple[int, int, int, int]:
@@ -325,27 +325,26 @@ class HexMap(GroundWidget, can_focus=True):
         across, down = [x for x, _ in corners], [y for _, y in corners]
         return min(across) - 1, min(down), max(across) + zoom.across, max(down) + zoom.down
 
-    def _put(self, left: int, top: int) -> None:
+    def _put(self, left: int, top: int, zoom: Zoom) -> None:
         """Look at a part, within the board; a board that is smaller than the map stands in its middle."""
         if self._scene is None:
             return
-        zoom = self.zoom
         wide, high = size(self._scene, zoom)
-        width, height = self._room(zoom)
+        width, height = self._room()
         self._left = _within(left, wide - width, zoom.across) if wide > width else (wide - width) // 2
         self._top = _within(top, high - height, zoom.down) if high > height else (high - height) // 2
 
     def _reveal(self) -> None:
         """Scroll until all that matters is in view; where it has no room, the hex that matters most."""
         zoom = self.zoom
-        width, height = self._room(zoom)
+        width, height = self._room()
         left, top, right, bottom = self._box(zoom)
         if right - left > width or bottom - top > height:
             self._seen = self._seen[-1:]
             left, top, right, bottom = self._box(zoom)
         inside = self._left <= left and right <= self._left + width
         if not (inside and self._top <= top and bottom <= self._top + height):
-            self._put((left + right - width) // 2, (top + bottom - height) // 2)
+            self._put((left + right - width) // 2, (top + bottom - height) // 2, zoom)
 
     def _centre(self) -> None:
         """Put what matters into the middle."""
@@ -353,9 +352,9 @@ class HexMap(GroundWidget, can_focus=True):
         self._left = self._top = -(10**6)
         self._reveal()
 
-    def _with_minimap(self, lines: list[Line], scene: Scene, width: int) -> list[Line]:
+    def _with_minimap(self, lines: list[Line], scene: Scene, zoom: Zoom, width: int) -> list[Line]:
         """The whole board over the lower right corner, where not all of it is in view."""
-        height, zoom = len(lines), self.zoom
+        height = len(lines)
         wide, high = size(scene, zoom)
         seen = min(1, (width - RULER) / wide) * min(1, (height - HEAD) / high)
         self._small = Offset()
@@ -368,10 +367,10 @@ class HexMap(GroundWidget, can_focus=True):
         over = [laid(line, width, pieces) for line, pieces in zip(lines[-len(small) :], small, strict=True)]
         return [*lines[: -len(small)], *over]
 
-    def _foot(self, scene: Scene, width: int) -> list[Line]:
+    def _foot(self, scene: Scene, zoom: Zoom, width: int) -> list[Line]:
         """All about the hex in question; on the right the zoom, and where there is more."""
         hex = self._pointed or scene.at
-        tail = f" {self._more()} {self.zoom.word}".rstrip()
+        tail = f" {self._more(scene, zoom)} {zoom.word}".rstrip()
         tall, look = self.size.height >= TALL, clean(scene.look(hex))
         words = clean(scene.board.told(hex))
         told = fit(words if tall or not look else f"{words} · {look}", width - len(tail) - 1)
@@ -379,12 +378,10 @@ class HexMap(GroundWidget, can_focus=True):
         first = Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")
         return [first, Line((Piece(fit(look, width)),), "panel")] if tall else [first]
 
-    def _more(self) -> str:
+    def _more(self, scene: Scene, zoom: Zoom) -> str:
         """Arrows to the parts that are out of view."""
-        if self._scene is None:
-            return ""
-        wide, high = size(self._scene, self.zoom)
-        width, height = self._room(self.zoom)
+        wide, high = size(scene, zoom)
+        width, height = self._room()
         there = {
             "◂": self._left > 0,
             "▸": self._left + width < wide,
