@@ -34,6 +34,7 @@ def game_files(ruleset: str) -> list[Path]:
     return sorted((ruleset_folder(ruleset) / "games").glob("*.toml"))
 
 
+@cache
 def games(ruleset: str) -> list[Start]:
     """The game files: whole battles from their beginning."""
     return [Start(ruleset, path.stem, read_toml(path)) for path in game_files(ruleset)]
