@@ -23,6 +23,7 @@ from vedette.cli import (
     odds,
     playing,
     reporting,
+    season,
     serving,
 )
 from vedette.cli.errors import guarded, say
@@ -54,6 +55,7 @@ for command in (
     looking.verify,
     reporting.report,
     serving.serve,
+    season.season,
     odds.odds,
     luck.luck,
     mending.mend,

@@ -39,11 +39,11 @@ def report(
         text = as_text(report_plain(told)) + "\n"
     else:
         text = report_html(told) if out.suffix == ".html" else report_markdown(told)
-    _write(out, text)
+    write_page(out, text)
     typer.echo(f"Written: {out}")
 
 
-def _write(path: Path, text: str) -> None:
+def write_page(path: Path, text: str) -> None:
     """Write a file whole or not at all; raises CommandError."""
     from vedette.engine.files import why, write_over
 

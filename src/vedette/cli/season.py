@@ -1,0 +1,71 @@
+"""The command that tells a season: several saves together."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vedette.cli.options import AsJson
+from vedette.engine.errors import CommandError
+
+if TYPE_CHECKING:
+    from vedette.view.season import LeftOut, Played
+
+FEW = 40
+"""So many saves are read sooner than other processes begin."""
+
+
+def season(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the saves.")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html or .json.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell several games together: results, league, luck, time, and the units that fought best."""
+    from vedette.cli.json_output import as_text
+    from vedette.cli.reporting import write_page
+    from vedette.engine.plain import to_plain
+    from vedette.engine.saves import SUFFIX
+    from vedette.engine.text import visible
+    from vedette.view.season import read_players, season_of
+    from vedette.view.season_pages import season_html, season_lines
+
+    if out is not None and out.suffix not in (".html", ".json"):
+        raise CommandError("A season is an .html or .json file.")
+    if not folder.is_dir():
+        raise CommandError(f"There is no folder {folder}.")
+    players = read_players(folder)
+    told = season_of(_read(sorted(folder.glob(f"*{SUFFIX}"))), players)
+    if as_json or (out is not None and out.suffix == ".json"):
+        text = as_text(to_plain(told)) + "\n"
+    elif out is not None:
+        text = season_html(told, folder.resolve().name)
+    else:
+        text = "".join(f"{visible(line)}\n" for line in season_lines(told))
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    write_page(out, text)
+    typer.echo(f"Written: {out}")
+
+
+def _read(paths: Sequence[Path]) -> Iterator[Played | LeftOut]:
+    """What every save brings; of many, all processors read some."""
+    if len(paths) <= FEW:
+        yield from map(_game, paths)
+        return
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(_game, paths, chunksize=FEW // 2)
+
+
+def _game(path: Path) -> Played | LeftOut:
+    from vedette.registry import rulesets
+    from vedette.view.season import read_game
+
+    return read_game(rulesets(), path)

@@ -1,0 +1,421 @@
+"""A season: many games together. Who won, the league, luck, time, and the units that fought best.
+
+Of each save only what is needed is read, and no game is made of it. Who plays a side is the name of that side, unless
+the folder's `season.toml` says which sides are whose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from json import dumps
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from vedette.engine.collecting import uncollected
+from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.facts import Fact, Rolled, read_fact
+from vedette.engine.luck import throws_of
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.skim import Line, skim
+from vedette.engine.timeline import GivenFaces, GivenTotal
+from vedette.view.clock import AWAY
+
+WIN, DRAW = 3, 1
+"""Points of the league for a game that was won, and for one that was drawn."""
+
+PLAYERS = "season.toml"
+"""The file in a folder of saves that says who played which sides."""
+
+
+class PlayersFile(BaseModel):
+    """Who played which sides, by the names of these."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    players: dict[str, list[str]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A unit in one game: what it brought down and hurt of the others, and whether it was lost."""
+
+    name: str
+    destroyed: int
+    hurt: int
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSide:
+    """A side in one game. `vp` is None where the game counts none; `luck` is in successes, `seconds` its time."""
+
+    name: str
+    won: bool
+    vp: int | None
+    luck: float
+    rolls: int
+    seconds: int
+    units: tuple[Fought, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of the season. `key` is the same for copies and branches of one game."""
+
+    save: str
+    key: str
+    game: str
+    title: str
+    date: str
+    round: int
+    over: bool
+    lines: int
+    sides: tuple[PlayedSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A save that does not count, and why."""
+
+    save: str
+    why: str
+
+
+@dataclass(slots=True)
+class Standing:
+    """A row of the league: a player with everything over the season."""
+
+    player: str
+    sides: list[str] = field(default_factory=list)
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    vp: int = 0
+    vp_against: int = 0
+    luck: float = 0
+    rolls: int = 0
+    seconds: int = 0
+
+    @property
+    def points(self) -> int:
+        """The points of the league."""
+        return WIN * self.won + DRAW * self.drawn
+
+
+@dataclass(slots=True)
+class Veteran:
+    """A unit over the season."""
+
+    name: str
+    player: str
+    games: int = 0
+    destroyed: int = 0
+    hurt: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Everything that is told of a season; the games in the order in which they were begun."""
+
+    games: tuple[Played, ...]
+    league: tuple[Standing, ...]
+    units: tuple[Veteran, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def read_game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
+    """What one save brings to the season."""
+    try:
+        with uncollected():
+            return _game(rulesets, path)
+    except JournalError as error:
+        return LeftOut(path.name, str(error))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return LeftOut(path.name, f"{path.name} holds what no game can hold.")
+
+
+def read_players(folder: Path) -> Mapping[str, str]:
+    """Who played a side, by its name as it is compared. Raises DataError."""
+    from vedette.engine.library import read_toml
+    from vedette.engine.plain import data_error
+
+    path = folder / PLAYERS
+    if not path.is_file():
+        return {}
+    try:
+        told = PlayersFile.model_validate(dict(read_toml(path)))
+    except ValidationError as error:
+        raise data_error(error, path.name) from error
+    return {compared(side): player for player, sides in told.players.items() for side in sides}
+
+
+def compared(name: str) -> str:
+    """A name as it is compared with others: small letters, single blanks."""
+    return " ".join(name.casefold().split())
+
+
+def season_of(read: Iterable[Played | LeftOut], players: Mapping[str, str]) -> Season:
+    """The season of these games; of several saves of one game the longest counts. Raises CommandError without any."""
+    known = list(read)
+    left_out = [one for one in known if isinstance(one, LeftOut)]
+    games: dict[str, Played] = {}
+    for game in sorted(
+        (one for one in known if isinstance(one, Played)), key=lambda one: (-one.lines, one.save)
+    ):
+        first = games.setdefault(game.key, game)
+        if first is not game:
+            left_out.append(
+                LeftOut(game.save, f"{game.save} is the same game as {first.save}, which goes on longer.")
+            )
+    if not games and not left_out:
+        raise CommandError("There are no saves in this folder.")
+    played = sorted(games.values(), key=lambda one: (one.date, one.save))
+    return Season(
+        tuple(played),
+        tuple(_league(played, players)),
+        tuple(_veterans(played, players)),
+        tuple(sorted(left_out, key=lambda one: one.save)),
+    )
+
+
+def _league(games: Sequence[Played], players: Mapping[str, str]) -> list[Standing]:
+    """Every player, the best first: points, then victory points against those of the others, then the name."""
+    rows: dict[str, Standing] = {}
+    for game in games:
+        for side in game.sides:
+            row = _of_player(rows, side, players)
+            row.sides += [side.name] if side.name not in row.sides else []
+            row.luck += side.luck
+            row.rolls += side.rolls
+            row.seconds += side.seconds
+            if not game.over:
+                continue
+            row.games += 1
+            row.won += side.won
+            row.drawn += not any(other.won for other in game.sides)
+            row.lost += any(other.won for other in game.sides if other is not side)
+            row.vp += side.vp or 0
+            row.vp_against += sum(other.vp or 0 for other in game.sides if other is not side)
+    return sorted(rows.values(), key=lambda row: (-row.points, row.vp_against - row.vp, compared(row.player)))
+
+
+def _of_player(rows: dict[str, Standing], side: PlayedSide, players: Mapping[str, str]) -> Standing:
+    name = compared(side.name)
+    player = players.get(name, side.name)
+    return rows.setdefault(compared(player), Standing(player))
+
+
+def _veterans(games: Sequence[Played], players: Mapping[str, str]) -> list[Veteran]:
+    """The units that brought somebody down or hurt somebody, the best first."""
+    rows: dict[tuple[str, str], Veteran] = {}
+    for game in games:
+        for side in game.sides:
+            player = players.get(compared(side.name), side.name)
+            for unit in side.units:
+                row = rows.setdefault((compared(unit.name), compared(player)), Veteran(unit.name, player))
+                row.games += 1
+                row.destroyed += unit.destroyed
+                row.hurt += unit.hurt
+                row.lost += unit.lost
+    fought = (row for row in rows.values() if row.destroyed or row.hurt)
+    return sorted(fought, key=lambda row: (-row.destroyed, -row.hurt, row.lost, row.name))
+
+
+def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
+    """Raises whatever a save may raise whose lines say what no game says."""
+    skimmed = skim(path)
+    header = skimmed.header
+    if header.ruleset not in rulesets:
+        return LeftOut(path.name, f"{path.name} is a game of rules that are not installed.")
+    sides = {str(side["id"]): side for side in header.setup["sides"]}
+    if len(sides) < 2:
+        return LeftOut(path.name, f"{path.name} is no battle: it has one side.")
+    way = skimmed.path()
+    last = _last_values(way)
+    outcome = str(last.get("outcome", ""))
+    counts_vp = any(f"sides.{side}.vp" in last for side in sides)
+    luck, rolls, deeds = (
+        _Luck(),
+        Counter[str](),
+        _Deeds(rulesets[header.ruleset].facts, header.setup["sides"]),
+    )
+    for line in way:
+        deeds.hear(line)
+        for side, more in luck.of(rulesets[header.ruleset].facts, line):
+            rolls[side] += 1
+            luck.by_side[side] += more
+    spent = _time_spent(skimmed.lines)
+    return Played(
+        save=path.name,
+        key=f"{header.created} {header.seed}",
+        game=rulesets[header.ruleset].title,
+        title=str(header.setup.get("title", "")),
+        date=header.created,
+        round=int(last.get("round", 0)),
+        over=bool(outcome),
+        lines=len(skimmed.lines),
+        sides=tuple(
+            PlayedSide(
+                name=str(side.get("name") or id),
+                won=outcome == id,
+                vp=int(last.get(f"sides.{id}.vp", 0)) if counts_vp else None,
+                luck=luck.by_side[id],
+                rolls=rolls[id],
+                seconds=spent[id],
+                units=deeds.units_of(id),
+            )
+            for id, side in sides.items()
+        ),
+    )
+
+
+def _last_values(way: Sequence[Line]) -> dict[str, Any]:
+    """Outcome, round and victory points as the changes leave them."""
+    changes = (change for line in way for event in line.get("events", ()) for change in event["changes"])
+    return {path: new for path, _, new in changes if path in ("outcome", "round") or path.endswith(".vp")}
+
+
+def _time_spent(lines: Iterable[Line]) -> Counter[str]:
+    """Seconds by side, as the clock of a game counts them."""
+    spent: Counter[str] = Counter()
+    before: datetime | None = None
+    for line in lines:
+        now = datetime.fromisoformat(line["time"])
+        passed = int((now - before).total_seconds()) if before else 0
+        if 0 < passed < AWAY:
+            spent[line.get("who", "")] += passed
+        before = now
+    return spent
+
+
+class _Luck:
+    """The luck of the rolls of one game, in successes more than fair dice."""
+
+    def __init__(self) -> None:
+        self.by_side: defaultdict[str, float] = defaultdict(float)
+        self._told: list[str] = []
+
+    def of(self, kinds: Mapping[str, type[Fact]], line: Line) -> Iterator[tuple[str, float]]:
+        """Of each roll that succeeds or fails in a line: the side, and its luck."""
+        if line["kind"] == "dice":
+            self._told.append(dumps(line["input"]))
+        for event in line.get("events", ()):
+            if event["is"] == "rolled":
+                roll = event["of"]["roll"]
+                told = tuple(self._told)
+                self._told.clear()
+                more = _luck_of(_Kinds(kinds), dumps({**roll, "side": "", "why": "", "rules": []}), told)
+                if more is not None:
+                    yield roll["side"], more
+        if not line.get("waits"):
+            self._told.clear()
+
+
+class _Kinds:
+    """The facts of a game, of which there is one kind of roll in all: no part of what is remembered."""
+
+    def __init__(self, kinds: Mapping[str, type[Fact]]) -> None:
+        self.kinds = kinds
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kinds)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=100_000)
+def _luck_of(kinds: _Kinds, roll: str, told: tuple[str, ...]) -> float | None:
+    """How many more successes a roll had than fair dice; None of one that neither succeeds nor fails."""
+    from pydantic_core import from_json
+
+    fact = read_fact(kinds.kinds, "rolled", {"roll": from_json(roll)})
+    if not isinstance(fact, Rolled):
+        return None
+    given = [from_json(one) for one in told]
+    read = [(GivenTotal if "total" in one else GivenFaces).model_validate_json(dumps(one)) for one in given]
+    judged = [throw for throw in throws_of(fact.roll, read) if throw.judged]
+    if not judged:
+        return None
+    return sum(throw.actual - sum(float(part.mean) for part in throw.parts) for throw in judged)
+
+
+class _Deeds:
+    """What the units of a game did to those of other sides, and which were lost."""
+
+    def __init__(self, kinds: Mapping[str, type[Fact]], sides: Iterable[Mapping[str, Any]]) -> None:
+        self._kinds = kinds
+        self._sides: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        for side in sides:
+            for unit in side.get("units", ()):
+                self._sides[unit["id"]] = side["id"]
+                self._names[unit["id"]] = str(unit.get("name") or unit["id"])
+        self._done = {"lost": Counter[str](), "hurt": Counter[str]()}
+        self._lost: set[str] = set()
+        self._at_hand: tuple[str, ...] = ()
+
+    def hear(self, line: Line) -> None:
+        """Take in a line: a command says who acts and at whom, and what came of it stands there or at its answers."""
+        if line["kind"] == "command":
+            words = line["input"]
+            self._at_hand = (self._unit(words["by"]), *self._named(words, "target", "at", "unit"))
+        for event in line.get("events", ()):
+            moment = _moment(self._kinds, event)
+            if moment in self._done:
+                for unit in self._named(event["of"], "unit", "at", "target"):
+                    self._note(moment, unit)
+
+    def _named(self, words: Mapping[str, Any], *keys: str) -> list[str]:
+        """The units that are named under the first of these keys that is there; of many only the first counts."""
+        value = next((words[key] for key in keys if words.get(key)), "")
+        first = next(iter(value), "") if isinstance(value, list) else value
+        unit = self._unit(first) if isinstance(first, str) else ""
+        return [unit] if unit else []
+
+    def _unit(self, id: str) -> str:
+        """The unit with that id, or the one from which a group of that id was sent out; "" where there is none."""
+        while id not in self._sides and "-" in id:
+            id = id.rpartition("-")[0]
+        return id if id in self._sides else ""
+
+    def _note(self, moment: str, unit: str) -> None:
+        """Somebody was hurt or lost: the deed of whoever acted or was acted upon on the other side."""
+        if moment == "lost":
+            self._lost.add(unit)
+        theirs = self._sides[unit]
+        foe = next((one for one in self._at_hand if self._sides.get(one, theirs) != theirs), None)
+        if foe is not None:
+            self._done[moment][foe] += 1
+
+    def units_of(self, side: str) -> tuple[Fought, ...]:
+        """Every unit with which a side began."""
+        return tuple(
+            Fought(self._names[unit], self._done["lost"][unit], self._done["hurt"][unit], unit in self._lost)
+            for unit, of in self._sides.items()
+            if of == side
+        )
+
+
+def _moment(kinds: Mapping[str, type[Fact]], event: Mapping[str, Any]) -> str:
+    """What an event means to the table; the fact is read only where that depends on its values."""
+    kind: Any = kinds.get(event["is"])
+    moment = getattr(kind, "moment", "")
+    if isinstance(moment, str):
+        return moment
+    if not _may_matter(kind):
+        return ""
+    return read_fact(kinds, event["is"], event["of"]).moment
+
+
+def _may_matter(kind: type[Fact]) -> bool:
+    """Whether facts of a kind can mean anything to the table."""
+    return kind.moment is not Fact.moment

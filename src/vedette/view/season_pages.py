@@ -1,0 +1,99 @@
+"""A season as a page: HTML that needs nothing else, and lines for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from vedette.view.clock import clock_words
+from vedette.view.luck import more_words
+from vedette.view.season import Played, PlayedSide, Season, Standing
+
+MOST_UNITS = 20
+"""Units that are told: the best."""
+
+
+LEAGUE = ("", "Player", "Games", "W", "D", "L", "Points", "VP", "Luck", "Time")
+RESULTS = ("Date", "Sides", "Result", "Rules")
+UNITS = ("", "Unit", "Player", "Games", "Destroyed", "Hurt", "Lost")
+"""The heads of the columns in the terminal."""
+
+
+def season_html(season: Season, title: str) -> str:
+    """The whole page; names can't be anything but text in it."""
+    page = _environment().get_template("season.html")
+    return page.render(season=season, title=title, units=season.units[:MOST_UNITS])
+
+
+def season_lines(season: Season) -> Iterator[str]:
+    """The season for the terminal: the league, the results, the units that fought best, what was left out."""
+    if season.league:
+        yield "League"
+        rows = [(f"{at}.", row.player, *_numbers(row)) for at, row in enumerate(season.league, start=1)]
+        yield from _columns(LEAGUE, rows, left=(1,))
+    if season.games:
+        yield from ("", "Results")
+        games = [(game.date[:10], played_words(game), result_words(game), game.game) for game in season.games]
+        yield from _columns(RESULTS, games, left=(0, 1, 2, 3))
+    if season.units:
+        yield from ("", "Units that fought best")
+        yield from _columns(UNITS, [*_units(season)], left=(1, 2))
+    if season.left_out:
+        yield from ("", "Left out")
+        yield from (f"  {one.why}" for one in season.left_out)
+
+
+def played_words(game: Played) -> str:
+    """Who played, with the victory points where the game counts them."""
+    return " – ".join(_side_words(side) for side in game.sides)
+
+
+def result_words(game: Played) -> str:
+    """Who has won; of a game that goes on, how far it is."""
+    if not game.over:
+        return f"round {game.round}, not over" if game.round else "not over"
+    winner = next((side.name for side in game.sides if side.won), "")
+    return f"Victory for {winner}" if winner else "A draw"
+
+
+def luck_words(row: Standing) -> str:
+    """How many more successes than fair dice, over the whole season."""
+    return more_words(row.luck) if row.rolls else ""
+
+
+def _units(season: Season) -> Iterator[Sequence[str]]:
+    for at, unit in enumerate(season.units[:MOST_UNITS], start=1):
+        counts = (unit.games, unit.destroyed, unit.hurt, unit.lost)
+        yield (f"{at}.", unit.name, unit.player, *map(str, counts))
+
+
+def _side_words(side: PlayedSide) -> str:
+    return side.name if side.vp is None else f"{side.name} {side.vp}"
+
+
+def _numbers(row: Standing) -> tuple[str, ...]:
+    counts = (row.games, row.won, row.drawn, row.lost, row.points)
+    return (*map(str, counts), f"{row.vp}:{row.vp_against}", luck_words(row), clock_words(row.seconds))
+
+
+def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:
+    """Rows in columns as wide as they must be; those that are not `left` end at the right."""
+    widths = [max(len(row[at]) for row in (head, *rows)) for at in range(len(head))]
+    for row in (head, *rows):
+        cells = [
+            cell.ljust(width) if at in left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield f"  {'  '.join(cells)}".rstrip()
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("vedette.view", "templates"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
+    made.filters |= {"clock": clock_words, "luck": luck_words, "played": played_words, "result": result_words}
+    return made

@@ -1,0 +1,89 @@
+"""A season: several saves together, of which a damaged one is named and left out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Vedette
+from vedette.engine.library import data_folder
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Path:
+    """The example games."""
+    for path in (data_folder() / "saves").glob("*.vedette"):
+        shutil.copy(path, tmp_path)
+    return tmp_path
+
+
+def rows(vedette: Vedette, league: Path) -> dict[str, dict[str, Any]]:
+    return {row["player"]: row for row in vedette("season", league, "--json").json["league"]}
+
+
+def test_the_league_counts_results_points_luck_and_time(vedette: Vedette, league: Path) -> None:
+    told = vedette("season", league, "--json").json
+    first = told["league"][0]
+    counted = {key: first[key] for key in ("player", "games", "won", "lost", "vp", "vp_against", "seconds")}
+    assert counted == {
+        "player": "The Boar", "games": 1, "won": 1, "lost": 0, "vp": 7, "vp_against": 0, "seconds": 1606,
+    }  # fmt: skip
+    luck = vedette("luck", league / "open-fire-hanging-yard.vedette", "--json", "--seconds", 0).json
+    red = luck["sides"]["red"]
+    expected = red["actual"] - float(Fraction(red["expected"]))
+    assert rows(vedette, league)["Gullet Row"]["luck"] == pytest.approx(expected)
+    assert [game["date"][:10] for game in told["games"]] == sorted(
+        game["date"][:10] for game in told["games"]
+    )
+    best = told["units"][0]
+    assert (best["name"], best["player"], best["destroyed"]) == ("Lord Hadmar's Lances", "The Boar", 2)
+    text = vedette("season", league).out
+    assert "Keelborn 1 – Wardens 3" in text
+    assert "Lord Hadmar's Lances" in text
+
+
+def test_who_played_a_side_is_said_in_a_file(vedette: Vedette, league: Path) -> None:
+    (league / "season.toml").write_text('[players]\nAnn = ["the  BOAR", "Gullet Row"]\n')
+    ann = rows(vedette, league)["Ann"]
+    assert (ann["games"], ann["won"], ann["sides"]) == (2, 2, ["Gullet Row", "The Boar"])
+    (league / "season.toml").write_text("[players]\nAnn = 3\n")
+    assert vedette("season", league).code == 2
+
+
+def test_a_damaged_save_is_named_and_left_out_and_a_copy_counts_once(vedette: Vedette, league: Path) -> None:
+    yard = league / "open-fire-hanging-yard.vedette"
+    vedette("branch", yard, 100, "-o", league / "half.vedette")
+    torn = league / "company-mill-road.vedette"
+    data = torn.read_bytes()
+    torn.write_bytes(data[:9000] + b"x" + data[9001:])
+    (league / "nothing.vedette").write_text("{}\n")
+    told = vedette("season", league, "--json").json
+    assert {one["save"]: one["why"] for one in told["left_out"]} == {
+        "company-mill-road.vedette": "company-mill-road.vedette is damaged at line 16. The 14 entries before it are good.",
+        "half.vedette": "half.vedette is the same game as open-fire-hanging-yard.vedette, which goes on longer.",
+        "nothing.vedette": "nothing.vedette is no save of Vedette, or its first line is damaged.",
+    }
+    assert "The Boar" not in {row["player"] for row in told["league"]}
+
+
+def test_the_page_needs_nothing_else_and_names_are_text(vedette: Vedette, league: Path) -> None:
+    (league / "season.toml").write_text('[players]\n"<script>x</script>" = ["The Boar"]\n')
+    page = league / "season.html"
+    assert vedette("season", league, "-o", page).code == 0
+    text = page.read_text()
+    assert "default-src 'none'" in text
+    assert "&lt;script&gt;x&lt;/script&gt;" in text
+    assert "<script" not in text
+    assert vedette("season", league, "-o", league / "season.json").code == 0
+    assert json.loads((league / "season.json").read_text())["games"]
+
+
+def test_what_makes_no_season_is_said_in_a_sentence(vedette: Vedette, tmp_path: Path) -> None:
+    assert vedette("season", tmp_path).err == "There are no saves in this folder.\n"
+    assert vedette("season", tmp_path / "x").err == f"There is no folder {tmp_path / 'x'}.\n"
+    assert vedette("season", tmp_path, "-o", "x.md").err == "A season is an .html or .json file.\n"
