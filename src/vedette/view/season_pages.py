@@ -15,7 +15,7 @@ MOST_UNITS = 20
 """Units that are told: the best."""
 
 
-LEAGUE = ("", "Player", "Games", "W", "D", "L", "Points", "VP", "Luck", "Time")
+LEAGUE = ("", "Player", "Points", "Games", "W", "D", "L", "VP", "Luck", "Time")
 RESULTS = ("Date", "Sides", "Result", "Rules")
 UNITS = ("", "Unit", "Player", "Games", "Destroyed", "Hurt", "Lost")
 """The heads of the columns in the terminal."""
@@ -69,13 +69,18 @@ def _units(season: Season) -> Iterator[Sequence[str]]:
         yield (f"{at}.", unit.name, unit.player, *map(str, counts))
 
 
+def vp_words(row: Standing) -> str:
+    """Victory points for and against; "" where there were none."""
+    return f"{row.vp}:{row.vp_against}" if row.vp or row.vp_against else ""
+
+
 def _side_words(side: PlayedSide) -> str:
     return side.name if side.vp is None else f"{side.name} {side.vp}"
 
 
 def _numbers(row: Standing) -> tuple[str, ...]:
-    counts = (row.games, row.won, row.drawn, row.lost, row.points)
-    return (*map(str, counts), f"{row.vp}:{row.vp_against}", luck_words(row), clock_words(row.seconds))
+    counts = (row.points, row.games, row.won, row.drawn, row.lost)
+    return (*map(str, counts), vp_words(row), luck_words(row), clock_words(row.seconds))
 
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:
@@ -95,5 +100,6 @@ def _environment() -> Environment:
         loader=PackageLoader("vedette.view", "templates"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    made.filters |= {"clock": clock_words, "luck": luck_words, "played": played_words, "result": result_words}
+    words = {"luck": luck_words, "vp": vp_words, "played": played_words, "result": result_words}
+    made.filters |= {"clock": clock_words, **words}
     return made
