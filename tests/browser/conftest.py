@@ -23,7 +23,7 @@ QUIET = (
 """It shows no window, and asks nobody anything."""
 
 OpenPage = Callable[..., Page]
-"""Opens an address in a window of this `size`, with the device's own `dark` or light colours."""
+"""Opens an address in a window of this `size`, with the device's own `dark` or light colours; a line that `may_drop` is no fault."""
 
 
 def _executable() -> str | None:
@@ -56,12 +56,15 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     contexts = []
     faults: list[str] = []
 
-    def opened(address: str, size: ViewportSize = LAPTOP, *, dark: bool = False) -> Page:
+    def opened(
+        address: str, size: ViewportSize = LAPTOP, *, dark: bool = False, may_drop: bool = False
+    ) -> Page:
         context = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        if not may_drop:
+            page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
         page.on("request", lambda asked: faults.extend(_elsewhere(asked.url, address)))
         page.goto(address)
         return page

@@ -85,8 +85,11 @@ def _routes(hub: Hub, past: Past | None, side: str) -> list[BaseRoute]:
 
     async def replay(request: Request) -> Response:
         there = _there(past)
-        lines, moment, drawn = there.lines(), there.last(), there.drawn(there.lines()[-1])
-        return HTMLResponse(page("replay.html", moment, drawn, lines=lines))
+        lines, (rounds, losses) = there.lines(), there.marks()
+        drawn = there.drawn(lines[-1])
+        return HTMLResponse(
+            page("replay.html", there.last(), drawn, lines=lines, rounds=rounds, losses=losses)
+        )
 
     async def line(request: Request) -> Response:
         there, n = _there(past), request.path_params["n"]

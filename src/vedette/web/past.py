@@ -10,6 +10,7 @@ from typing import Any
 from vedette.engine.following import FollowedSave
 from vedette.engine.ruleset import Ruleset
 from vedette.view.digest import Digest
+from vedette.view.replay_cursor import ReplayCursor
 from vedette.web.drawing import Regions, regions
 from vedette.web.moment import Moment, moment_at
 
@@ -33,6 +34,13 @@ class Past:
         self._look()
         assert self._followed is not None
         return [0, *(entry.n for entry in self._followed.session.timeline.path())]
+
+    def marks(self) -> tuple[list[tuple[int, int]], list[int]]:
+        """At which place among the lines each round begins, and where somebody is lost."""
+        self._look()
+        assert self._followed is not None
+        cursor = ReplayCursor(self._followed.session)
+        return [(mark.index, mark.round) for mark in cursor.marks if mark.round], list(cursor.losses)
 
     def last(self) -> Moment:
         """How the game stands."""

@@ -63,7 +63,7 @@ function replay() {
     place = Math.max(0, Math.min(place, lines.length - 1));
     at.value = place;
     history.replaceState(null, "", `#${lines[place]}`);
-    document.getElementById("where").textContent = `${place} of ${lines.length - 1}`;
+    document.getElementById("where").textContent = `Line ${lines[place]} of ${lines.at(-1)}`;
     asked.abort();
     asked = new AbortController();
     try {
@@ -86,7 +86,13 @@ function replay() {
     back: () => Number(at.value) - 1,
     on: () => Number(at.value) + 1,
     last: () => lines.length - 1,
+    loss: () => losses.find((place) => place > Number(at.value)) ?? losses[0],
   };
+  const losses = JSON.parse(document.getElementById("losses")?.dataset.at ?? "[]");
+
+  for (const button of document.querySelectorAll("[data-to]")) {
+    button.addEventListener("click", () => { stop(); show(Number(button.dataset.to)); });
+  }
 
   for (const button of document.querySelectorAll("[data-step]")) {
     button.addEventListener("click", () => {
