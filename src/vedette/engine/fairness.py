@@ -20,6 +20,12 @@ class Part:
         """What it is on average."""
         return self.lowest + Fraction(sum(i * ways for i, ways in enumerate(self.ways)), sum(self.ways))
 
+    @property
+    def variance(self) -> float:
+        """How far it is from its mean on average, squared."""
+        squares = sum(i * i * ways for i, ways in enumerate(self.ways)) / sum(self.ways)
+        return squares - float(self.mean - self.lowest) ** 2
+
 
 def summed(parts: Mapping[Part, int]) -> Part:
     """The sum of independent parts, each so many times.
@@ -37,11 +43,24 @@ def summed(parts: Mapping[Part, int]) -> Part:
     return Part(sum(part.lowest * times for part, times in parts.items()), ways)
 
 
+MANY = 1000
+"""From so many dice on, a sum is taken as normally distributed: the share is then right to a thousandth."""
+
+
 def percentile(parts: Mapping[Part, int], actual: int) -> Fraction:
     """Which share of fair dice come to less than this; of those that come to the same, half."""
+    if sum(parts.values()) >= MANY:
+        return _of_many(parts, actual)
     whole = summed(parts)
     place = actual - whole.lowest
     return Fraction(2 * sum(whole.ways[:place]) + whole.ways[place], 2 * sum(whole.ways))
+
+
+def _of_many(parts: Mapping[Part, int], actual: int) -> Fraction:
+    """The same of very many dice, by the normal distribution."""
+    mean = float(sum(part.mean * times for part, times in parts.items()))
+    spread = sqrt(sum(part.variance * times for part, times in parts.items()))
+    return Fraction(erfc((mean - actual) / (spread * sqrt(2))) / 2) if spread else Fraction(1, 2)
 
 
 LEAST_EXPECTED = 5
