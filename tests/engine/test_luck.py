@@ -158,3 +158,11 @@ def test_what_was_undone_does_not_count_and_what_was_corrected_counts_as_typed()
     known = [(throw.typed, throw.dice) for throw in throws.up_to_now()[1:]]
     assert known == [(True, 1), (False, 2)]
     assert [(one.side, sum(one.counts)) for one in typed_faces(throws.up_to_now())] == [("a", 4)]
+
+
+def test_very_many_dice_are_as_unusual_as_counting_them_says() -> None:
+    """From a thousand dice on the normal distribution stands in: 1000 coins that come to 520."""
+    coin = Part(0, (1, 1))
+    exact = percentile(Counter({coin: 999}), 520)
+    assert percentile(Counter({coin: 1000}), 520) == pytest.approx(float(exact), abs=0.01)
+    assert percentile(Counter({coin: 1000}), 500) == pytest.approx(0.5)

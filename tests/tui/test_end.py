@@ -2,46 +2,80 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from tests.tui.little import LITTLE, little
+import pytest
+
 from vedette.engine.facts import Adjusted, Score
+from vedette.engine.library import data_folder
+from vedette.engine.session import read_session
 from vedette.games.company.scoring import Scored
+from vedette.registry import rulesets
+from vedette.tui.sides import roles
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
-from vedette.tui.widgets.end_panel import EndPanel
-from vedette.view.digest import ActionLine, Result
+from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
 from vedette.view.luck import luck_of
+from vedette.view.report import battle_report
 from vedette.view.vocabulary import Card
 
-GAME = (
-    ActionLine(3, "red", (Result("Grenadiers 1 DESTROYED", "lost"),)),
-    ActionLine(5, "red", (Result("Ironclads +2 VP: Ford", "gain"),), scores=(Score("red", 2, "Ford"),)),
-    ActionLine(
-        9, "blue", (Result("by hand"),), scores=(Score("red", -1, "By hand"), Score("blue", 3, "Ford"))
-    ),
-)
+
+@pytest.fixture(scope="module")
+def panel() -> EndPanel:
+    """The end of the first battle: 3 to 1 for the Wardens, two of eight units hardly hurt."""
+    save = next((data_folder() / "saves").glob("*first-battle*"))
+    session = read_session(rulesets(), save)
+    told, table = battle_report(session), session.ruleset.view.table(session.state, None)
+    luck = {side.id: luck_of([], side.id) for side in table.sides}
+    return EndPanel(told, table, roles(table.sides), luck, "q leaves")
 
 
-def drawn(height: int) -> list[str]:
-    table = LITTLE.view.table(little().state, None)
-    panel = EndPanel(table, GAME, {}, "q leaves", {side.id: luck_of([], side.id) for side in table.sides})
-    return [" ".join(line.text.split()) for line in panel.draw(54, height)]
+def drawn(panel: EndPanel, width: int, height: int = 34) -> list[str]:
+    return [line.text.rstrip() for line in panel.draw(width, height)]
 
 
-def test_the_points_of_each_side_stand_by_their_source_with_their_sum() -> None:
-    rows = drawn(40)
+def test_points_losses_and_luck_stand_beside_the_curve_and_the_turning_points(panel: EndPanel) -> None:
+    rows = drawn(panel, 118)
 
-    at = next(i for i, row in enumerate(rows) if row.startswith("VICTORY POINTS"))
-    assert rows[at + 2 : at + 5] == ["Ford 2 3", "By hand −1 ·", "Total 1 3"]
-    assert "† Grenadiers 1 DESTROYED line 3" in rows
-    assert not any("Ironclads +2 VP" in row for row in rows)
+    assert rows[0].endswith("Victory for Wardens")
+    left = [" ".join(row[:42].split()) for row in rows]
+    at = next(i for i, row in enumerate(left) if row.startswith("VICTORY POINTS"))
+    assert left[at + 2 : at + 6] == [
+        "Broken sledge 1 ·",
+        "Way house · 3",
+        "Total 1 3",
+        "R1 0–0 · R2 0–0 · R3 1–0 · R4 1–3",
+    ]
+    assert "† The Ladder Gang ▁ ▁ ▁ ▁ ▁ ▁ 0/6" in left
+    assert "Wardens 7 of 20 left 35 %" in left
+    assert rows[at].partition("    ")[2].startswith("STRENGTH ")
+    assert any(row.endswith("K 9") for row in rows)
+    assert any("Most brought down  Young Rattle" in row for row in rows)
 
 
-def test_where_rows_are_scarce_the_moments_stay_and_the_points_go() -> None:
-    rows = drawn(15)
+def test_the_curve_begins_whole_and_numbers_the_turning_points(panel: EndPanel) -> None:
+    rows = drawn(panel, 78)
+    top = next(i for i, row in enumerate(rows) if row.startswith("100 "))
 
-    assert not any(row.startswith("VICTORY POINTS") for row in rows)
-    assert "† Grenadiers 1 DESTROYED line 3" in rows
+    assert rows[top].startswith("100 ▀▀▀▀")
+    assert re.findall(r"\d", rows[top + 9]) == list("123456")
+    assert rows[top + 10].split() == "Round 1 Round 2 Round 3 Round 4".split()
+
+
+def test_arrows_go_through_the_turning_points_and_enter_plays_on_from_before_one(panel: EndPanel) -> None:
+    assert panel.key("down", "")
+    row = next(row for row in drawn(panel, 78) if "▸" in row)
+    chosen = panel.key("enter", "")
+    panel.key("up", "")
+
+    assert row.startswith("▸2 R2  The Ladder Gang destroyed Captain Edrit Sool")
+    assert isinstance(chosen, TurnChosen)
+    assert chosen.n == 69
+
+
+def test_what_a_turning_point_changed_stands_below_it(panel: EndPanel) -> None:
+    rows = [row.strip() for row in drawn(panel, 118)]
+    assert any(row.endswith("as that. Keelborn 21 → 19 of 22 left") for row in rows)
 
 
 def test_points_come_from_what_is_scored_and_from_what_is_set_by_hand() -> None:

@@ -16,6 +16,7 @@ from typing import Literal
 
 Mode = Literal[
     "actions",
+    "ended",
     "form",
     "path",
     "dice",
@@ -34,7 +35,7 @@ Mode = Literal[
     "replay",
     "help",
 ]
-"""What has the keyboard: the list of actions, a form, a way over the map in it, dice to enter, a question, the log, or another screen."""
+"""What has the keyboard: the list of actions, the end of a game, a form, a way over the map in it, dice to enter, a question, the log, or another screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +58,28 @@ class Key:
 TABLE_KEYS = (
     Key("next_card", ("down",), "↑↓", "unit", "choose another unit of this side", ("actions",)),
     Key("card_before", ("up",), "↑", "unit", "the unit before"),
-    Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions",)),
-    Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice")),
+    Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions", "ended")),
+    Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice", "ended")),
     Key("again", ("full_stop",), ".", "again", "the last attack of this unit once more; asks only what no longer holds", ("actions",)),
     Key("why", ("w", "W"), "w", "why", "the rules behind what is on the screen: a refusal, a modifier, a condition; typing finds any other; W while dice are asked and on the map", ("actions", "form")),
-    Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice")),
+    Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice", "ended")),
     Key("find", ("slash",), "/", "find", "look for words in the log", ("actions",)),
-    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice")),
+    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice", "ended")),
     Key("dice", ("D",), "D", "dice", "type your dice, or let Vedette roll them", ("actions", "dice")),
     Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "do what was undone once more", ("actions",)),
-    Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions",)),
+    Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions", "ended")),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
     Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit, say its conditions, and put it on the map", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
     Key("bookmark", ("B",), "B", "bookmark", "puts a note to the last line, or changes it; it stands in the log, the replay and the report"),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
-    Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions",)),
+    Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions", "ended")),
     Key("correct", ("h", "C"), "h", "correct", "the history of rolls: put right what was misread; C while dice are asked and in forms", ("actions",)),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
-    Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time"),
     Key("invite", ("I",), "I", "invite", "others follow the game on their phones: opens a page, shows its address and QR code, and closes it again"),
+    Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time", ("ended",)),
+    Key("ending", ("escape",), "Esc", "the end", "when the game is over: from the table back to how it ended"),
     Key("plan", ("greater_than_sign",), ">", "then attack", "in the form of a move: its attack with its odds, as if the move were made; Enter gives both, Esc comes back"),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )
@@ -122,6 +124,12 @@ ACTION_KEYS = (
     Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "the rest of a long list"),
 )
 """Keys of the list of actions."""
+
+END_KEYS = (
+    Key("turn", ("up", "down"), "↑↓", "turning point", "chooses a turning point, and tells what it changed", ("ended",)),
+    Key("again", ("enter",), "Enter", "play on from there", "goes back to before the chosen turning point, after a question; how it went stays in the save", ("ended",)),
+)
+"""Keys of the end of a game."""
 
 DICE_KEYS = (
     Key("face", tuple("123456789"), "1-9", "a face", "the face of one die; the last one ends the pool", ("dice",)),
@@ -316,6 +324,7 @@ HELP_KEYS = (
 GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("Actions", ACTION_KEYS),
     ("At the table", TABLE_KEYS),
+    ("The end of a game", END_KEYS),
     ("Dice", DICE_KEYS),
     ("A form", FORM_KEYS),
     ("A question", CHOICE_KEYS),

@@ -40,6 +40,8 @@ from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
+    from vedette.view.digest import Digest
+    from vedette.view.report import BattleReport
     from vedette.view.sheet import Sheet
 
 SAID = frozenset(("note", "adjust", CONDITION, LIFT))
@@ -48,7 +50,7 @@ SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
 
-OVER = "P watches the game again, u takes the last line back, q leaves it."
+OVER = "R writes the battle report as a page, P watches the game again, Tab shows the table, u takes the last line back, q leaves."
 """What is left when a game is over."""
 
 WHY, OVERRULE = "W why", "! overrule"
@@ -131,6 +133,12 @@ class TableController(GameController):
         """The luck of each side so far."""
         throws = self._throws.up_to_now()
         return {side: luck_of(throws, side) for side in self.roles}
+
+    def battle(self, digest: Digest) -> BattleReport:
+        """The game told afterwards; the `digest` has told its actions already."""
+        from vedette.view.report import battle_report
+
+        return battle_report(self.session, digest=digest, throws=self._throws)
 
     @property
     def report(self) -> Report | None:

@@ -96,7 +96,7 @@ class TurningPoint:
     """A decision that changed much, or whose roll was unlikely: what happened, why it is told, how it stood before and after.
 
     `n` is its last line; who wants it otherwise plays on from line `start`, before it. `round` names the round that tells it,
-    `roll` the unlikely roll, "" without one.
+    `roll` tells the unlikely roll, of which there is one in `one_in`; "" and 0 without one.
     """
 
     n: int
@@ -106,6 +106,7 @@ class TurningPoint:
     headline: str
     text: str
     roll: str
+    one_in: int
     before: Strengths
     after: Strengths
     points_before: Points
@@ -113,7 +114,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class BattleReport:
     """Everything that a battle report tells; each part may be empty. `save` is what its save is called on the command line, "" without one."""
 
     title: str
@@ -136,17 +137,39 @@ class Report:
     schema: int = SCHEMA
     board: Board | None = field(default=None, repr=False)
 
+    @property
+    def period(self) -> str:
+        """What the game calls a round: a round, or a turn."""
+        last = self.rounds[-1].name if self.rounds else ""
+        return "turn" if last.startswith("Turn") else "round"
 
-def battle_report(session: Session[GameState], save: str = "") -> Report:
-    """The report of a game as it stands, over or not; `save` is what its save is called."""
+    def changes(self, turn: TurningPoint) -> list[str]:
+        """The state before and after: `Gullet Row 24 → 21 of 24 left`, `Wardens 0 → 3 VP`."""
+        told = []
+        for side in self.sides:
+            was, now = turn.before[side.id], turn.after[side.id]
+            if was.now != now.now:
+                told.append(f"{side.name} {was.now} → {now.now} of {now.full} left")
+            if turn.points_before[side.id] != turn.points_after[side.id]:
+                told.append(f"{side.name} {turn.points_before[side.id]} → {turn.points_after[side.id]} VP")
+        return told
+
+
+def battle_report(
+    session: Session[GameState], save: str = "", *, digest: Digest | None = None, throws: Throws | None = None
+) -> BattleReport:
+    """The report of a game as it stands, over or not; `save` is what its save is called.
+
+    A `digest` and `throws` that have told the game already need not do it again.
+    """
     path = session.timeline.path()
     table = session.ruleset.view.table(session.state, None)
-    told = list(moments(session, Digest(session)))
-    throws = Throws(session).with_lines()
+    told = list(moments(session, digest))
+    lined = (throws or Throws(session)).with_lines()
     spent = time_spent(session.timeline.entries)
-    rounds = tuple(Storyteller(session, _succeeded(throws)).rounds(told))
+    rounds = tuple(Storyteller(session, _succeeded(lined)).rounds(told))
     names = {side.id: side.name for side in table.sides}
-    return Report(
+    return BattleReport(
         title=table.title,
         game=session.ruleset.title,
         save=save,
@@ -155,11 +178,11 @@ def battle_report(session: Session[GameState], save: str = "") -> Report:
         over=bool(session.state.outcome),
         result=table.outcome,
         lines=len(path),
-        sides=tuple(_sides(session, table, told, [throw for _, throw in throws], spent)),
+        sides=tuple(_sides(session, table, told, [throw for _, throw in lined], spent)),
         points=tuple(points_by_source(moment.action for moment in told).items()),
         rounds=rounds,
         curve=tuple(_curve(told)),
-        turning=tuple(_turning(session, turning_points(told, throws), rounds, throws)),
+        turning=tuple(_turning(session, turning_points(told, lined), rounds, lined)),
         deeds=tuple(_deeds(told, session)),
         remarks=tuple(_remarks(session, names)),
         bookmarks=tuple(session.timeline.bookmarked()),
@@ -245,6 +268,7 @@ def _turning(
             " · ".join(result.text for result in moment.action.results),
             teller.moment(moment),
             turn.roll.text if turn.roll else "",
+            turn.roll.one_in if turn.roll else 0,
             moment.before,
             moment.after,
             moment.points_before,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from vedette.engine.text import visible
-from vedette.view.report import Report
+from vedette.view.report import BattleReport
 
 if TYPE_CHECKING:
     from pygal.graph.graph import Graph
@@ -35,7 +35,7 @@ MARK = 1 / 30
 """The share of the width that such a number needs."""
 
 
-def strength_chart(report: Report) -> str:
+def strength_chart(report: BattleReport) -> str:
     """What was left of the sides from line to line, in percent; the turning points by their numbers."""
     import pygal
 
@@ -49,7 +49,7 @@ def strength_chart(report: Report) -> str:
     return _drawn(chart, "How strong the sides were, in percent of what they began with")
 
 
-def score_chart(report: Report) -> str:
+def score_chart(report: BattleReport) -> str:
     """The victory points of the sides at the end of every round."""
     import pygal
 
@@ -70,11 +70,11 @@ def _usual() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _last(report: Report) -> int:
+def _last(report: BattleReport) -> int:
     return max(1, report.curve[-1].n if report.curve else 1)
 
 
-def _steps(report: Report, side: str) -> list[tuple[int, float]]:
+def _steps(report: BattleReport, side: str) -> list[tuple[int, float]]:
     """Strength stays as it is until somebody is hurt, and then falls at once."""
     steps: list[tuple[int, float]] = []
     for point in report.curve:
@@ -85,7 +85,7 @@ def _steps(report: Report, side: str) -> list[tuple[int, float]]:
     return steps
 
 
-def _marks(report: Report) -> Iterator[tuple[int, int]]:
+def _marks(report: BattleReport) -> Iterator[tuple[int, int]]:
     """Where the turning points are numbered; where they follow each other closely, one above the other."""
     before, high = 0.0, MARKED_AT
     for turn in report.turning:
@@ -94,7 +94,7 @@ def _marks(report: Report) -> Iterator[tuple[int, int]]:
         yield turn.n, high
 
 
-def _rounds(report: Report) -> list[dict[str, Any]]:
+def _rounds(report: BattleReport) -> list[dict[str, Any]]:
     """Where rounds begin; where many are short, not every one has its name."""
     labels: list[dict[str, Any]] = []
     free = -1.0

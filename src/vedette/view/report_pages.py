@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -13,7 +13,7 @@ from vedette.engine.plain import to_plain
 from vedette.view.board_svg import board_css, board_svg
 from vedette.view.clock import clock_words
 from vedette.view.palette import PALETTES, SIDES, Palette
-from vedette.view.report import Report, TurningPoint
+from vedette.view.report import BattleReport, TurningPoint
 from vedette.view.report_charts import score_chart, strength_chart
 from vedette.view.story import RoundTold
 
@@ -27,7 +27,7 @@ NAMES: Mapping[str, str] = {
 """The page's names of colours, and those of the palettes."""
 
 
-def report_html(report: Report, replay: str = "") -> str:
+def report_html(report: BattleReport, replay: str = "") -> str:
     """The whole page; names can't be anything but text in it.
 
     `replay` is the address of a page with the replay, where it is served with one: then turning points lead there, and
@@ -44,51 +44,35 @@ def report_html(report: Report, replay: str = "") -> str:
     )
 
 
-def report_markdown(report: Report) -> str:
+def report_markdown(report: BattleReport) -> str:
     """The same as Markdown, without the charts and the map."""
     return _templates(escape=False).get_template("report.md").render(**_helpers(report))
 
 
-def report_plain(report: Report) -> object:
+def report_plain(report: BattleReport) -> object:
     """The same as plain data, for JSON; the map is the state's business."""
     told = to_plain(replace(report, board=None))
     del told["board"]
     return told
 
 
-def _helpers(report: Report) -> dict[str, object]:
+def _helpers(report: BattleReport) -> dict[str, object]:
     """What both templates ask of a report."""
     numbers = {side.id: at for at, side in enumerate(report.sides, 1)}
     return {
         "report": report,
-        "period": _period(report),
-        "changes": lambda turn: list(_changes(report, turn)),
+        "period": report.period,
+        "changes": report.changes,
         "round_of": lambda turn: _round_of(report, turn),
         "number_of": lambda side: numbers.get(side, 1),
     }
 
 
-def _period(report: Report) -> str:
-    """What the game calls a round."""
-    last = report.rounds[-1].name if report.rounds else ""
-    return "turn" if last.startswith("Turn") else "round"
-
-
-def _round_of(report: Report, turn: TurningPoint) -> RoundTold | None:
+def _round_of(report: BattleReport, turn: TurningPoint) -> RoundTold | None:
     return next((told for told in report.rounds if told.first <= turn.n <= told.last), None)
 
 
-def _changes(report: Report, turn: TurningPoint) -> Iterator[str]:
-    """The state before and after: `Gullet Row 24 → 21 of 24 left`, `Wardens 0 → 3 VP`."""
-    for side in report.sides:
-        was, now = turn.before[side.id], turn.after[side.id]
-        if was.now != now.now:
-            yield f"{side.name} {was.now} → {now.now} of {now.full} left"
-        if turn.points_before[side.id] != turn.points_after[side.id]:
-            yield f"{side.name} {turn.points_before[side.id]} → {turn.points_after[side.id]} VP"
-
-
-def _map(report: Report) -> str:
+def _map(report: BattleReport) -> str:
     if report.board is None:
         return ""
     names = {side.id: side.name for side in report.sides}

@@ -37,6 +37,11 @@ class RareRoll:
     luckier: bool
 
     @property
+    def one_in(self) -> int:
+        """One in so many is as good or as bad."""
+        return round(1 / self.rarity)
+
+    @property
     def text(self) -> str:
         """What it came to, what was likely, and how seldom that is."""
         throw = self.throw
@@ -48,7 +53,7 @@ class RareRoll:
         as_good = "good" if self.luckier else "bad"
         return (
             f"{kind}: {throw.actual} of {throw.dice} where {likely} were likely. "
-            f"One roll in {round(1 / self.rarity)} is as {as_good} as that."
+            f"One roll in {self.one_in} is as {as_good} as that."
         )
 
 

@@ -52,7 +52,6 @@ from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
 from vedette.tui.widgets.dice_panel import DicePanel, Entered, EnteredTotal, RollsPanel, Throw
 from vedette.tui.widgets.duel import Duel
-from vedette.tui.widgets.end_panel import EndPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.head import Head, HeadView
@@ -74,6 +73,7 @@ if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
     from vedette.tui.form_entry import FormEntry
     from vedette.tui.screens.correct import Decision
+    from vedette.tui.widgets.end_panel import TurnChosen
 
 
 BREATH = 0.015
@@ -280,16 +280,21 @@ class TableScreen(BaseScreen[None]):
             self._open("actions", ActionsPanel(controller.offer, controller.guard), rolls)
 
     def _show_end(self) -> None:
-        """How the game ended, above whatever can still be done, such as settling a scenario."""
+        """How the game ended, with whatever can still be done, such as settling a scenario."""
+        from vedette.tui.widgets.end_panel import EndPanel
+
         controller, offer = self._controller, self._controller.offer
-        actions = self._digest.last(len(self._session.timeline.entries))
+        possible = any(action.why_not is None for action in offer.actions)
         end = EndPanel(
-            controller.table, actions, controller.roles, controller.told, controller.luck, controller.report
+            controller.battle(self._digest),
+            controller.table,
+            controller.roles,
+            controller.luck,
+            controller.told,
+            controller.report,
+            ActionsPanel(offer, controller.guard) if possible else None,
         )
-        if any(action.why_not is None for action in offer.actions):
-            self._open("actions", ActionsPanel(offer, controller.guard), end)
-        else:
-            self._open("actions", end)
+        self._open("ended", end)
 
     def _aftermath(self) -> AftermathPanel | None:
         """What the last command came to, as long as its dice are looked at."""
@@ -304,7 +309,9 @@ class TableScreen(BaseScreen[None]):
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
         self._mode, self._cursor = mode, ""
-        self.query_one(TableLayout).ask(asked=mode != "actions")
+        layout = self.query_one(TableLayout)
+        layout.end(ended=mode == "ended")
+        layout.ask(asked=mode not in ("actions", "ended"))
         self.query_one(PanelHost).show(panel, above)
         self._show_map()
 
@@ -364,7 +371,7 @@ class TableScreen(BaseScreen[None]):
             return
         self._controller.choose(unit)
         self._cursor = ""
-        if self._mode in ("actions", "form", "log"):
+        if self._mode in ("actions", "ended", "form", "log"):
             self._controller.rolls = ()
             self._say(NOTHING)
             self._show_stage()
@@ -419,7 +426,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_table(self) -> None:
         """What belongs to the table, where nothing is being asked."""
-        if self._mode == "actions":
+        if self._mode in ("actions", "ended"):
             self._open("actions", TableActions(self._controller.offer))
 
     async def action_palette(self) -> None:
@@ -606,15 +613,22 @@ class TableScreen(BaseScreen[None]):
 
     async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
         """Back to a line, after one question."""
+        await self._go_to(event.n)
+
+    async def on_turn_chosen(self, event: TurnChosen) -> None:
+        """Play on from before a turning point, after one question."""
+        await self._go_to(event.n)
+
+    async def _go_to(self, n: int) -> None:
         from vedette.tui.screens.dialogs import Confirm
 
         def go(yes: bool | None) -> None:
-            self._show(self._controller.goto(event.n) if yes else Feedback())
+            self._show(self._controller.goto(n) if yes else Feedback())
 
-        if event.n == self._session.timeline.head:
-            self._show(self._controller.goto(event.n))  # refused: nothing to ask
+        if n == self._session.timeline.head:
+            self._show(self._controller.goto(n))  # refused: nothing to ask
             return
-        question = f"{self._history.about_going(event.n)} Nothing is erased."
+        question = f"{self._history.about_going(n)} Nothing is erased."
         await self.app.push_screen(Confirm(question, "go there"), go)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
@@ -805,6 +819,12 @@ class TableScreen(BaseScreen[None]):
                 )
 
         await self.app.push_screen(CorrectScreen(self._session, self._controller.roles), go)
+
+    def action_ending(self) -> None:
+        """From the table back to how the game ended."""
+        if self._controller.table.outcome:
+            self._controller.chosen_by_hand = False
+            self._show()
 
     def action_report(self) -> None:
         """The battle so far as a page, beside the save."""

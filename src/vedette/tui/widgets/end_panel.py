@@ -1,159 +1,302 @@
-"""The end of a game: who has won, what each side scored and lost, and for what, and the moments that decided it."""
+"""The end of a game: who has won, what each side scored and lost, how it went, and the moments that decided it."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 
 from rich.cells import cell_len
+from textual.message import Message
 
 from vedette.engine.figures import number
-from vedette.tui.figures import can_be_tall, tall
-from vedette.tui.text import Line, Piece, clean, ends, fit, line, rule, wrap
-from vedette.tui.widgets.actions_panel import spaced
+from vedette.tui.figures import TALL, can_be_tall, tall
+from vedette.tui.sides import initials
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
+from vedette.tui.widgets.actions_panel import ActionsPanel, spaced
 from vedette.tui.widgets.card_lines import bar
-from vedette.tui.widgets.head import MOMENTS
-from vedette.tui.widgets.luck_lines import luck_in_short, luck_lines
-from vedette.tui.widgets.panel_host import Panel
-from vedette.view.digest import ActionLine, Result, points_by_source
+from vedette.tui.widgets.luck_lines import luck_lines
+from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.tui.widgets.strength_lines import strength_lines
 from vedette.view.luck import SideLuck
-from vedette.view.vocabulary import Card, Report, SideView, Table
+from vedette.view.report import BattleReport, ReportSide, TurningPoint
+from vedette.view.signs import CURSOR, GONE
+from vedette.view.vocabulary import Card, Report, Table
 
-LEFT_FOR_MOMENTS = 5
-"""Rows that the moments keep beside the luck."""
+TWO_COLUMNS, LEFT, GAP = 100, 42, 4
+"""From how many cells on there are two columns, and how wide the left one and the gap are."""
 
-PLAIN, LARGE = 2, 5
-"""Rows of the result, and of the result with the winner in large letters."""
+CURVE, LOW_CURVE = 9, 6
+"""Rows of the curve of strength, and where rows are scarce."""
+
+LARGE = 22
+"""From how many rows on the result stands in large letters."""
 
 COLUMN, LEAST = 12, 14
 """Cells of a side's points at most, and of what they were scored for at least."""
 
+ACTIONS = 10
+"""Rows of what can still be done at most."""
+
+BAR = 16
+"""Cells of what is left of a unit, as a bar."""
+
+
+@dataclass
+class TurnChosen(Message):
+    """The game is to be played on from before a turning point: from this line."""
+
+    n: int
+
 
 class EndPanel(Panel):
-    """Looked at; what can still be done is the table's: undo, the replay, leaving."""
+    """The end of a game. Arrows go through the turning points, Enter plays on from one; every other key is the actions' that are left."""
 
     def __init__(
         self,
+        told: BattleReport,
         table: Table,
-        actions: Sequence[ActionLine],
         roles: Mapping[str, str],
-        keys: str,
         luck: Mapping[str, SideLuck],
-        report: Report | None = None,
+        keys: str,
+        units: Report | None = None,
+        actions: ActionsPanel | None = None,
     ) -> None:
-        """Show how a game ended; `actions` are all of it, `keys` tells what is left to do, `luck` is each side's, `report` each unit's."""
-        self._told = report
-        self._luck = luck
+        """Show how a game ended; `keys` tells what is left to do, `units` what each unit did where the game counts it, `actions` are those that are still possible."""
+        self._told = told
         self._table = table
-        self._actions = actions
         self._roles = roles
+        self._luck = luck
         self._keys = keys
+        self._units = units
+        self._actions = actions
+        self._chosen = -1 if actions or not told.turning else 0
+        self._row: int | None = None
+        self._initials = initials({side.id: side.name for side in told.sides})
+
+    # --- keys
+
+    def key(self, key: str, char: str) -> Result:
+        """Arrows choose a turning point, and Enter takes it; every other key picks an action."""
+        turning = self._told.turning
+        if key in ("up", "down") and turning:
+            step = 1 if key == "down" else -1
+            self._chosen = max(0, min(len(turning) - 1, self._chosen + step))
+            return True
+        if key == "enter" and self._chosen >= 0:
+            return TurnChosen(turning[self._chosen].start)
+        return self._actions.key(key, char) if self._actions else False
+
+    def click(self, target: str) -> Result:
+        """A turning point, or an action."""
+        kind, _, place = target.partition(":")
+        if kind == "turn":
+            self._chosen = int(place)
+            return True
+        return self._actions.click(target) if self._actions else False
+
+    @property
+    def at(self) -> int | None:
+        """The chosen turning point."""
+        return self._row
+
+    # --- lines
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The result, the units where there is room for all of them or else the sides, the luck, the moments, the last ones first to go where rows are scarce."""
-        report, points = self._report(width), self._points(width)
-        sides = report if 0 < len(report) < height - PLAIN else self._sides(width)
-        told = height - PLAIN - len(sides) - 2 if sides is report else height
-        hint = wrap(clean(self._keys), width)[: max(1, told)]
-        keys = [line((row, "dim")) for row in hint]
-        free = height - len(keys) - 2
-        heads = spaced(self._result(width, free - len(sides)), sides)
-        room = free - len(heads)
-        points = points if len(points) < room else []
-        left = room - len(points) - bool(points)
-        luck = luck_lines(self._table.sides, self._roles, self._luck, width, left - LEFT_FOR_MOMENTS)
-        moments = self._moments(width, left - len(luck) - bool(luck))
-        return spaced(heads, points, luck, moments, keys)
+        """The result over the whole width, below it what was scored and lost beside how it went; one below the other where columns are few."""
+        heads = self._result(width, height)
+        if width >= TWO_COLUMNS:
+            right = width - LEFT - GAP
+            columns = _beside(self._left(LEFT), self._right(right, CURVE))
+            made = spaced(heads, columns)
+        else:
+            low = LOW_CURVE if height < LARGE else CURVE
+            made = spaced(heads, self._right(width, low), self._left(width))
+        cursor = (i for i, row in enumerate(made) if any(CURSOR in piece.text for piece in row.pieces))
+        self._row = next(cursor, None)
+        return made
+
+    def _left(self, width: int) -> list[Line]:
+        """What stands on the left: points, losses, luck."""
+        luck = luck_lines(self._table.sides, self._roles, self._luck, width, width)
+        losses = self._unit_rows(width) or self._losses(width)
+        return spaced(self._points(width), losses, luck)
+
+    def _right(self, width: int, rows: int) -> list[Line]:
+        """What stands on the right: the curve, the turning points, what is of note, what can be done."""
+        keys = [line((row, "dim")) for part in self._keys.splitlines() for row in wrap(clean(part), width)]
+        actions = list(self._actions.below(width, ACTIONS)) if self._actions else []
+        curve = strength_lines(self._told, self._roles, self._initials, width, rows)
+        return spaced(actions, curve, self._turning(width), self._of_note(width), keys)
 
     def _result(self, width: int, height: int) -> list[Line]:
         """Who has won, in tall letters where they leave room for the rest."""
-        said = clean(self._table.outcome).rstrip(".")
-        word = said.upper().removeprefix("VICTORY FOR ")
-        large = (
-            [line((row, "strong")) for row in tall(word)]
-            if height >= LARGE and can_be_tall(word, width)
-            else []
-        )
-        return [rule("The end", width), *large, line((said, "strong"))]
+        said = clean(self._told.result).rstrip(".")
+        words = self._words(said)
+        text = "".join(word for word, _ in words)
+        if height < LARGE or not can_be_tall(text, width):
+            return [rule("The end", width), line((said, "strong"))]
+        rows = [
+            Line(tuple(piece for word, role in words for piece in (Piece(tall(word)[row], role), Piece(" "))))
+            for row in range(TALL)
+        ]
+        return [rule("The end", width, said), *rows]
 
-    def _sides(self, width: int) -> list[Line]:
-        """Each side: its score, its units that are left, and what is left of them as a bar; its luck."""
-        return [row for side in self._table.sides for row in self._side(side, width)]
-
-    def _side(self, side: SideView, width: int) -> list[Line]:
-        cards = [card for card in self._table.cards if card.side == side.id]
-        here = [card for card in cards if card.standing != "gone"]
-        left, full = sum(card.value for card in cards), sum(card.full for card in cards)
-        role = self._roles.get(side.id, "")
-        name = [Piece(clean(side.name), f"{role} strong"), Piece(f"  {clean(side.score)}", "strong")]
-        said = [Piece(f"{len(here)} of {len(cards)} left", "dim")]
-        whole = Card(side.id, side.name, side.id, "ready", value=left, full=full)
-        points = [Piece(f" {left}/{full}", "dim")] if full else []
-        luck = luck_in_short(self._luck[side.id], width * 2 // 3)
-        said = said if Line((*name, *said)).width < width else []
-        short = Line((*bar(whole, width - 8 - len(luck)), *points))
-        return [Line(ends(name, said, width)), Line(ends(short.pieces, [Piece(luck, "dim")], width))]
+    def _words(self, said: str) -> list[tuple[str, str]]:
+        """The result in words with their colours: both sides with their points, or who has won."""
+        sides = self._told.sides
+        if len(sides) == 2 and all(side.points is not None for side in sides):
+            one, other = ((clean(side.name).upper(), f"{self._roles[side.id]} strong") for side in sides)
+            score = f" {sides[0].points} - {sides[1].points} "
+            return [one, (score, "strong"), other]
+        return [(said.upper().removeprefix("VICTORY FOR "), "strong")]
 
     def _points(self, width: int) -> list[Line]:
-        """What brought each side its victory points, and what they come to."""
-        scored = points_by_source(self._actions)
-        if not scored:
+        """What brought each side its victory points, what they come to, and how they stood after each round."""
+        told = self._told
+        if not told.points:
             return []
-        cell = max(4, min(COLUMN, (width - LEAST) // len(self._table.sides)))
-        total: Counter[str] = Counter()
-        for points in scored.values():
-            total.update(points)
-        names = [self._cell(fit(clean(side.name), cell - 1), side, cell) for side in self._table.sides]
+        cell = max(4, min(COLUMN, (width - LEAST) // len(told.sides)))
+        names = [self._cell(fit(clean(side.name), cell - 1), side, cell) for side in told.sides]
         rows = [Line(ends((), names, width))]
-        for source, points in (*scored.items(), ("Total", total)):
-            figures = [points.get(side.id, 0) for side in self._table.sides]
+        total = {side.id: side.points or 0 for side in told.sides}
+        for source, points in (*told.points, ("Total", total)):
+            figures = [points.get(side.id, 0) for side in told.sides]
             cells = [
                 self._cell(number(figure) if figure else "·", side, cell)
-                for figure, side in zip(figures, self._table.sides, strict=True)
+                for figure, side in zip(figures, told.sides, strict=True)
             ]
-            rows.append(
-                Line(ends([Piece(clean(source), "strong" if source == "Total" else "")], cells, width))
-            )
-        return [rule("Victory points", width), *rows]
+            role = "strong" if source == "Total" else ""
+            rows.append(Line(ends([Piece(clean(source), role)], cells, width)))
+        return [rule("Victory points", width), *rows, *self._by_round(width)]
 
-    def _report(self, width: int) -> list[Line]:
-        """A row for each unit: what it did, and what became of it."""
-        report = self._told
-        if report is None:
-            return []
-        widths = [
-            max(map(len, column)) + 2 for column in zip(report.heads, *report.rows.values(), strict=True)
+    def _by_round(self, width: int) -> list[Line]:
+        """How the points stood at the end of each round: `R1 0–0 · R2 1–0`."""
+        told = self._told
+        stood = [
+            f"{_short(one.name)} {'–'.join(str(one.points.get(side.id, 0)) for side in told.sides)}"
+            for one in told.rounds
         ]
-        heads = [Piece(f"{head:>{cells}}", "dim") for head, cells in zip(report.heads, widths, strict=True)]
+        return [line((row, "dim")) for row in wrap(" · ".join(stood), width)]
+
+    def _losses(self, width: int) -> list[Line]:
+        """What is left of every unit, and of each side."""
+        rows = [rule("Losses", width, "what is left")]
+        for side in self._told.sides:
+            rows += [self._unit(card, width) for card in self._table.cards if card.side == side.id]
+            share = f"{round(100 * side.strength.share)} %" if side.strength.full else ""
+            left = f"{side.strength.now} of {side.strength.full} left" if side.strength.full else ""
+            name = Piece(f"{clean(side.name)}  ", f"{self._roles[side.id]} strong")
+            rows.append(Line(ends([name, Piece(left)], [Piece(share, "strong")], width)))
+        return rows
+
+    def _unit(self, card: Card, width: int) -> Line:
+        gone = card.standing == "gone"
+        role = f"{self._roles.get(card.side, '')}{' struck' if gone else ''}"
+        left = 0 if gone else card.value
+        whole = Card(card.id, card.name, card.side, "ready", value=left, full=card.full)
+        count = [Piece(f"{left:>4}", "strong"), Piece(f"/{card.full:<3}", "dim")] if card.full else []
+        blocks = bar(whole, BAR + 4) if card.full else []
+        wide = sum(cell_len(piece.text) for piece in blocks)
+        tail = [*blocks, Piece(" " * max(0, BAR - wide)), *count]
+        name = Piece(fit(clean(card.name), width - BAR - 11), role)
+        return Line(ends([Piece(f"{GONE if gone else ' '} ", "bad"), name], tail, width))
+
+    def _unit_rows(self, width: int) -> list[Line]:
+        """A row for each unit with what it did, where the game counts it."""
+        told = self._units
+        if told is None:
+            return []
+        columns = zip(told.heads, *told.rows.values(), strict=True)
+        widths = [max(map(len, column)) + 2 for column in columns]
+        heads = [Piece(f"{head:>{cells}}", "dim") for head, cells in zip(told.heads, widths, strict=True)]
         rows = [rule("Who did what", width), Line(ends((), heads, width))]
         for card in self._table.cards:
-            cells = zip(report.rows.get(card.id, ()), widths, strict=False)
+            cells = zip(told.rows.get(card.id, ()), widths, strict=False)
             name = Piece(fit(clean(card.name), width - sum(widths)), self._roles.get(card.side, ""))
             figures = [Piece(f"{clean(cell):>{wide}}", "strong") for cell, wide in cells]
             rows.append(Line(ends([name], figures, width)))
         return rows
 
-    def _cell(self, text: str, side: SideView, width: int) -> Piece:
+    def _turning(self, width: int) -> list[Line]:
+        """The turning points; below the chosen one what it changed."""
+        turning = self._told.turning
+        if not turning:
+            return []
+        rows = [rule("Turning points", width, "Enter plays on from there")]
+        for place, turn in enumerate(turning):
+            rows += self._turn(turn, place, width)
+        return rows
+
+    def _turn(self, turn: TurningPoint, place: int, width: int) -> Iterator[Line]:
+        chosen = place == self._chosen
+        role = self._roles.get(turn.side, "")
+        before = [
+            Piece(CURSOR if chosen else " ", "key"),
+            Piece(f"{place + 1} ", f"{role} strong"),
+            Piece(f"{_short(turn.round):<4}", "dim"),
+        ]
+        rare = [Piece(f" 1 in {turn.one_in}", "dim")] if turn.one_in else []
+        text = Piece(clean(turn.text).removesuffix("."), "strong" if chosen else "")
+        target = f"turn:{place}"
+        yield Line(ends([*before, text], rare, width), "chosen" if chosen else "", target)
+        if chosen:
+            more = " ".join(filter(None, (turn.roll, " · ".join(self._told.changes(turn)))))
+            yield from (
+                Line((Piece("       "), Piece(row, "dim")), "", target)
+                for row in wrap(clean(more), width - 7)
+                if row
+            )
+
+    def _of_note(self, width: int) -> list[Line]:
+        """Who cost the others most, who brought down most, and how long it took."""
+        told, rows = self._told, []
+        if told.deeds and told.deeds[0].dealt:
+            most = max(told.deeds, key=lambda deed: deed.dealt)
+            rows.append(("Most damage", most.side, most.unit, f"{most.dealt}, for {most.lost} lost"))
+            felled = max(told.deeds, key=lambda deed: len(deed.felled))
+            if felled.felled:
+                rows.append(
+                    ("Most brought down", felled.side, felled.unit, ", ".join(map(clean, felled.felled)))
+                )
+        times = [f"{clean(side.name)} {side.time}" for side in told.sides]
+        rows.append(("Time", "", times[0], ", ".join(times[1:])))
+        return [rule("Of note", width), *(self._noted(row, width) for row in rows)]
+
+    def _noted(self, row: Sequence[str], width: int) -> Line:
+        what, side, who, said = row
+        name = width // 3
+        return Line(
+            filled(
+                [
+                    Piece(pad(what, 19), "dim"),
+                    Piece(pad(clean(who), name) + " ", f"{self._roles.get(side, '')} strong"),
+                    Piece(said),
+                ],
+                width,
+            )
+        )
+
+    def _cell(self, text: str, side: ReportSide, width: int) -> Piece:
         """A word or a figure of a side at the end of its column."""
         return Piece(" " * (width - cell_len(text)) + text, f"{self._roles.get(side.id, '')} strong".strip())
 
-    def _moments(self, width: int, rows: int) -> list[Line]:
-        """Who was lost and what was gained, in the order of the game; the points have been told."""
-        found = [
-            (action, result)
-            for action in self._actions
-            for result in action.results
-            if result.moment == "lost" or (result.moment == "gain" and not action.scores)
-        ]
-        if not found or rows <= 1:
-            return []
-        return [
-            rule("Moments", width),
-            *(self._moment(action, result, width) for action, result in found[-(rows - 1) :]),
-        ]
 
-    def _moment(self, action: ActionLine, result: Result, width: int) -> Line:
-        sign, colour, _ = MOMENTS[result.moment]
-        done = action.results[0].text if action.results[0] is not result else ""
-        left = [Piece(f"{sign}{clean(result.text)}", f"{colour} strong"), Piece(f"  {clean(done)}", "dim")]
-        return Line(ends(left, [Piece(f" line {action.n}", "dim")], width))
+def _short(name: str) -> str:
+    """A round in a few cells: `R3` for `Round 3 of 6`."""
+    word, _, rest = name.partition(" ")
+    figure = rest.partition(" ")[0]
+    return f"{word[:1]}{figure}" if figure.isdecimal() else "–"
+
+
+def _beside(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
+    """Two columns; the ground of a row on the right is that of its pieces."""
+    made = []
+    for one, other in zip_longest(left, right, fillvalue=Line()):
+        gap = Piece(" " * (LEFT + GAP - one.width))
+        pieces = [
+            Piece(piece.text, f"{other.ground} {piece.role}".strip(), piece.target or other.target)
+            for piece in other.pieces
+        ]
+        made.append(Line((*one.pieces, gap, *pieces)))
+    return made

@@ -68,7 +68,7 @@ class TableLayout(Room):
         super().__init__()
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._scene: Scene | None = None
-        self._whole = self._walking = self._asked = self._tracked = False
+        self._whole = self._walking = self._asked = self._tracked = self._ended = False
 
     def compose(self) -> ComposeResult:
         """The head; cards on both sides; map, stage, order of acting, log and legend between them."""
@@ -121,6 +121,12 @@ class TableLayout(Room):
             self._asked = asked
             self._arrange()
 
+    def end(self, *, ended: bool) -> None:
+        """The game is over, and how it ended has all the room."""
+        if ended != self._ended:
+            self._ended = ended
+            self._arrange()
+
     def show_head(self, view: HeadView) -> None:
         """Show this in the head; a track of phases takes a row more than a score board."""
         self.query_one(Head).show(view)
@@ -133,17 +139,20 @@ class TableLayout(Room):
         """Cards take what the middle can spare; a map takes their place, and the stage stands beside it."""
         size = self.screen.size
         mapped = self._scene is not None
+        alone = self._ended and not self._walking
         tall = size.height >= TALL and not mapped
         head = self.query_one(Head)
         tracked = self._tracked and size.width >= WIDE
         head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
         self.query_one("#body").styles.margin = (1 if tall else 0, 0, 0, 0)
-        self.query_one("#middle").set_class(mapped, "mapped")
+        self.query_one("#middle").set_class(mapped and not alone, "mapped")
         for wall in self.walls:
-            wall.display = not mapped
-        self.query_one(HexMap).display = mapped and not self._walking
+            wall.display = not mapped and not alone
+        self.query_one(HexMap).display = mapped and not self._walking and not alone
         self.query_one(GameLog).display = self._walking
-        if mapped:
+        if alone:
+            self._arrange_end()
+        elif mapped:
             self._arrange_map(size)
         else:
             self._arrange_cards(size)
@@ -159,6 +168,12 @@ class TableLayout(Room):
         log.display = not self._walking and not (self._asked and size.height < TALL)
         self.query_one(PanelHost).display = not self._walking
         self.query_one(Roster).display = self.query_one(Legend).display = False
+
+    def _arrange_end(self) -> None:
+        """The stage alone."""
+        self.query_one(PanelHost).display = True
+        for widget in (Roster, ShortLog, Legend):
+            self.query_one(widget).display = False
 
     def _arrange_map(self, size: Size) -> None:
         """The map on the left, the stage and the order of acting beside it, log and legend below; or the largest map."""
