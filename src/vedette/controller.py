@@ -13,6 +13,7 @@ from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_ch
 from vedette.engine.checks import Refusal
 from vedette.engine.common import ODDS
 from vedette.engine.conditions import conditions_of
+from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import CommandError, LostSaveError, VedetteError
@@ -20,6 +21,7 @@ from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request,
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
+from vedette.engine.timeline import HeadMove
 from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
 from vedette.view.forgotten import still_possible
@@ -146,6 +148,17 @@ class GameController:
 
         def fill(draft: Draft) -> Form:
             return condition_form(session.ruleset, session.state, by, unit, draft)
+
+        return FormSource(fill, lambda target: {}, {})
+
+    def settings_form_source(self) -> FormSource:
+        """The form of what both players agree on besides the rules."""
+        from vedette.view.settings import settings_form  # seldom opened
+
+        session, by = self.session, self.side
+
+        def fill(draft: Draft) -> Form:
+            return settings_form(session.ruleset, session.state, session.settings, by, draft)
 
         return FormSource(fill, lambda target: {}, {})
 
@@ -327,21 +340,33 @@ class GameController:
         how = "Vedette rolls the dice of" if self.rolled[side] else "Real dice are typed for"
         return Feedback(f"{how} {self.name(side)}.", "good")
 
-    def undo(self) -> Feedback:
+    def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
         """Take the last decision back."""
-        return self._moved(lambda: self.session.undo(self.side), self.undone)
+        return self._moved(lambda: self.session.undo(by or self.side, agreed=agreed), self.undone)
 
-    def redo(self) -> Feedback:
+    def redo(self, by: str = "", *, agreed: bool = False) -> Feedback:
         """Take an undo back."""
-        return self._moved(lambda: self.session.redo(self.side))
+        return self._moved(lambda: self.session.redo(by or self.side, agreed=agreed))
 
-    def goto(self, n: int) -> Feedback:
+    def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Feedback:
         """Go back to an entry, or on from one that was undone."""
-        return self._moved(lambda: self.session.goto(n, self.side), self.undone)
+        return self._moved(lambda: self.session.goto(n, by or self.side, agreed=agreed), self.undone)
 
-    def correct(self, correction: Correction[Any]) -> Feedback:
+    def taking_back(self, move: HeadMove, to: int = 0, *, corrects: int = 0) -> TakingBack:
+        """What a move takes back, and who must agree; an undo and a redo lead one step. Raises CommandError for none.
+
+        Where one's own last decision is free, it is the one whose decision it is who takes it back; else the one who is
+        called upon, who might be another.
+        """
+        timeline = self.session.timeline
+        if move != "goto":
+            (to,) = timeline.undo_targets(1) if move == "undo" else timeline.redo_targets(1)
+        by = "" if self.session.settings.undo == "own" else self.side
+        return self.session.taking_back(to, by, corrects=corrects)
+
+    def correct(self, correction: Correction[Any], by: str = "", *, agreed: bool = False) -> Feedback:
         """Make a correction: every later line that holds is played again behind it."""
-        said = self._moved(lambda: self.session.correct(correction, self.side))
+        said = self._moved(lambda: self.session.correct(correction, by or self.side, agreed=agreed))
         if said.tone == "bad":
             return said
         behind = self.session.correcting

@@ -114,7 +114,9 @@ class SaveLibrary:
 
         return bool(session.readonly) and (bool(session.damage) or is_example(self._paths[session]))
 
-    def go_on(self, session: Session[GameState], n: int) -> Session[GameState]:
+    def go_on(
+        self, session: Session[GameState], n: int, by: str = "", *, agreed: bool = False
+    ) -> Session[GameState]:
         """The game at one of its entries, to be played on from there; raises VedetteError.
 
         It is the same session where that can be written; else a copy of an example, a copy of the good
@@ -127,7 +129,7 @@ class SaveLibrary:
             home = Homecoming()
             try:
                 with syncing(writable, home):
-                    writable.goto(n)
+                    writable.goto(n, by, agreed=agreed)
                 said = " ".join(home.sentences)
                 writable.notice = said if writable is session or said else writable.notice
             except BaseException:

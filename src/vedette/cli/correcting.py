@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vedette.cli import errors
-from vedette.cli.options import AsJson, By, SaveName, Saves
+from vedette.cli.options import Agreed, AsJson, By, SaveName, Saves
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
@@ -32,22 +32,21 @@ def correct(
         bool, typer.Option("--dry-run", help="Only say what would hold, and change nothing.")
     ] = False,
     by: By = "",
+    agreed: Agreed = False,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
     """Correct what was told earlier; every later line that still holds is played again behind it."""
-    from vedette.cli.games import looking, playing
+    from vedette.cli.games import looking, moving
 
     if dry_run:
         session = looking(save, saves)
         _tell(session, _planned(session, n, words or (), dice, choose), as_json)
         return
-    with playing(save, saves) as session:
-        if by and by not in session.state.sides:
-            raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
+    with moving(save, saves, by) as session:
         planned = _planned(session, n, words or (), dice, choose)
         before = session.timeline.head
-        outcome = session.correct(planned, by)
+        outcome = session.correct(planned, by, agreed=agreed)
         _tell(session, planned, as_json, before)
     if outcome.request:
         raise typer.Exit(errors.WAITING)

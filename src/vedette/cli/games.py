@@ -8,10 +8,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from vedette.campaign import Homecoming, syncing
-from vedette.cli.errors import say
+from vedette.cli.errors import REFUSED, say
 from vedette.engine.commands import shown
-from vedette.engine.errors import CommandError, DataError, JournalError
+from vedette.engine.errors import CommandError, DataError, JournalError, UnagreedError
 from vedette.engine.library import games, read_toml
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import NoGameError, Save, read
@@ -34,6 +36,19 @@ def playing(save: str, saves: Path | None) -> Iterator[Session[GameState]]:
     finally:
         session.close()
         tell_home(home, save)
+
+
+@contextmanager
+def moving(save: str, saves: Path | None, by: str) -> Iterator[Session[GameState]]:
+    """The same for what goes back in a game, asked for by a side; ends with a refusal where the other must agree first."""
+    with playing(save, saves) as session:
+        if by and by not in session.state.sides:
+            raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
+        try:
+            yield session
+        except UnagreedError as error:
+            say(f"{error} --agreed says that they do.")
+            raise typer.Exit(REFUSED) from error
 
 
 def tell_home(home: Homecoming, save: str) -> None:

@@ -200,22 +200,29 @@ def verify(
     if code is not None:
         raise CommandError("A receipt is checked with --receipt.")
     from vedette.cli.games import looking
+    from vedette.engine.plain import to_plain
     from vedette.engine.verify import verify as differences
+    from vedette.view.undone import undone_by, undone_lines
 
     session = looking(save, saves)
     damage = session.damage
     found = differences(session)
+    undone = undone_by(session)
     if as_json:
         from vedette.cli.json_output import print_json
 
         told = [{"n": difference.n, "text": difference.text} for difference in found]
-        print_json({"entries": len(session.timeline.entries), "damage": damage, "differences": told})
+        entries = len(session.timeline.entries)
+        counted = {side: to_plain(one) for side, one in undone.items()}
+        print_json({"entries": entries, "damage": damage, "differences": told, "undone": counted})
     else:
         from vedette.cli.show import Printer
 
         printer = Printer(session)
         for difference in found:
             printer.line((f"{difference.n:>5}  ", "dim"), difference.text)
+        for line in undone_lines(undone, session.names()):
+            printer.line(line)
         printer.line(f"{len(session.timeline.entries)} entries, {len(found)} differences")
     if found or damage:
         raise typer.Exit(errors.FAILED)

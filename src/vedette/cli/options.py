@@ -43,3 +43,6 @@ Choose = Annotated[
 ]
 By = Annotated[str, typer.Option("--by", metavar="SIDE", help="Who asked for it, for the log.")]
 Steps = Annotated[int, typer.Option("--steps", min=1, metavar="N", help="How many.")]
+Agreed = Annotated[
+    bool, typer.Option("--agreed", help="The other side agrees, where the settings of the game ask it to.")
+]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from vedette.cli import errors
-from vedette.cli.options import AsJson, By, Choose, Dice, SaveName, Saves, Steps
-from vedette.engine.errors import CommandError
+from vedette.cli.options import Agreed, AsJson, By, Choose, Dice, SaveName, Saves, Steps
 
 if TYPE_CHECKING:
     from vedette.engine.session import Outcome, Session
@@ -31,6 +29,15 @@ def new(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="What Vedette's dice will show.")
     ] = None,
+    undo: Annotated[
+        str | None, typer.Option("--undo", metavar="RULE", help="How undo works: free, own or both.")
+    ] = None,
+    side_minutes: Annotated[
+        int | None, typer.Option("--side-minutes", metavar="N", help="A limit for each side, which warns.")
+    ] = None,
+    round_minutes: Annotated[
+        int | None, typer.Option("--round-minutes", metavar="N", help="A limit for each round, which warns.")
+    ] = None,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
@@ -39,7 +46,9 @@ def new(
     from vedette.engine.saves import new_save_path, save_folder
     from vedette.engine.session import new_session
 
-    setup = set_up(game, army or ())
+    settings = {"undo": undo, "side_minutes": side_minutes, "round_minutes": round_minutes}
+    said = {key: value for key, value in settings.items() if value is not None}
+    setup = {**set_up(game, army or ()), **said}
     ruleset = ruleset_named(str(setup.get("ruleset")))
     chosen = secrets.randbelow(2**32) if seed is None else seed
     session = new_session(ruleset, setup, seed=chosen, path=new_save_path(save, save_folder(saves)))
@@ -90,14 +99,34 @@ def answer(
         _print_outcome(session, Outcome() if nothing_given else session.answer_all(answers), as_json)
 
 
-def undo(save: SaveName, steps: Steps = 1, by: By = "", saves: Saves = None, as_json: AsJson = False) -> None:
+def undo(
+    save: SaveName,
+    steps: Steps = 1,
+    by: By = "",
+    agreed: Agreed = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
     """Take the last command or answer back."""
-    _move("undo", save, steps, by, saves, as_json)
+    from vedette.cli.games import moving
+
+    with moving(save, saves, by) as session:
+        _print_outcome(session, session.undo(by, steps, agreed=agreed), as_json)
 
 
-def redo(save: SaveName, steps: Steps = 1, by: By = "", saves: Saves = None, as_json: AsJson = False) -> None:
+def redo(
+    save: SaveName,
+    steps: Steps = 1,
+    by: By = "",
+    agreed: Agreed = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
     """Take undos back."""
-    _move("redo", save, steps, by, saves, as_json)
+    from vedette.cli.games import moving
+
+    with moving(save, saves, by) as session:
+        _print_outcome(session, session.redo(by, steps, agreed=agreed), as_json)
 
 
 def play(save: SaveName, saves: Saves = None) -> None:
@@ -105,15 +134,6 @@ def play(save: SaveName, saves: Saves = None) -> None:
     from vedette.cli.screen import open_screen
 
     open_screen(save, saves)
-
-
-def _move(do: str, save: str, steps: int, by: str, saves: Path | None, as_json: bool) -> None:
-    from vedette.cli.games import playing
-
-    with playing(save, saves) as session:
-        if by and by not in session.state.sides:
-            raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
-        _print_outcome(session, session.undo(by, steps) if do == "undo" else session.redo(by, steps), as_json)
 
 
 def _print_new(session: Session[GameState], as_json: bool) -> None:

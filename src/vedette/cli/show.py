@@ -111,9 +111,11 @@ class Printer:
         """What was given in an entry, in a line."""
         who = f"{self.name(entry.who)}: " if entry.who else ""
         if isinstance(entry, HeadEntry):
+            agreed = " and ".join(map(self.name, entry.input.agreed))
+            tail = f", agreed by {agreed}" if agreed else ""
             if entry.input.corrects:
-                return f"{who}corrects {entry.input.corrects}"
-            return f"{who}{entry.kind} to {entry.input.to or 'the set-up'}"
+                return f"{who}corrects {entry.input.corrects}{tail}"
+            return f"{who}{entry.kind} to {entry.input.to or 'the set-up'}{tail}"
         if isinstance(entry, BookmarkEntry):
             return f"{who}bookmarks {entry.input.line}: {entry.input.note or 'nothing'}"
         if isinstance(entry, ChoiceEntry):

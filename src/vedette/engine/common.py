@@ -1,4 +1,4 @@
-"""The commands that every ruleset has: adjust, note, odds, roll, concede, conditions (undo and redo move the head)."""
+"""The commands that every ruleset has: adjust, note, odds, settings, roll, concede, conditions (undo and redo move the head)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from vedette.engine.conditions import (
 )
 from vedette.engine.dice import Total
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Adjusted, Conceded, Noted, OddsShown
+from vedette.engine.facts import Adjusted, Conceded, Noted, OddsShown, SettingsAgreed
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
 from vedette.engine.possible import Impossible, must_be_possible
+from vedette.engine.settings import Minutes, UndoRule
 from vedette.engine.text import clean, require_storable, require_text
 
 C = TypeVar("C", bound=Command)
@@ -37,6 +38,9 @@ CONCEDE = "concede"
 
 ODDS = "odds"
 """The command that shows the odds to both players, or hides them from both."""
+
+SETTINGS = "settings"
+"""The command that changes the settings of the game, which both players agree on."""
 
 CONDITION, LIFT = "condition", "lift"
 """The commands that set a condition of a unit, and end it."""
@@ -89,6 +93,20 @@ class ShowOdds(Command):
     """Whether forms tell the odds, for both players and from here on."""
 
     shown: bool
+
+
+class ChangeSettings(Command):
+    """How undo works and how long the players may think from here on, as both have agreed."""
+
+    undo: Annotated[UndoRule | None, Field(description="free, own or both")] = None
+    side_minutes: Annotated[Minutes | None, Field(description="that a side has; 0 is no limit")] = None
+    round_minutes: Annotated[Minutes | None, Field(description="that a round has; 0 is no limit")] = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> ChangeSettings:
+        if self.undo is None and self.side_minutes is None and self.round_minutes is None:
+            raise ValueError("say undo, side_minutes or round_minutes")
+        return self
 
 
 class FreeRoll(Command):
@@ -156,6 +174,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
         "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
         "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),
         ODDS: CommandSpec(ShowOdds, "Odds", "side", _odds, by_side, common=True),
+        SETTINGS: CommandSpec(ChangeSettings, "Settings", "side", _settings, by_side, common=True),
         "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
         CONCEDE: CommandSpec(
             Concede,
@@ -212,6 +231,10 @@ async def _note(play: Play[Any], command: Note) -> None:
 
 async def _odds(play: Play[Any], command: ShowOdds) -> None:
     play.emit(OddsShown(command.shown))
+
+
+async def _settings(play: Play[Any], command: ChangeSettings) -> None:
+    play.emit(SettingsAgreed(command.undo, command.side_minutes, command.round_minutes))
 
 
 async def _roll(play: Play[Any], command: FreeRoll) -> None:

@@ -2,6 +2,7 @@
 
 VedetteError
 ├── CommandError     a command, answer or path that makes no sense; cannot be forced
+│   └── UnagreedError    an undo or a correction to which the other side must agree first
 ├── DataError        a game file, army or ruleset file that does not fit its schema
 └── JournalError     a save that is damaged, in use, or cannot be written
     └── LostSaveError    a save that is open, and was taken away or changed by somebody else
@@ -22,6 +23,10 @@ class VedetteError(Exception):
 
 class CommandError(VedetteError):
     """A command or an answer makes no sense: unknown word, wrong type, impossible die."""
+
+
+class UnagreedError(CommandError):
+    """An undo or a correction to which the other side must agree, and nothing says that it does."""
 
 
 class DataError(VedetteError):

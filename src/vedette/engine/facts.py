@@ -15,6 +15,7 @@ from vedette.engine.dice import Low, Roll, Sum, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.patch import Change
 from vedette.engine.plain import adapter, faults, to_plain
+from vedette.engine.settings import Minutes, UndoRule, settings_words
 
 Names = Callable[[str], str]
 """From an id to the name that people know."""
@@ -242,6 +243,19 @@ class OddsShown(Fact):
     def sentence(self, names: Names) -> str:
         """Which of both."""
         return "Odds shown to both players." if self.shown else "Odds hidden from both players."
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsAgreed(Fact):
+    """How undo works and how long the players may think from here on; what is None stays as it was."""
+
+    undo: UndoRule | None
+    side_minutes: Minutes | None
+    round_minutes: Minutes | None
+
+    def sentence(self, names: Names) -> str:
+        """What was agreed on."""
+        return f"Agreed. {settings_words(self.undo, self.side_minutes, self.round_minutes)}"
 
 
 _VP = re.compile(r"sides\.([^.]+)\.vp")

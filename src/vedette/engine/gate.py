@@ -15,7 +15,7 @@ from vedette.engine.mirror import Mirror, Undo, take_back
 from vedette.engine.patch import Change
 from vedette.engine.possible import data_must_be_possible
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.timeline import Entry, Timeline
+from vedette.engine.timeline import Entry, HeadEntry, Timeline
 
 
 class Gate:
@@ -70,7 +70,8 @@ class Gate:
         return found
 
     def _let_through(self, entry: Entry) -> None:
-        if entry.who and entry.who not in self._first.sides:
+        agreed = entry.input.agreed if isinstance(entry, HeadEntry) else ()
+        if not {*agreed, entry.who or next(iter(self._first.sides))} <= self._first.sides.keys():
             raise CommandError("there is no such side")
         for event in entry.events:
             fault = unreadable(self._ruleset.facts, event.tag, event.of)

@@ -13,7 +13,8 @@ from vedette.engine.answers import AnswerSource, NoAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import reason, shown
-from vedette.engine.common import ODDS
+from vedette.engine.common import ODDS, SETTINGS
+from vedette.engine.consent import TakingBack, taking_back
 from vedette.engine.corrections import (
     Correction,
     Line,
@@ -28,8 +29,8 @@ from vedette.engine.corrections import (
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now, with_snapshot
-from vedette.engine.errors import CommandError, DataError, JournalError, VedetteError
-from vedette.engine.facts import Fact, Rolled, read_fact
+from vedette.engine.errors import CommandError, DataError, JournalError, UnagreedError, VedetteError
+from vedette.engine.facts import Fact, Rolled, SettingsAgreed, read_fact
 from vedette.engine.gate import Gate
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.patch import fold
@@ -39,6 +40,7 @@ from vedette.engine.readings import Chosen, as_before, completed, house_rules, w
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, UnknownRulesetError, damaged_at, read
+from vedette.engine.settings import Settings, UndoRule, settings_of
 from vedette.engine.state import GameState, S
 from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, HeadMove, Running, Timeline
 
@@ -63,6 +65,7 @@ class Session(Generic[S]):
         self.setup = with_readings(ruleset.readings(), header.setup, as_before)
         self.timeline = Timeline()
         self._odds_shown = Running(first=True, step=_odds_shown)
+        self._settings = Running(first=settings_of(header.setup), step=self._agreed)
         self.notice = ""
         self.damage = ""
         self.readonly = ""
@@ -118,6 +121,11 @@ class Session(Generic[S]):
     def odds_shown(self) -> bool:
         """Whether the players want to see odds: what they have said last, on the way here."""
         return self._odds_shown.at(self.timeline, self.timeline.head)
+
+    @property
+    def settings(self) -> Settings:
+        """What the players have agreed on: as the game was set up, or what they have said last on the way here."""
+        return self._settings.at(self.timeline, self.timeline.head)
 
     def paths(self) -> dict[str, Any]:
         """The state as cases see it."""
@@ -212,21 +220,34 @@ class Session(Generic[S]):
             raise CommandError("No dice are being asked for.")
         return self._recording().throw(self.request, afresh=afresh)
 
-    def undo(self, by: str = "", steps: int = 1) -> Outcome:
-        """Take whole commands back; inside an open command the last answer first."""
-        return self._moved("undo", by, self.timeline.undo_targets(steps))
+    def undo(self, by: str = "", steps: int = 1, *, agreed: bool = False) -> Outcome:
+        """Take whole commands back; inside an open command the last answer first.
 
-    def redo(self, by: str = "", steps: int = 1) -> Outcome:
+        Raises UnagreedError where by the settings of the game the other side must agree, and it is not said to have
+        `agreed`. So do `redo`, `goto` and `correct`.
+        """
+        return self._moved("undo", by, self.timeline.undo_targets(steps), agreed=agreed)
+
+    def redo(self, by: str = "", steps: int = 1, *, agreed: bool = False) -> Outcome:
         """Take undos back."""
-        return self._moved("redo", by, self.timeline.redo_targets(steps))
+        return self._moved("redo", by, self.timeline.redo_targets(steps), agreed=agreed)
 
-    def goto(self, n: int, by: str = "") -> Outcome:
+    def taking_back(self, to: int, by: str = "", *, corrects: int = 0) -> TakingBack:
+        """What an undo to an entry, or the correction of one, takes back, and who must agree to it."""
+        move = GivenMove(to=to, corrects=corrects)
+        return taking_back(self.undo_rule_at, self.timeline, self.state.sides, move, by)
+
+    def undo_rule_at(self, n: int) -> UndoRule:
+        """How undo works after an entry."""
+        return self._settings.at(self.timeline, n).undo
+
+    def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Outcome:
         """Stand on any entry of the tree and go on from there."""
         if n and not (0 < n <= len(self.timeline.entries) and self.timeline.entry(n).is_place):
             raise CommandError(f"There is no entry {n} to go to.")
         if n == self.timeline.head:
             raise CommandError("The game is at that line already.")
-        return self._moved("goto", by, [n])
+        return self._moved("goto", by, [n], agreed=agreed)
 
     def bookmark(self, n: int, note: str, by: str = "") -> Outcome:
         """Put a note to a line, in place of the one that it has; "" takes it away. The game stays as it is."""
@@ -248,7 +269,7 @@ class Session(Generic[S]):
         line = lines_from(self.timeline, n, self.timeline.head)[0]
         return question(self.ruleset, self.state_at(line.command.parent), line, n)
 
-    def correct(self, correction: Correction[S], by: str = "") -> Outcome:
+    def correct(self, correction: Correction[S], by: str = "", *, agreed: bool = False) -> Outcome:
         """Tell an entry anew on a branch of its own, and play everything that holds behind it.
 
         Where a question is open on the way the table answers it, and the rest follows then. The old branch stays.
@@ -256,8 +277,7 @@ class Session(Generic[S]):
         if correction.refusal is not None:
             return Outcome(refusal=correction.refusal)
         start = correction.first.line.command.parent
-        move, n = GivenMove(to=start, corrects=correction.entry.n), len(self.timeline.entries) + 1
-        entry = HeadEntry(n=n, parent=self.timeline.head, time=now(), kind="goto", who=by, input=move)
+        entry = self._move("goto", by, start, corrects=correction.entry.n, agreed=agreed)
         scratch = Timeline([*self.timeline.entries, entry])
         run, entries, left = played_again(
             self.ruleset, scratch, self.state_at(start), correction.lines, self.header.seed
@@ -317,7 +337,18 @@ class Session(Generic[S]):
     def _take_over(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self._odds_shown = Running(first=True, step=_odds_shown)
+        self._settings = Running(first=settings_of(self.header.setup), step=self._agreed)
         self._gate = Gate(self.ruleset, self._states[0], self.timeline)
+
+    def _agreed(self, before: Settings, entry: Entry) -> Settings:
+        """What the players have agreed on, after an entry."""
+        if not (isinstance(entry, CommandEntry) and entry.input.do == SETTINGS):
+            return before
+        for fact in self.facts(entry):
+            if isinstance(fact, SettingsAgreed):
+                said = {key: value for key, value in to_plain(fact).items() if value is not None}
+                before = before.model_copy(update=said)
+        return before
 
     def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:
         if self._run is None or self._run.request is None:
@@ -347,24 +378,40 @@ class Session(Generic[S]):
         return last or run, [*recording.entries, *entries], left
 
     def _history(self, words: Mapping[str, Any]) -> Outcome:
-        extra = set(words) - {"do", "by", "steps"}
-        steps, by = words.get("steps", 1), words.get("by", "")
-        if extra or not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
-            raise CommandError(f"{words['do']} takes steps, a whole number from 1 on, and nothing else.")
+        extra = set(words) - {"do", "by", "steps", "agreed"}
+        steps, by, agreed = words.get("steps", 1), words.get("by", ""), words.get("agreed", False)
+        if extra or type(steps) is not int or steps < 1 or type(agreed) is not bool:
+            raise CommandError(
+                f"{words['do']} takes steps, a whole number from 1 on, and agreed, true or false."
+            )
         if not isinstance(by, str) or by not in self.ruleset.paths(self.state)["sides"]:
             raise CommandError(f"{words['do']} is given by a side.")
-        return self.undo(by, steps) if words["do"] == "undo" else self.redo(by, steps)
+        move = self.undo if words["do"] == "undo" else self.redo
+        return move(by, steps, agreed=agreed)
 
-    def _moved(self, kind: HeadMove, by: str, targets: list[int]) -> Outcome:
-        """Move the head step by step; each step is an entry of its own."""
+    def _moved(self, kind: HeadMove, by: str, targets: list[int], *, agreed: bool) -> Outcome:
+        """Move the head step by step; each step is an entry of its own, and one that is not agreed to stops them all."""
+        first = self._move(kind, by, targets[-1], agreed=agreed)
         entries: list[Entry] = []
         head = self.timeline.head
-        for to in targets:
-            n = len(self.timeline.entries) + len(entries) + 1
-            entries.append(HeadEntry(n=n, parent=head, time=now(), kind=kind, who=by, input=GivenMove(to=to)))
+        for n, to in enumerate(targets, first.n):
+            given = first.input.model_copy(update={"to": to})
+            entries.append(first.model_copy(update={"n": n, "parent": head, "input": given}))
             head = to
         self._keep(entries, None)
         return Outcome(request=self.request, entries=tuple(entries))
+
+    def _move(self, kind: HeadMove, by: str, to: int, *, corrects: int = 0, agreed: bool) -> HeadEntry:
+        """The next entry, which moves the head; raises UnagreedError where somebody must agree and has not."""
+        taking = self.taking_back(to, by, corrects=corrects)
+        if taking.asked and not agreed:
+            raise UnagreedError(taking.must_agree(lambda side: self.names().get(side, side)))
+        said: dict[str, Any] = {"to": to}
+        said |= {"corrects": corrects} if corrects else {}
+        said |= {"agreed": tuple(side for side in self.state.sides if side != taking.by)} if agreed else {}
+        who = taking.by if agreed else by
+        n, move = len(self.timeline.entries) + 1, GivenMove(**said)
+        return HeadEntry(n=n, parent=self.timeline.head, time=now(), kind=kind, who=who, input=move)
 
     def _recording(self) -> EntryBuilder[S]:
         assert self._run is not None

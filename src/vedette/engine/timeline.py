@@ -156,10 +156,11 @@ class GivenChoice(Given):
 
 
 class GivenMove(Given):
-    """Where the head moves; `corrects` is the entry that is told anew from there."""
+    """Where the head moves; `corrects` is the entry that is told anew from there, `agreed` are sides that agreed to it."""
 
     to: Number
     corrects: Number = 0
+    agreed: Annotated[tuple[Word, ...], Field(max_length=100)] = ()
 
 
 class GivenBookmark(Given):
@@ -183,7 +184,8 @@ class EntryBase(BaseModel):
     """What all lines of a save behind the first hold.
 
     `parent` is the entry that it follows in the tree (0: the set-up). `waits` tells what the game waits
-    for after it, "" where the command is complete. A `snapshot` holds all changes since the set-up.
+    for after it, "" where the command is complete. A `snapshot` holds all changes since the set-up. The clock stood for
+    the `paused` seconds before it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -200,6 +202,7 @@ class EntryBase(BaseModel):
     events: tuple[SavedEvent, ...] = ()
     waits: Word = ""
     snapshot: tuple[Change, ...] | None = None
+    paused: Number = 0
 
     @property
     def given(self) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.again import against, run_again
+from vedette.engine.consent import taken_back
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
 from vedette.engine.plain import to_plain
@@ -14,7 +15,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, Timeline
+from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, HeadEntry, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,12 @@ def verify(session: Session[GameState]) -> list[Difference]:
     for entry in timeline.entries:
         if entry.is_place and entry.n not in answered:
             series.setdefault(timeline.command_at(entry.n).n, []).append(timeline.answers_at(entry.n))
-    return [
+    found = [
         difference
         for n in sorted(series)
         for difference in _command(session, timeline.command_at(n), series[n])
     ]
+    return sorted([*found, *_unagreed(session)], key=lambda difference: difference.n)
 
 
 def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) -> list[Difference]:
@@ -45,6 +47,17 @@ def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) 
     session = Session(ruleset, header)
     session.load(Save(header, Timeline(entries)))
     return verify(session)
+
+
+def _unagreed(session: Session[GameState]) -> Iterator[Difference]:
+    """Undos and corrections to which the other side had to agree by the settings of the game, and did not."""
+    names, sides = session.names(), session.state.sides
+    for entry in session.timeline.entries:
+        if isinstance(entry, HeadEntry):
+            taken = taken_back(session.undo_rule_at, session.timeline, sides, entry)
+            silent = [names.get(side, side) for side in taken.asked if side not in entry.input.agreed]
+            if silent:
+                yield Difference(entry.n, f"{' and '.join(silent)} had to agree to this undo, and did not")
 
 
 def _command(

@@ -19,6 +19,7 @@ from pydantic import (
 from vedette.engine import readings
 from vedette.engine.errors import DataError
 from vedette.engine.plain import faults
+from vedette.engine.settings import Settings
 from vedette.engine.text import clean, visible
 from vedette.kit.tables import Tables
 
@@ -60,8 +61,8 @@ class Checked(Data):
         return iter(())
 
 
-class Setup(Checked):
-    """Base of a whole set-up. `text` is its briefing, `readings` say how the text is read, as usual where nothing is said; `state` presets values by path."""
+class Setup(Settings, Checked):
+    """Base of a whole set-up, with the settings of the game. `text` is its briefing, `readings` say how the text is read, as usual where nothing is said; `state` presets values by path."""
 
     tables: ClassVar[Tables]
 

@@ -98,12 +98,14 @@ class History:
         names = self._session.names()
         who = names.get(entry.who, entry.who) or "The table"
         to = entry.input.to
+        agreed = " and ".join(names.get(side, side) for side in entry.input.agreed)
+        tail = f" Agreed by {agreed}." if agreed else ""
         if entry.input.corrects:
-            return f"{who} corrects line {entry.input.corrects}."
+            return f"{who} corrects line {entry.input.corrects}.{tail}"
         if entry.kind == "goto":
-            return f"{who} goes to line {to}."
+            return f"{who} goes to line {to}.{tail}"
         ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
-        return f"{who} {MOVES[entry.kind]}: {self._first_words(*ends)}"
+        return f"{who} {MOVES[entry.kind]}: {self._first_words(*ends)}{tail}"
 
     def _first_words(self, before: int, n: int) -> str:
         """The first telling sentence of what came right after an entry, on the way to entry `n`."""

@@ -246,6 +246,10 @@ class TableController(GameController):
         """The form that puts the chosen unit on the board."""
         return FormEntry(*self.place_form_of(self.chosen))
 
+    def settings_form(self) -> FormEntry:
+        """The form of what both players agree on besides the rules."""
+        return FormEntry(*self.settings_form_source())
+
     def plan(self, form: Form) -> FormEntry | Feedback:
         """The form of the unit's attack as if the command of another form were given first, or why there is none."""
         planned = self.plan_behind(form)

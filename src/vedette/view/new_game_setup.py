@@ -11,10 +11,12 @@ from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug
 from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
 from vedette.view.board import Board
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
+from vedette.view.settings import settings_fields, settings_said
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 Draft = Mapping[str, Any]
@@ -119,6 +121,7 @@ class NewGameSetup:
         name = draft.get("save") or self._names.free(_save_name(_called(roster, game, sides)))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
         setup |= {"readings": draft["readings"]} if "readings" in draft else {}
+        setup, settings = _with_settings(setup, draft)
         faults = (*_missing(roster, mission, missions, sides), *self._faults(ruleset, setup, sides, name))
         form = Form(
             do="new",
@@ -132,6 +135,7 @@ class NewGameSetup:
                 *(field for side in sides for field in armies.fields(side)),
                 *_house_rules(readings, setup.get("readings", {})),
                 Field("save", "Save as", "v", "text", name),
+                *settings,
             ),
             ready=not faults,
             reminders=tuple(Detail("", fault) for fault in faults),
@@ -306,6 +310,17 @@ def _house_rules(readings: Readings, given: Any) -> tuple[Field, ...]:
     chosen = completed(readings, given)
     said = " · ".join(remark.name for remark in house_rules(readings, chosen)) or "none"
     return (Field("readings", "House rules", "h", "choice", chosen, (Choice(chosen, said),)),)
+
+
+def _with_settings(setup: dict[str, Any], draft: Draft) -> tuple[dict[str, Any], list[Field]]:
+    """A set-up with the settings that were chosen, and their fields; none where those of the game file are faulty."""
+    try:
+        fields = settings_fields(settings_of(setup), draft)
+    except DataError:
+        return setup, []
+    chosen = {**setup, **settings_said(fields)}
+    usual = Settings().model_dump()
+    return {key: value for key, value in chosen.items() if key not in usual or value != usual[key]}, fields
 
 
 def _choice(name: str, label: str, key: str, value: Any, choices: Sequence[tuple[str, str]]) -> Field:

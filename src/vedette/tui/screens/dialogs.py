@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from textual import events
@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from vedette.engine.consent import TakingBack
 from vedette.engine.facts import Names, place
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -68,6 +69,53 @@ class Confirm(Dialog[bool]):
         event.stop()
         if event.key in ("enter", "y", "escape", "n"):
             self.leave(event.key in ("enter", "y"))
+
+
+class Agree(Dialog[str | None]):
+    """Something is to be taken back, and the other side is asked; dismissed with the side that takes it back."""
+
+    SHOWN = 8
+
+    def __init__(
+        self, question: str, taking: TakingBack, goes: Sequence[str], sides: Mapping[str, str]
+    ) -> None:
+        """Ask a question and tell what goes; `sides` are all with their names."""
+        super().__init__()
+        self._question = f"{question} Takes back {taking.words(lambda side: sides.get(side, side))}."
+        self._goes = goes
+        self._sides = sides
+        self._by = taking.by
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        shown, more = self._goes[: self.SHOWN], len(self._goes) - self.SHOWN
+        rows = [f"↶ {clean(row)}" for row in shown] + ([f"… and {more} more"] if more > 0 else [])
+        with Vertical():
+            yield Static(Content(clean(self._question)).stylize("bold"))
+            yield Static(Content("\n".join(rows)))
+            yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        """Who is asked."""
+        self._ask()
+
+    def _ask(self) -> None:
+        others = " and ".join(clean(name) for side, name in self._sides.items() if side != self._by)
+        name = clean(self._sides.get(self._by, ""))
+        rows = [f"\nEnter  agreed by {others}{f', taken back by {name}' if name else ''}"]
+        rows += ["Tab    the other way round"] if name else []
+        rows += ["Esc    not agreed: nothing is taken back"]
+        self.query_one("#keys", Static).update(Content("\n".join(rows)))
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter agrees, Escape does not; Tab says that another side takes it back."""
+        event.stop()
+        if event.key == "tab" and self._by:
+            sides = list(self._sides)
+            self._by = sides[(sides.index(self._by) + 1) % len(sides)]
+            self._ask()
+        elif event.key in ("enter", "escape"):
+            self.leave(self._by if event.key == "enter" else None)
 
 
 class AskText(Dialog[str | None]):

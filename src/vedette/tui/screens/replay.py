@@ -307,13 +307,14 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     async def action_branch(self) -> None:
         """Go on playing from this line, after one question."""
-        from vedette.tui.screens.dialogs import Confirm
+        from vedette.tui.screens.dialogs import Agree, Confirm
 
         place = self._reel.frame.place
         self._stop()
         if not self._session.readonly and place == self._session.timeline.head:
             _ = self.dismiss(None)
             return
+        taking = self._session.taking_back(place)
         question = f"Play on from line {self._reel.frame.n}? Nothing is erased: what came after it stays in the save."
         if self._shelf.copies(self._session):
             question = "Play on from here, in a copy? This save stays as it is."
@@ -322,11 +323,22 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             if yes:
                 self._go_on(place)
 
-        await self.app.push_screen(Confirm(question, "play on"), go_on)
+        def agree(by: str | None) -> None:
+            if by is not None:
+                self._go_on(place, by, agreed=True)
 
-    def _go_on(self, place: int) -> None:
+        if taking.asked:
+            from vedette.view.undone import what_goes
+
+            sides = {side.id: side.name for side in self._table.sides}
+            goes = what_goes(self._session, taking)
+            await self.app.push_screen(Agree(question, taking, goes, sides), agree)
+        else:
+            await self.app.push_screen(Confirm(question, "play on"), go_on)
+
+    def _go_on(self, place: int, by: str = "", *, agreed: bool = False) -> None:
         try:
-            _ = self.dismiss(self._shelf.go_on(self._session, place))
+            _ = self.dismiss(self._shelf.go_on(self._session, place, by, agreed=agreed))
         except VedetteError as error:
             self._show_head(Feedback(str(error), "bad"))
 

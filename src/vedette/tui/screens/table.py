@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,12 @@ from textual.binding import Binding
 
 from vedette.controller import NOTHING, Feedback, Refused, refusal_of
 from vedette.engine.common import LIFT
-from vedette.engine.errors import JournalError
+from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.ruleset import RuleText
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import Entry, HeadMove
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
@@ -199,6 +200,7 @@ class TableScreen(BaseScreen[None]):
                 session.house_rules,
                 session.readonly,
                 lead=controller.lead,
+                undo=session.settings.undo,
                 odds_hidden=not controller.session.odds_shown,
             )
         )
@@ -455,9 +457,9 @@ class TableScreen(BaseScreen[None]):
         """A key of the table was clicked in its list."""
         self.app.simulate_key(event.key)
 
-    def on_back(self, event: Back) -> None:
+    async def on_back(self, event: Back) -> None:
         """Out of a question: the decision that led to it is taken back."""
-        self.action_undo()
+        await self.action_undo()
 
     async def on_picked(self, event: Picked) -> None:
         """An action: its form, or the command at once; or why not."""
@@ -625,23 +627,54 @@ class TableScreen(BaseScreen[None]):
         def go(yes: bool | None) -> None:
             self._show(self._controller.goto(n) if yes else Feedback())
 
+        question = self._history.about_going(n)
         if n == self._session.timeline.head:
             self._show(self._controller.goto(n))  # refused: nothing to ask
+        elif self._controller.taking_back("goto", n).asked:
+            await self._go_back(question, "goto", partial(self._controller.goto, n), n)
+        else:
+            await self.app.push_screen(Confirm(f"{question} Nothing is erased.", "go there"), go)
+
+    async def _go_back(
+        self,
+        title: str,
+        move: HeadMove,
+        act: Callable[..., Feedback],
+        to: int = 0,
+        *,
+        corrects: int = 0,
+    ) -> None:
+        """Take something back; where another side must agree it is asked first, and told what goes."""
+        from vedette.tui.screens.dialogs import Agree
+        from vedette.view.undone import what_goes
+
+        try:
+            taking = self._controller.taking_back(move, to, corrects=corrects)
+        except CommandError as error:
+            self._say(Feedback(str(error), "bad"))
             return
-        question = f"{self._history.about_going(n)} Nothing is erased."
-        await self.app.push_screen(Confirm(question, "go there"), go)
+        if not taking.asked:
+            self._show(act(taking.by))
+            return
+
+        def go(by: str | None) -> None:
+            self._show(Feedback("Not agreed: nothing is taken back.") if by is None else act(by, agreed=True))
+
+        sides = {side.id: side.name for side in self._controller.table.sides}
+        goes = what_goes(self._session, taking)
+        await self.app.push_screen(Agree(title, taking, goes, sides), go)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
         self.app.simulate_key(event.key)
 
-    def action_undo(self) -> None:
+    async def action_undo(self) -> None:
         """Take the last decision back."""
-        self._show(self._controller.undo())
+        await self._go_back("Undo?", "undo", self._controller.undo)
 
-    def action_redo(self) -> None:
+    async def action_redo(self) -> None:
         """Do again what was undone."""
-        self._show(self._controller.redo())
+        await self._go_back("Redo?", "redo", self._controller.redo)
 
     async def action_again(self) -> None:
         """The chosen unit's last attack once more: its form, in which only what no longer holds is asked."""
@@ -761,6 +794,13 @@ class TableScreen(BaseScreen[None]):
             entry.refill()
             self._show_form(entry)
 
+    def action_settings(self) -> None:
+        """How undo works and how long the players may think."""
+        if self._controller.request is not None:
+            self._say(Feedback("Answer this first; then settings can be changed.", "dim"))
+        else:
+            self._show_by_hand(self._controller.settings_form())
+
     def on_condition_wanted(self, event: ConditionWanted) -> None:
         """The form of a condition of the chosen unit."""
         self._show_by_hand(self._controller.condition_form())
@@ -810,13 +850,13 @@ class TableScreen(BaseScreen[None]):
         """The history of rolls: one that was misread is put right."""
         from vedette.tui.screens.correct import CorrectScreen
 
-        def go(chosen: Decision) -> None:
-            if chosen is not None:
-                self._show(
-                    self._controller.goto(chosen)
-                    if isinstance(chosen, int)
-                    else self._controller.correct(chosen)
-                )
+        async def go(chosen: Decision) -> None:
+            if isinstance(chosen, int):
+                question, act = self._history.about_going(chosen), self._controller.goto
+                await self._go_back(question, "goto", partial(act, chosen), chosen)
+            elif chosen is not None:
+                n, correct = chosen.entry.n, partial(self._controller.correct, chosen)
+                await self._go_back(f"Correct line {n}?", "goto", correct, corrects=n)
 
         await self.app.push_screen(CorrectScreen(self._session, self._controller.roles), go)
 

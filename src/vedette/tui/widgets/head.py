@@ -11,6 +11,7 @@ from textual.message import Message
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
+from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, lit, pad, wrap
@@ -58,6 +59,9 @@ SIDE = "@side:"
 RAIL = "─"
 """Joins the phases of the track."""
 
+UNDO: Mapping[UndoRule, str] = {"own": "Undo: own", "both": "Undo: ask"}
+"""What is said of undo where it is not free."""
+
 READY = frozenset({"ready", "active"})
 
 
@@ -67,6 +71,7 @@ class HeadView:
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
     action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour. `odds_hidden`: whether forms tell no odds.
+    `undo`: how undo works.
     """
 
     table: Table
@@ -82,6 +87,7 @@ class HeadView:
     where: str = ""
     lead: Lead | None = None
     odds_hidden: bool = False
+    undo: UndoRule = "free"
 
 
 class Head(LineWidget):
@@ -200,7 +206,11 @@ class Head(LineWidget):
         left = [
             Piece(" "),
             *(piece for side in first for piece in (*side, Piece("  "))),
-            *(piece for part in (parts[::-1] if view.odds_hidden else parts) for piece in part),
+            *(
+                piece
+                for part in (parts[::-1] if view.odds_hidden or view.undo in UNDO else parts)
+                for piece in part
+            ),
         ]
         return Line(ends(left, [Piece(" "), *last, Piece(" ")], width, "panel"))
 
@@ -346,10 +356,11 @@ def _mark(mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], *, t
 
 
 def _remarks(view: HeadView) -> list[Piece]:
-    """Why nothing can be written, else that odds are hidden, and where the text is read otherwise than usual."""
+    """Why nothing can be written, else that odds are hidden, that undo is not free, and where the text is read otherwise than usual."""
     if view.notice:
         return [Piece(f" ! {clean(view.notice)}", "warn")]
     hidden = [Piece(" Odds hidden ", "warn")] if view.odds_hidden else []
+    hidden += [Piece(f" {UNDO[view.undo]} ", "warn")] if view.undo in UNDO else []
     played = view.house_rules
     if not played:
         return hidden

@@ -1,0 +1,130 @@
+"""Undo by agreement: what a move of the head takes back, and which sides must agree to it.
+
+One rule for undo, redo, going to a line and corrections. What counts is everything that is taken back since somebody
+decided last, or since an undo was last agreed on: many small undos are judged like the large one that they come to.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from vedette.engine.common import SETTINGS
+from vedette.engine.facts import Names
+from vedette.engine.settings import UndoRule
+from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, RollEntry, Timeline
+
+RuleAt = Callable[[int], UndoRule]
+"""How undo works after an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """What goes, the latest first; who takes it back; and the sides that must agree to it, none where it is free."""
+
+    entries: tuple[Entry, ...]
+    by: str
+    asked: tuple[str, ...]
+
+    @property
+    def rolls(self) -> int:
+        """The pools that are taken back."""
+        return sum(isinstance(entry, RollEntry) for entry in self.entries)
+
+    @property
+    def decisions(self) -> Counter[str]:
+        """The commands and choices that are taken back, by side; "" is both."""
+        return Counter(entry.who for entry in self.entries if not isinstance(entry, RollEntry))
+
+    def words(self, name: Names) -> str:
+        """What is taken back, counted: `2 decisions by Wardens, 1 by Keelborn, 3 rolls`."""
+        counted = sorted(self.decisions.items(), key=lambda one: one[0] != self.by)
+        parts = [f"{count} by {name(side) if side else 'both'}" for side, count in counted]
+        if parts:
+            number, _, whose = parts[0].partition(" ")
+            parts[0] = f"{number} decision{'' if number == '1' else 's'} {whose}"
+        rolls = [f"{self.rolls} roll{'' if self.rolls == 1 else 's'}"] if self.rolls else []
+        return ", ".join([*parts, *rolls])
+
+    def must_agree(self, name: Names) -> str:
+        """Who must agree to it, and why, in a sentence."""
+        return f"{' and '.join(map(name, self.asked))} must agree: this takes back {self.words(name)}."
+
+
+def taking_back(
+    rule_at: RuleAt, timeline: Timeline, sides: Collection[str], move: GivenMove, by: str = ""
+) -> TakingBack:
+    """What a move of the head would take back, given by a side, or by the one whose decision goes first."""
+    place, last = (timeline.head, _place(timeline, move)), len(timeline.entries)
+    return _judged(rule_at, timeline, sides, place, last, by)
+
+
+def taken_back(rule_at: RuleAt, timeline: Timeline, sides: Collection[str], entry: HeadEntry) -> TakingBack:
+    """The same of a move of the head that was made."""
+    place = entry.parent, _place(timeline, entry.input)
+    return _judged(rule_at, timeline, sides, place, entry.n - 1, entry.who)
+
+
+def _place(timeline: Timeline, move: GivenMove) -> int:
+    """Where a move leads; a correction leaves what stands before the corrected entry."""
+    return timeline.entry(move.corrects).parent if move.corrects else move.to
+
+
+def _stood(timeline: Timeline, last: int) -> int:
+    """Where the game stood when anything was given up to a last entry, or when an undo was agreed on."""
+    for n in range(last, 0, -1):
+        entry = timeline.entry(n)
+        if entry.is_place:
+            return n
+        if isinstance(entry, HeadEntry) and entry.input.agreed:
+            return entry.input.to
+    return 0
+
+
+def _taken(timeline: Timeline, start: int, to: int) -> list[Entry]:
+    """The entries on the way to a place that are not on the way to another, the latest first."""
+    taken: list[Entry] = []
+    while start != to:
+        if start > to:
+            taken.append(timeline.entry(start))
+            start = taken[-1].parent
+        else:
+            to = timeline.entry(to).parent
+    return taken
+
+
+def _judged(
+    rule_at: RuleAt, timeline: Timeline, sides: Collection[str], place: tuple[int, int], last: int, by: str
+) -> TakingBack:
+    """What goes between two places, and whether it is free after all that was taken back up to a last entry."""
+    head, to = place
+    stood = _stood(timeline, last)
+    taken = _taken(timeline, stood, to)
+    by = by or _owner(timeline, taken)
+    asked = () if _is_free(rule_at(stood), timeline, taken, by) else (side for side in sides if side != by)
+    return TakingBack(tuple(_taken(timeline, head, to)), by, tuple(asked))
+
+
+def _owner(timeline: Timeline, taken: list[Entry]) -> str:
+    """Whose decision goes first: the last command, or an answer in it where the command stays."""
+    if not taken:
+        return ""
+    command = timeline.command_at(taken[0].n)
+    return command.who if command.n >= taken[-1].n else taken[0].who
+
+
+def _is_free(rule: UndoRule, timeline: Timeline, taken: list[Entry], by: str) -> bool:
+    """Whether nobody need be asked."""
+    if rule == "free" or not taken:
+        return True
+    if any(entry.who != by or _is_setting(entry) for entry in taken):
+        return False
+    if rule == "both":
+        return not any(isinstance(entry, RollEntry) for entry in taken)
+    return timeline.command_at(taken[0].n).n <= taken[-1].n
+
+
+def _is_setting(entry: Entry) -> bool:
+    """Whether both sides have agreed on it."""
+    return isinstance(entry, CommandEntry) and entry.input.do == SETTINGS

@@ -1,0 +1,94 @@
+"""What an undo takes back, before it is made and afterwards: line by line, and counted for each side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from vedette.engine.consent import TakingBack, taken_back
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import CommandEntry, HeadEntry
+from vedette.view.correcting import came_of, given
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What a side took back in a game: how often, how many decisions of whom and rolls, and who agreed how often.
+
+    `own` are its own decisions and `others` those of other sides or of both. `corrected` counts corrections among `times`.
+    """
+
+    times: int = 0
+    corrected: int = 0
+    own: int = 0
+    others: int = 0
+    rolls: int = 0
+    agreed: Mapping[str, int] = field(default_factory=dict)
+
+
+def undone_by(session: Session[GameState]) -> dict[str, Undone]:
+    """What each side has taken back, corrections among it; "" is whoever did it without saying which side they are."""
+    timeline, sides = session.timeline, session.state.sides
+    moves = [entry for entry in timeline.entries if isinstance(entry, HeadEntry)]
+    taken = [(entry, taken_back(session.undo_rule_at, timeline, sides, entry)) for entry in moves]
+    told: dict[str, Undone] = {}
+    for entry, one in taken:
+        if one.entries:
+            told[entry.who] = _added(told.get(entry.who, Undone()), entry, one)
+    return told
+
+
+def _added(before: Undone, entry: HeadEntry, one: TakingBack) -> Undone:
+    own = one.decisions[entry.who]
+    return Undone(
+        before.times + 1,
+        before.corrected + bool(entry.input.corrects),
+        before.own + own,
+        before.others + one.decisions.total() - own,
+        before.rolls + one.rolls,
+        Counter(before.agreed) + Counter(entry.input.agreed),
+    )
+
+
+def undone_words(undone: Undone, names: Mapping[str, str]) -> str:
+    """The same in a line: `3 times: 2 own decisions, 1 decision of others, 4 rolls; agreed by Wardens: 2`."""
+    kinds = (
+        (undone.own, "own decision", ""),
+        (undone.others, "decision", " of others"),
+        (undone.rolls, "roll", ""),
+    )
+    counted = ", ".join(f"{_times(count, what)}{whose}" for count, what, whose in kinds if count)
+    corrected = [f"{_times(undone.corrected, 'correction')} among them"] if undone.corrected else []
+    agreed = [f"agreed by {names.get(side, side)}: {count}" for side, count in undone.agreed.items()]
+    return f"{_times(undone.times, 'time')}: {'; '.join((counted, *corrected, *agreed))}"
+
+
+def undone_lines(undone: Mapping[str, Undone], names: Mapping[str, str]) -> list[str]:
+    """What each side has taken back, in a sentence."""
+    return [
+        f"{names.get(side, side) or 'The table'} took back {undone_words(one, names)}."
+        for side, one in undone.items()
+    ]
+
+
+def what_goes(session: Session[GameState], taking: TakingBack) -> list[str]:
+    """What would be taken back in a few words for each command, the latest first; of one that stays, its answers."""
+    timeline = session.timeline
+    groups = groupby(taking.entries, key=lambda entry: timeline.command_at(entry.n).n)
+    return [_line(session, [entry.n for entry in entries][::-1]) for _, entries in groups]
+
+
+def _line(session: Session[GameState], numbers: Sequence[int]) -> str:
+    entries = [session.timeline.entry(n) for n in numbers]
+    came = came_of(session, (fact for entry in entries for fact in session.facts(entry)))
+    if came:
+        return " · ".join(came)
+    told: Iterable[str] = (given(session, entry) for entry in entries)
+    return next(iter(told)) if isinstance(entries[0], CommandEntry) else ", ".join(told)
+
+
+def _times(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

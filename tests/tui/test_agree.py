@@ -1,0 +1,69 @@
+"""Undo by agreement at the table: what is asked, what Enter and Esc do, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from textual.widgets import Static
+
+from tests.tui.little import LITTLE
+from tests.tui.rooms import Rooms, rooms
+from vedette.engine.session import new_session
+from vedette.engine.timeline import HeadEntry
+from vedette.tui.widgets.head import Head
+
+NAMES = {"names": {"red": "Ironclads", "blue": "Verdant Line"}}
+
+
+def save(folder: Path, undo: str) -> Path:
+    path = folder / "game.vedette"
+    new_session(LITTLE, {**NAMES, "undo": undo}, seed=7, path=path).close()
+    return path
+
+
+def asked(at: Rooms) -> str:
+    return "\n".join(str(one.render()) for one in at.screen.query(Static)) if at.where == "Agree" else ""
+
+
+def moves(at: Rooms) -> Sequence[HeadEntry]:
+    game = at.app.game
+    assert game is not None
+    return [entry for entry in game.timeline.entries if isinstance(entry, HeadEntry)]
+
+
+async def test_a_roll_is_taken_back_only_if_the_other_side_agrees(tmp_path: Path) -> None:
+    async with rooms(tmp_path, save=save(tmp_path, "both")) as at:
+        assert "Undo: ask" in at.one(Head).plain
+        await at.press("a", "b", "8", "enter", "3", "4", "5", "enter", "u")
+        assert "Undo? Takes back 1 decision by Ironclads, 1 roll." in asked(at)
+        assert "Enter  agreed by Verdant Line, taken back by Ironclads" in asked(at)
+        await at.press("u", "escape")
+        assert "Not agreed: nothing is taken back" in at.one(Head).plain
+        assert not moves(at)
+        await at.press("u", "tab")
+        assert "Enter  agreed by Ironclads, taken back by Verdant Line" in asked(at)
+        await at.press("tab", "enter")
+        assert [(move.who, move.input.agreed) for move in moves(at)] == [("red", ("blue",))]
+        await at.press("y")
+        assert at.where == "TableScreen", "what comes back takes nothing from anybody"
+
+
+async def test_going_to_a_line_says_what_goes_and_asks_in_one_question(tmp_path: Path) -> None:
+    async with rooms(tmp_path, save=save(tmp_path, "own")) as at:
+        await at.press("m", "4", "enter", "m", "5", "enter", "m", "3", "enter")
+        await at.press("u")
+        assert (at.where, len(moves(at))) == ("TableScreen", 1)
+        await at.press("y", "l", "home", "enter")
+        assert "Go to line 1? 2 decisions are taken back." in asked(at)
+        assert "↶ Grenadiers 1 moves 3 inches" in asked(at)
+        await at.press("enter")
+        assert moves(at)[-1].input.agreed == ("blue",)
+
+
+async def test_settings_are_changed_in_a_form_of_the_table(tmp_path: Path) -> None:
+    async with rooms(tmp_path, save=save(tmp_path, "free")) as at:
+        assert "Undo" not in at.one(Head).plain
+        await at.press("G", "3", "enter")
+        assert "Undo: ask" in at.one(Head).plain
+        assert "Agreed. Undo: ask where it crosses a roll or the other side." in at.one(Head).plain
