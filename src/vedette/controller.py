@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
-from vedette.engine.common import ODDS
+from vedette.engine.common import CONCEDE, ODDS
 from vedette.engine.conditions import conditions_of
 from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
@@ -38,6 +38,10 @@ Words = Mapping[str, Any]
 
 ATTACK = "a"
 """The key of an attack in every game."""
+
+
+ORDER = {"active": 0, "ready": 1, "away": 2}
+"""Whom to look at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,6 +468,36 @@ class GameController:
 
     def _rolls_itself(self, side: str) -> bool:
         return self.rolled[side] if side in self.rolled else all(self.rolled.values())
+
+    def ready_unit(self) -> str:
+        """The unit that is acting, else the first of the side that is called upon that may do anything; "" for none."""
+        side = self.table.prompt.side
+        mine = [card for card in self.table.cards if card.side == side or side not in self.rolled]
+        ordered = sorted(mine, key=lambda card: ORDER.get(card.standing, len(ORDER)))
+        able = (card.id for card in ordered if self.may_act(card.id))
+        fallback = self.table.active or next((card.id for card in ordered), "")
+        return next(able, fallback)
+
+    def may_act(self, unit: str) -> bool:
+        """Whether a unit may do anything now."""
+        return any(action.why_not is None for action in self.actions_of(unit))
+
+    def offered_to(self, unit: str) -> list[Action]:
+        """What a unit and the side that is called upon may do; it is the unit's side that concedes."""
+        card = self.cards_by_id.get(unit)
+        own = card.side if card else self.side
+        actions = list(self.actions_of(unit)) if card else []
+        actions += [
+            action for action in self.actions_of(self.side) if own == self.side or action.do != CONCEDE
+        ]
+        if own != self.side:
+            actions += [action for action in self.actions_of(own) if action.do == CONCEDE]
+        return actions
+
+    def again_of(self, unit: str) -> Action | None:
+        """The last action of a unit that was aimed at somebody, as it stands now."""
+        do = self.memory.last_aimed(unit)
+        return next((action for action in self.actions_of(unit) if action.do == do), None)
 
     def actions_of(self, by: str) -> Sequence[Action]:
         """What a unit or a side may do now; a picture asks for it more than once."""

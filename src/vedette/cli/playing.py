@@ -129,8 +129,24 @@ def redo(
         _print_outcome(session, session.redo(by, steps, agreed=agreed), as_json)
 
 
-def play(save: SaveName, saves: Saves = None) -> None:
-    """Open a game on the screen."""
+def play(
+    save: Annotated[
+        str | None, typer.Argument(metavar="SAVE", help="A path, or a name in the save folder.")
+    ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain", help="As lines of text: for screen readers, braille, dumb terminals and scripts."
+        ),
+    ] = False,
+    saves: Saves = None,
+) -> None:
+    """Open a game on the screen, or play it by lines of text."""
+    if plain:
+        from vedette.cli.plain import play_plainly
+
+        play_plainly(save, saves)
+        return
     from vedette.cli.screen import open_screen
 
     open_screen(save, saves)

@@ -21,6 +21,9 @@ def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = Non
     """Run the screen, on a save, on a map to be drawn, or at home. Raises CommandError where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
+    if os.environ.get("TERM") == "dumb" and desk is None:
+        _offer_lines(save, saves)
+        return
     from vedette.engine.saves import find_save, save_folder
     from vedette.registry import rulesets
 
@@ -38,6 +41,16 @@ def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = Non
         raise app.error
     if code:
         sys.exit(code)
+
+
+def _offer_lines(save: str | None, saves: Path | None) -> None:
+    """In a terminal that cannot draw: the game by lines of text, if they want that."""
+    from vedette.cli.plain import play_plainly
+
+    say("This terminal cannot draw the screen. Play by lines of text instead? Yes or no?")
+    if sys.stdin.readline().strip().casefold() in ("y", "yes"):
+        play_plainly(save, saves)
+    say("vedette play --plain does the same at any time.")
 
 
 def run_screen(save: str | None = None) -> None:

@@ -11,11 +11,9 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
 from vedette.tui.sides import SIGNS
 from vedette.tui.widgets.log import LogLine
-from vedette.view.correcting import given
 from vedette.view.dice_text import roll_words
+from vedette.view.history import moved_words, overruled
 from vedette.view.signs import BOOKMARK
-
-MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
 
 
 class History:
@@ -43,16 +41,6 @@ class History:
         self._shown = self._with_bookmarks(lines)
         return self._shown
 
-    def about_going(self, n: int) -> str:
-        """A question: what going to an entry would take back, or do again."""
-        timeline = self._session.timeline
-        before = {entry.n for entry in timeline.path()}
-        after = {entry.n for entry in timeline.path(n)}
-        lost, again = len(before - after), len(after - before)
-        parts = [f"{_decisions(lost)} taken back"] if lost else []
-        parts += [f"{_decisions(again)} done again"] if again else []
-        return f"Go to line {n}? {' and '.join(parts).capitalize() or 'Nothing changes'}."
-
     def _marked(self, lines: list[LogLine]) -> list[LogLine]:
         undone = self._session.timeline.undone()
         return [
@@ -75,52 +63,18 @@ class History:
         if isinstance(entry, BookmarkEntry):
             return []
         if isinstance(entry, HeadEntry):
-            return [LogLine(entry.n, self._moved(entry), "warn", "↶" if entry.kind == "undo" else "↷")]
+            return [
+                LogLine(
+                    entry.n, moved_words(self._session, entry), "warn", "↶" if entry.kind == "undo" else "↷"
+                )
+            ]
         role = self._roles.get(entry.who, "")
         sign = SIGNS.get(role, " ")
-        made = [
-            LogLine(entry.n, text, role if i == 0 else "", sign)
-            for i, text in enumerate(self._overruled(entry))
-        ]
+        forced = overruled(entry)
+        made = [LogLine(entry.n, forced, role, sign)] if forced else []
         facts = self._session.facts(entry)
         told = self._session.sentences(entry)
         for fact, sentence in zip(facts, told, strict=True):
             text = roll_words(fact.roll) if isinstance(fact, Rolled) else sentence
             made.append(LogLine(entry.n, text, "dim" if fact.aside or isinstance(fact, Rolled) else "", sign))
         return made
-
-    def _overruled(self, entry: Entry) -> list[str]:
-        if entry.kind != "command" or entry.input.override is None:
-            return []
-        return [f"Overruled {', '.join(entry.input.overridden) or 'nothing'}: {entry.input.override}"]
-
-    def _moved(self, entry: HeadEntry) -> str:
-        names = self._session.names()
-        who = names.get(entry.who, entry.who) or "The table"
-        to = entry.input.to
-        agreed = " and ".join(names.get(side, side) for side in entry.input.agreed)
-        tail = f" Agreed by {agreed}." if agreed else ""
-        if entry.input.corrects:
-            return f"{who} corrects line {entry.input.corrects}.{tail}"
-        if entry.kind == "goto":
-            return f"{who} goes to line {to}.{tail}"
-        ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
-        return f"{who} {MOVES[entry.kind]}: {self._first_words(*ends)}{tail}"
-
-    def _first_words(self, before: int, n: int) -> str:
-        """The first telling sentence of what came right after an entry, on the way to entry `n`."""
-        while n and self._session.timeline.entry(n).parent != before:
-            n = self._session.timeline.entry(n).parent
-        if not n:
-            return "nothing"
-        entry = self._session.timeline.entry(n)
-        facts = self._session.facts(entry)
-        at = next((i for i, fact in enumerate(facts) if not fact.aside), None)
-        if at is None:
-            return given(self._session, entry)
-        telling = facts[at]
-        return roll_words(telling.roll) if isinstance(telling, Rolled) else self._session.sentences(entry)[at]
-
-
-def _decisions(count: int) -> str:
-    return "1 decision is" if count == 1 else f"{count} decisions are"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vedette.controller import Feedback, GameController, Words
 from vedette.engine.checks import Refusal
-from vedette.engine.common import CONCEDE, CONDITION, LIFT
+from vedette.engine.common import CONDITION, LIFT
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Rolled
 from vedette.engine.luck import Throws
@@ -46,9 +46,6 @@ if TYPE_CHECKING:
 
 SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 """Commands that tell what stands on the table: nobody loses anything by them."""
-
-ORDER = {"active": 0, "ready": 1, "away": 2}
-"""Whom to look at first."""
 
 OVER = "R writes the battle report as a page, P watches the game again, Tab shows the table, u takes the last line back, q leaves."
 """What is left when a game is over."""
@@ -168,13 +165,7 @@ class TableController(GameController):
     @property
     def offer(self) -> ActionList:
         """What the chosen unit and the side that is called upon may do; it is the unit's side that concedes."""
-        card, own = self.card, self._own
-        actions = list(self.actions_of(card.id)) if card else []
-        actions += [
-            action for action in self.actions_of(self.side) if own == self.side or action.do != CONCEDE
-        ]
-        if own != self.side:
-            actions += [action for action in self.actions_of(own) if action.do == CONCEDE]
+        card, actions = self.card, self.offered_to(self.chosen)
         details = self.details(card.id) if card else ()
         return ActionList.of(actions, card, self.role, self.name(self.side), self.told, details)
 
@@ -289,8 +280,7 @@ class TableController(GameController):
 
     def again(self) -> Action | None:
         """The last action of the chosen unit that was aimed at somebody, as it stands now."""
-        do = self.memory.last_aimed(self.chosen)
-        return next((action for action in self.actions_of(self.chosen) if action.do == do), None)
+        return self.again_of(self.chosen)
 
     def look(self) -> None:
         """Look at the table again; cards that say the same as before stay the same objects."""
@@ -345,15 +335,7 @@ class TableController(GameController):
 
     def _choose_ready(self) -> None:
         """The unit that is acting, else the first of the side that is called upon that may do anything."""
-        side = self.table.prompt.side
-        mine = [card for card in self.table.cards if card.side == side or side not in self.roles]
-        ordered = sorted(mine, key=lambda card: ORDER.get(card.standing, len(ORDER)))
-        able = (card.id for card in ordered if self._may_act(card.id))
-        fallback = self.table.active or next((card.id for card in ordered), "")
-        self.choose(next(able, fallback))
-
-    def _may_act(self, unit: str) -> bool:
-        return any(action.why_not is None for action in self.actions_of(unit))
+        self.choose(self.ready_unit())
 
 
 def _losses(before: Mapping[str, Card], table: Table) -> Iterable[Loss]:

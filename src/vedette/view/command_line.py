@@ -127,11 +127,15 @@ def _number(part: str) -> int:
 
 def typed_words(text: str) -> dict[str, Any]:
     """Arguments in one line, as `range=9 los=clear`; raises CommandError."""
+    return argument_words(split_words(text))
+
+
+def split_words(text: str) -> list[str]:
+    """A line as a shell would part it; raises CommandError."""
     try:
-        words = shlex.split(text)
+        return shlex.split(text)
     except ValueError as error:
         raise CommandError("A quotation mark is missing.") from error
-    return argument_words(words)
 
 
 def as_typed(words: Mapping[str, Any]) -> str:

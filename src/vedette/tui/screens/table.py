@@ -67,6 +67,7 @@ from vedette.view.behind import Behind
 from vedette.view.board import Board, FireLine
 from vedette.view.digest import Digest
 from vedette.view.finding import Finder
+from vedette.view.history import about_going
 from vedette.view.values import leaves, read
 from vedette.view.vocabulary import Action, Form
 
@@ -627,7 +628,7 @@ class TableScreen(BaseScreen[None]):
         def go(yes: bool | None) -> None:
             self._show(self._controller.goto(n) if yes else Feedback())
 
-        question = self._history.about_going(n)
+        question = about_going(self._session, n)
         if n == self._session.timeline.head:
             self._show(self._controller.goto(n))  # refused: nothing to ask
         elif self._controller.taking_back("goto", n).asked:

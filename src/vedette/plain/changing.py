@@ -1,0 +1,371 @@
+"""Words that change the game or its record: undo, notes, corrections, what is set by hand, dice, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from vedette.controller import refusal_of
+from vedette.engine.commands import shown
+from vedette.engine.common import LIFT
+from vedette.engine.corrections import Now
+from vedette.engine.dice import Die, TypedTotal
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import place
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces, RollEntry
+from vedette.plain.answers import pick
+from vedette.plain.form import FormTalk
+from vedette.plain.looking import unit_named
+from vedette.plain.speech import listed, numbered, refused, sentence, spoken
+from vedette.plain.table import PlainTable, Word
+from vedette.plain.talk import CancelledError, LeftError
+from vedette.view.command_line import faces, typed_words
+from vedette.view.correcting import given, later_lines, summary, was_and_now
+from vedette.view.dice_text import listed as faces_listed
+from vedette.view.form_draft import FormDraft
+from vedette.view.history import about_going
+from vedette.view.values import leaves, read, written
+
+MOST_ROLLS = 8
+"""Rolls that are offered to be corrected."""
+
+MOST_VALUES = 12
+"""Values that a search offers."""
+
+
+# --- back and forth
+
+
+def _undo(table: PlainTable, rest: str) -> None:
+    _go(table, table.controller.undo, rest)
+
+
+def _redo(table: PlainTable, rest: str) -> None:
+    _go(table, table.controller.redo, rest)
+
+
+def _go(table: PlainTable, step: Any, rest: str) -> None:
+    """So many steps back or forth; what they were is told by the news."""
+    steps = int(rest) if rest.isdigit() else 1
+    done = 0
+    while done < steps and (said := step()).tone != "bad":
+        done += 1
+    if not done:
+        table.complain(said.text)
+        return
+    table.moved()
+
+
+def _goto(table: PlainTable, rest: str) -> None:
+    n = _line(rest)
+    if 0 < n <= len(table.session.timeline.entries) and not table.sure(about_going(table.session, n)):
+        return
+    if table.heed(table.controller.goto(n)):
+        table.moved()
+
+
+def _line(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise CommandError("Say the number of a line; log tells them.")
+    return int(text)
+
+
+def _bookmark(table: PlainTable, rest: str) -> None:
+    n, _, note = rest.partition(" ")
+    table.heed(table.controller.bookmark(_line(n), note.strip()))
+
+
+# --- notes, dice, what belongs to the table
+
+
+def _note(table: PlainTable, rest: str) -> None:
+    text = rest or table.ask("What should be remembered?")
+    if table.heed(table.controller.do({"do": "note", "by": table.controller.side, "text": text})):
+        table.moved()
+
+
+def _dice(table: PlainTable, rest: str) -> None:
+    sides = list(table.controller.rolled)
+    found = pick(rest, [table.name(side) for side in sides]) if rest else sides.index(table.controller.side)
+    if found is None:
+        raise CommandError(f"There is no side “{shown(rest)}”.")
+    table.heed(table.controller.flip_dice(sides[found]))
+    if table.controller.request is not None:
+        table.moved()
+
+
+def _table(table: PlainTable, rest: str) -> None:
+    """What belongs to the table and not to the turn."""
+    actions = [action for action in table.offered() if action.of_table]
+    titles = [action.title for action in actions]
+    if not titles:
+        table.say("Nothing belongs to the table now.")
+        return
+    text = rest or table.ask("At the table:", numbered([spoken(title) for title in titles]), empty=True)
+    found = pick(text, titles)
+    if text and text != "cancel" and found is None:
+        raise CommandError(f"“{shown(text)}” is none of them.")
+    if found is not None:
+        table.take(actions[found])
+        table.moved()
+
+
+def _again(table: PlainTable, rest: str) -> None:
+    action = table.controller.again_of(unit_named(table, rest))
+    if action is None:
+        raise CommandError("There is no earlier attack to repeat.")
+    table.take(action)
+    table.moved()
+
+
+def _override(table: PlainTable, rest: str) -> None:
+    """Both players set aside what is against the form, or what was refused last."""
+    against = refusal_of(table.form.form) if table.form else None
+    last = against or table.controller.refused
+    if last is None:
+        raise CommandError("Nothing was refused.")
+    if not last.refusal.overridable:
+        raise CommandError(f"No agreement can set this aside. {refused(last.refusal)}")
+    if last.form_first is not None:
+        table.controller.refused = None
+        table.open_form(last.form_first)
+        table.moved()
+    reason = rest or table.ask("Both players must agree. The reason, for the log?")
+    if table.heed(table.controller.do(last.words, override=reason, first=last.first)):
+        table.moved()
+
+
+# --- by hand
+
+
+def _adjust(table: PlainTable, rest: str) -> None:
+    """What a unit has, set by hand: a row with its number, and its new level."""
+    controller = table.controller
+    if controller.request is not None:
+        raise CommandError("Answer this first; then values can be corrected.")
+    unit = unit_named(table, rest)
+    steppers = controller.steppers_of(unit)
+    levels = {n: stepper.at for n, stepper in enumerate(steppers)}
+    rows = [f"{spoken(stepper.label)} {spoken(stepper.levels[stepper.at].label)}" for stepper in steppers]
+    table.say(
+        f"{table.name(unit)}: {numbered(rows)}"
+        if rows
+        else f"{table.name(unit)} has nothing to set like this."
+    )
+    conditions = controller.conditions_on(unit)
+    table.say(sentence(f"Conditions: {listed(conditions)}") if conditions else "")
+    table.talk.teach(
+        "Say a number and the new value, such as 1 4; Enter sets all that was said, cancel leaves. set finds any other value."
+    )
+    while text := table.hear(empty=True):
+        if text == "cancel":
+            raise CancelledError
+        words, _, wanted = text.rpartition(" ")
+        row = pick(words, [stepper.label for stepper in steppers]) if words else None
+        level = None if row is None else _level(wanted, [level.label for level in steppers[row].levels])
+        if row is None or level is None:
+            table.complain(_no_level(text, row, steppers))
+        else:
+            levels[row] = level
+    values: dict[str, Any] = {}
+    for row, level in levels.items():
+        values |= steppers[row].levels[level].values if level != steppers[row].at else {}
+    if values:
+        _set_values(table, values)
+
+
+def _level(text: str, labels: Sequence[str]) -> int | None:
+    """A level by its label: a digit is a value here, and no place in a list."""
+    said = [spoken(label).casefold() for label in labels]
+    return said.index(text.casefold()) if text.casefold() in said else None
+
+
+def _no_level(text: str, row: int | None, steppers: Sequence[Any]) -> str:
+    if row is None:
+        return f"“{shown(text)}” is none of these rows and a value"
+    labels = [spoken(level.label) for level in steppers[row].levels]
+    told = listed(labels, "or") if len(labels) <= MOST_VALUES else f"{labels[0]} to {labels[-1]}"
+    return f"{spoken(steppers[row].label)} can be {told}"
+
+
+def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
+    """Set values, with a reason if there is one."""
+    reason = table.ask("The reason, for the log? Enter for none.", empty=True)
+    said = {"reason": reason} if reason else {}
+    if table.heed(
+        table.controller.do({"do": "adjust", "by": table.controller.side, "values": dict(values), **said})
+    ):
+        table.moved()
+
+
+def _set(table: PlainTable, rest: str) -> None:
+    """Any value of the game, found by words."""
+    values = dict(leaves(table.session.paths()))
+    told = {path: spoken(place(path, table.controller.name)) for path in values}
+    words = rest.casefold().split()
+    found = [path for path in values if all(word in f"{path} {told[path]}".casefold() for word in words)]
+    if not words or not found:
+        raise CommandError("Say words of a value to set, such as the name of a unit and what it has.")
+    if len(found) > MOST_VALUES:
+        raise CommandError(f"{len(found)} values have these words; say more of them.")
+    path = found[0]
+    if len(found) > 1:
+        answer = table.ask(
+            "Which?", numbered([f"{told[one]}: {spoken(written(values[one]))}" for one in found])
+        )
+        which = pick(answer, [told[one] for one in found])
+        if which is None:
+            raise CommandError(f"“{shown(answer)}” is none of them.")
+        path = found[which]
+    text = table.ask(f"{told[path]} is {spoken(written(values[path])) or 'empty'}. What shall it be?")
+    _set_values(table, {path: read(text, values[path])})
+
+
+def _condition(table: PlainTable, rest: str) -> None:
+    unit = unit_named(table, rest)
+    if table.controller.conditions_on(unit) is None:
+        raise CommandError("Units of this game have no conditions.")
+    FormTalk(table, FormDraft(*table.controller.condition_form_of(unit))).fill()
+    table.moved()
+
+
+def _lift(table: PlainTable, rest: str) -> None:
+    unit = unit_named(table, rest)
+    conditions = table.controller.conditions_on(unit)
+    if not conditions:
+        raise CommandError(f"{table.name(unit)} has no condition.")
+    found = 0 if len(conditions) == 1 else pick(table.ask("Which?", numbered(list(conditions))), conditions)
+    if found is None:
+        raise CommandError("That is none of its conditions.")
+    if table.heed(
+        table.controller.do(
+            {"do": LIFT, "by": table.controller.side, "unit": unit, "text": conditions[found]}
+        )
+    ):
+        table.moved()
+
+
+def _place(table: PlainTable, rest: str) -> None:
+    if not table.controller.places:
+        raise CommandError("This game is played on your table; there is no map to place somebody on.")
+    FormTalk(table, FormDraft(*table.controller.place_form_of(unit_named(table, rest)))).fill()
+    table.moved()
+
+
+# --- corrections and the report
+
+
+def _correct(table: PlainTable, rest: str) -> None:
+    """A roll that was misread, a choice or a command that was not given so: what would come of it, and then it is done."""
+    n, _, told = rest.partition(" ")
+    if not n:
+        _list_rolls(table)
+        return
+    entry = _entry(table, _line(n))
+    if not told:
+        table.say(sentence(f"Line {entry.n}: {_as_given(table, entry)}"))
+        told = table.ask(
+            "What should it be? Faces, total and a number, an answer, or words such as range=9; cancel leaves."
+        )
+    if told == "cancel":
+        return
+    planned = table.session.correction(entry.n, _now(entry, told))
+    if planned.refusal is not None:
+        table.talk.refuse(f"Not allowed: {refused(planned.refusal)}")
+        return
+    was, now = was_and_now(table.session, planned)
+    table.say(
+        sentence(f"Was: {listed(was) or 'nothing came of it'}"),
+        sentence(f"Now: {listed(now) or 'nothing comes of it'}"),
+    )
+    changed = [
+        one for one in later_lines(table.session, planned) if one.verdict in ("asked again", "falls away")
+    ]
+    table.say(*(sentence(f"Line {one.n}, {one.text}: {one.verdict} {one.why}") for one in changed))
+    if table.sure(sentence(summary(planned)) + " Do it?") and table.heed(table.controller.correct(planned)):
+        table.moved()
+
+
+def _list_rolls(table: PlainTable) -> None:
+    rolls = [entry for entry in table.session.timeline.path() if isinstance(entry, RollEntry)]
+    table.say(*(sentence(f"Line {entry.n}: {_as_given(table, entry)}") for entry in rolls[-MOST_ROLLS:]))
+    table.say(
+        "Say correct and the number of a line; choices and commands have such numbers too, log tells them."
+        if rolls
+        else "No dice have been rolled."
+    )
+
+
+def _entry(table: PlainTable, n: int) -> Entry:
+    entries = {entry.n: entry for entry in table.session.timeline.path()}
+    if n not in entries:
+        raise CommandError(f"There is no line {n} on the way here.")
+    return entries[n]
+
+
+def _as_given(table: PlainTable, entry: Entry) -> str:
+    start = given(table.session, table.session.timeline.command_at(entry.n))
+    if isinstance(entry, RollEntry):
+        told = entry.input.faces if isinstance(entry.input, GivenFaces) else entry.input.total
+        return f"{start}, {entry.input.key.partition('/')[0].replace('_', ' ')} {faces_listed(told)}"
+    return f"{start}, {entry.input.choice}" if isinstance(entry, ChoiceEntry) else start
+
+
+def _now(entry: Entry, text: str) -> Now:
+    """What is told now; raises CommandError."""
+    if isinstance(entry, CommandEntry):
+        return typed_words(text)
+    if isinstance(entry, ChoiceEntry):
+        return int(text) if type(entry.input.choice) is int and text.isdecimal() else text
+    told = faces(text.replace("total ", "total=")) or []
+    total = next((one for one in told if isinstance(one, TypedTotal)), None)
+    return total or tuple(Die(one) for one in told if isinstance(one, int))
+
+
+def _report(table: PlainTable, rest: str) -> None:
+    """The battle so far, as a page beside the save; `read` tells it."""
+    if rest != "read":
+        table.heed(table.controller.write_report())
+        return
+    from vedette.view.report import battle_report
+
+    told = battle_report(table.session)
+    table.say(sentence(told.result))
+    table.say(
+        *(
+            sentence(
+                f"{side.name}: {side.score}, lost {listed(side.lost) or 'nobody'}, luck {side.luck}, time {side.time}"
+            )
+            for side in told.sides
+        )
+    )
+    table.say(
+        *(sentence(f"Turning point at line {point.n}: {point.text} ({point.why})") for point in told.turning)
+    )
+    table.say(*(sentence(f"{one.name}: {one.text}") for one in told.rounds))
+
+
+def _quit(table: PlainTable, rest: str) -> None:
+    raise LeftError
+
+
+WORDS: Sequence[Word] = (
+    Word("undo", "[NUMBER]", "take the last decision back, or so many.", _undo),
+    Word("redo", "[NUMBER]", "do again what was undone.", _redo),
+    Word("goto", "LINE", "go back to a line of the log, or on from one that was undone.", _goto),
+    Word("again", "[UNIT]", "the unit's last attack once more.", _again),
+    Word("table", "", "what belongs to the table: concede, other rolls, score.", _table),
+    Word("override", "REASON", "set the last refusal aside, where both players agree.", _override),
+    Word("dice", "[SIDE]", "real dice are typed for a side, or Vedette rolls them.", _dice),
+    Word("note", "WORDS", "a remark for the log.", _note),
+    Word("bookmark", "LINE [WORDS]", "put a note to a line, or take it away.", _bookmark),
+    Word("adjust", "[UNIT]", "set what a unit has by hand, with a reason.", _adjust),
+    Word("set", "WORDS", "set any other value by hand, found by its words.", _set),
+    Word("condition", "[UNIT]", "something that holds for a unit, such as dug in.", _condition),
+    Word("lift", "[UNIT]", "end a condition.", _lift),
+    Word("place", "[UNIT]", "put a unit on the map by hand.", _place),
+    Word("correct", "[LINE [VALUE]]", "put a roll, an answer or a command right that was misread.", _correct),
+    Word("report", "[read]", "write the battle report as a page beside the save, or hear it.", _report),
+    Word("quit", "", "leave; the game is saved.", _quit),
+)  # fmt: skip
+"""In the order in which help tells them."""

@@ -1,0 +1,455 @@
+"""A form field by field: what must be said is asked, the rest is told with its presets, and only what changes is said again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from vedette.controller import Feedback
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.engine.figures import number
+from vedette.plain.answers import pick, short, value_of, way_of
+from vedette.plain.speech import WAYS, listed, refused, sentence, spoken
+from vedette.plain.table import PlainTable
+from vedette.plain.talk import CancelledError, Talk
+from vedette.plain.telling import planned_line
+from vedette.view.board import way_to
+from vedette.view.command_line import split_words
+from vedette.view.fields import NONE
+from vedette.view.form_draft import FormDraft, is_empty
+from vedette.view.vocabulary import Choice, Field, Form
+
+HOW = "Enter gives it. A number, or a field's name, changes a field; cancel leaves."
+"""How a form is used; said once."""
+
+BACK, DONE = "back", "done"
+"""A step back on a way; enough said, though more could be asked."""
+
+
+class FormFiller:
+    """A form that is filled by lines until it is given; raises CancelledError where it is left."""
+
+    def __init__(self, talk: Talk, draft: FormDraft, *, secret: bool = False) -> None:
+        """Fill this draft. What is said in a `secret` form is not said again."""
+        self.talk = talk
+        self.draft = draft
+        self.secret = secret
+        self._told: tuple[str, ...] = ()
+        self.how = HOW
+        self._fields: dict[int, str] = {}
+        self._more = self._skips = False
+
+    @property
+    def form(self) -> Form:
+        """The form as the draft stands."""
+        return self.draft.form
+
+    def fill(self) -> None:
+        """Ask until it is given."""
+        self.talk.say(sentence(self.form.title))
+        self._ask_what_is_missing()
+        self._ask_ways()
+        while not self._decide():
+            pass
+
+    def hear(self, *, raw: bool = False, secret: bool = False) -> str:
+        """A line that is an answer, empty where nothing is said."""
+        return self.talk.hear(secret=secret)
+
+    def give(self) -> bool:
+        """Give the form that is filled; whether that was done."""
+        raise NotImplementedError
+
+    def said(self, text: str) -> bool | None:
+        """Do what belongs to this form alone: whether the form is given by it; None where the line means nothing here."""
+        return None
+
+    def _decide(self) -> bool:
+        """Tell what is new, hear a line; whether the command was given."""
+        self._tell()
+        text = self.hear()
+        try:
+            if text == "cancel":
+                raise CancelledError
+            if not text:
+                return self._is_full() and self.give()
+            if (given := self.said(text)) is not None:
+                return given
+            if text == "more":
+                self._more = True
+            elif text == DONE:
+                self.talk.say("Enter gives it.")
+            else:
+                self._change(text)
+        except CommandError as error:
+            self.talk.complain(sentence(str(error)))
+        return False
+
+    # --- what is told
+
+    def _tell(self) -> None:
+        """What is against the draft, its fields, and what it would roll or cost: only what is not as it was told."""
+        lines = tuple(self._lines())
+        self.talk.say(*(line for line in lines if line not in self._told))
+        self._told = lines
+        self.talk.teach(self.how)
+
+    def _lines(self) -> Iterator[str]:
+        form = self.form
+        if form.refusal is not None:
+            yield f"Not allowed: {refused(form.refusal)}"
+        elif form.error and form.ready:
+            yield sentence(form.error)
+        yield self._fields_line()
+        if not self.secret:
+            yield from (planned_line(line) for line in form.lines)
+        for field in form.fields:
+            if field.required and is_empty(field):
+                yield sentence(f"{field.label} is missing")
+
+    def _fields_line(self) -> str:
+        """The fields whose words are not as they were told, and how many are not told at all."""
+        now = {n: self.field_words(field) for n, field in self.shown_fields()}
+        fresh = [f"{n} {words}" for n, words in now.items() if self._fields.get(n) != words]
+        folded = len(self.form.fields) - len(now)
+        if folded and not self._fields:
+            fresh.append(f"{folded} more")
+            self.talk.teach("The word more tells the fields that are seldom needed.")
+        self._fields = now
+        return sentence("; ".join(fresh))
+
+    def shown_fields(self) -> list[tuple[int, Field]]:
+        """The fields with their numbers; what is seldom needed only where it says something, or was asked for."""
+        said = self.draft.draft
+        return [
+            (n, field)
+            for n, field in enumerate(self.form.fields, 1)
+            if self._more or not field.advanced or field.name in said
+        ]
+
+    def field_words(self, field: Field) -> str:
+        """A field and what it says; that it is from before, where nobody has said it now."""
+        if field.secret or self.secret:
+            return f"{spoken(field.label)}: {'empty' if is_empty(field) else 'said'}"
+        before = ", as before" if self.draft.remembered(field) and not is_empty(field) else ""
+        return f"{spoken(field.label)}: {self.value_words(field)}{before}"
+
+    def value_words(self, field: Field) -> str:
+        """What a field says."""
+        value = field.value
+        if field.kind == "toggle":
+            return "not said" if value is None else "yes" if value else "no"
+        if value in (None, NONE, "", [], ()):
+            known = next((choice for choice in field.choices if choice.value == value), None)
+            return (
+                short(known)
+                if known
+                else spoken(field.hint)
+                if field.kind == "many" and value is None and field.hint
+                else "none"
+            )
+        if field.kind in ("choice", "hex", "many"):
+            values = value if isinstance(value, (list, tuple)) else [value]
+            names = {str(choice.value): short(choice) for choice in field.choices}
+            return listed(names.get(str(one), spoken(str(one))) for one in values)
+        if field.kind == "path":
+            return f"{', '.join(_steps(field.start, value))} to {value[-1]}"
+        if field.kind == "numbers":
+            return listed(number(one) for one in value)
+        return spoken(f"{number(value)}{field.suffix}") if isinstance(value, (int, float)) else str(value)
+
+    # --- what is asked
+
+    def _ask_what_is_missing(self) -> None:
+        """Every field that must be said, one after the other, also those that come up by what was said."""
+        asked: set[str] = set()
+        while True:
+            missing = (
+                one
+                for one in self.form.fields
+                if one.required and one.name not in asked and self.draft.is_open(one)
+            )
+            field = next(missing, None)
+            if field is None or self._skips:
+                self._skips = False
+                return
+            asked.add(field.name)
+            self.ask(field)
+
+    def _ask_ways(self) -> None:
+        """A way over the map is why such a form is opened."""
+        field = next((one for one in self.form.fields if one.kind == "path" and not one.value), None)
+        if field is not None:
+            self.ask(field)
+
+    def ask(self, field: Field) -> None:
+        """Ask for one field until there is an answer that makes sense; nothing said keeps what it is."""
+        if field.kind == "path":
+            self._walk(field)
+            return
+        self.talk.say(*self.question(field))
+        while True:
+            text = self.hear(raw=field.kind == "text", secret=field.secret or self.secret)
+            if text == "cancel":
+                raise CancelledError
+            if text in ("", DONE):
+                self._skips = text == DONE
+                return
+            try:
+                if not (field.kind != "text" and self._set_several(text)):
+                    self.set(field, text)
+                return
+            except CommandError as error:
+                self.talk.complain(sentence(str(error)))
+
+    def question(self, field: Field) -> Iterator[str]:
+        """What a field asks for, and what there is to choose from."""
+        now = (
+            ""
+            if is_empty(field) or self.secret or field.secret
+            else f" Enter keeps {self.value_words(field)}."
+        )
+        hint = " ".join(filter(None, (_unit_words(field), spoken(field.hint))))
+        about = f" ({hint})" if hint else ""
+        kinds = {"toggle": " yes or no", "many": " numbers, all or none"}
+        yield f"{spoken(field.label)}{about}?{kinds.get(field.kind, '')}{now}".replace(
+            "yes or no", "Yes or no."
+        ).replace("numbers, all", "Numbers, all")
+        yield from choice_lines(field.choices)
+
+    def set(self, field: Field, text: str) -> None:
+        """Say something of a field; raises CommandError."""
+        value = self._hex(field, text) if field.kind == "hex" else value_of(field, text)
+        self.draft.set_value(field, value)
+        choice = (
+            next((one for one in field.choices if one.value == value), None)
+            if field.kind == "choice"
+            else None
+        )
+        if choice is not None and choice.why_not is not None and self.form.refusal is None:
+            self.talk.say(f"Not allowed: {refused(choice.why_not)}")
+
+    def _change(self, text: str) -> None:
+        """`3`, `range`, `range 9`, `3 9`, or several as `range=9 los=clear`."""
+        if self._set_several(text):
+            return
+        field, rest = self._named(text)
+        if rest and field.kind == "path":
+            self._walk_on(field, rest)
+        elif rest:
+            self.set(field, rest)
+        elif field.kind == "toggle" and not field.required:
+            self.draft.set_value(field, not field.value)
+        else:
+            self.ask(field)
+        self._ask_what_is_missing()
+
+    def _set_several(self, text: str) -> bool:
+        """Values as `range=9 los=clear`, each behind its field; whether it was such a line. Raises CommandError."""
+        words = split_words(text) if "=" in text else []
+        if not words or not all("=" in word for word in words):
+            return False
+        for word in words:
+            name, _, value = word.partition("=")
+            field = self.form_field(name)
+            if field.kind == "path":
+                self._walk_on(field, value)
+            else:
+                self.set(field, value)
+        return True
+
+    def _named(self, text: str) -> tuple[Field, str]:
+        """The field that a line begins with, and what is said of it."""
+        words = text.split()
+        for length in range(len(words), 0, -1):
+            found = self._found(" ".join(words[:length]))
+            if found is not None:
+                return found, " ".join(words[length:])
+        raise CommandError(f"No field of this form is called “{shown(words[0])}”.")
+
+    def form_field(self, name: str) -> Field:
+        """The field of that name, label or number; raises CommandError."""
+        found = self._found(name)
+        if found is None:
+            raise CommandError(f"No field of this form is called “{shown(name)}”.")
+        return found
+
+    def _found(self, name: str) -> Field | None:
+        fields = self.form.fields
+        exact = next((field for field in fields if field.name == name), None)
+        place = pick(name, [field.label for field in fields])
+        return exact or (fields[place] if place is not None else None)
+
+    # --- hexes and ways
+
+    def _hex(self, field: Field, text: str) -> str:
+        """A hex by its name, its number among the choices, or the way to it."""
+        board, way = self.form.board, way_of(text)
+        names = [str(choice.value) for choice in field.choices]
+        if text in names:
+            return text
+        place = (
+            pick(text, [choice.label for choice in field.choices])
+            if field.choices and len(text) < 4
+            else None
+        )
+        if place is not None and not way:
+            return names[place]
+        figure = board.figure(self.form.by) if board else None
+        here = str(field.value or field.start or (figure.hex if figure else ""))
+        hex = board.next(here, way) if board and way and here else text
+        if board is None or not board.has(hex):
+            raise CommandError(f"“{shown(text)}” is no hex of this map.")
+        return hex
+
+    def _walk(self, field: Field) -> None:
+        """A way, step by step or several steps at once, until Enter."""
+        while True:
+            field = self.form_field(field.name)
+            self.talk.say(*self._way_lines(field))
+            self.talk.teach(
+                "Directions such as n ne ne, or a hex, go there; back takes a step back; Enter ends the way."
+            )
+            text = self.hear()
+            if text == "cancel":
+                raise CancelledError
+            if text in ("", DONE):
+                return
+            try:
+                if self._set_several(text):
+                    return
+                self._walk_on(field, text)
+            except CommandError as error:
+                self.talk.complain(sentence(str(error)))
+
+    def _walk_on(self, field: Field, text: str) -> None:
+        """Steps by direction, to a hex by the cheapest way, or back; raises CommandError at the first that cannot be."""
+        for word in text.replace(",", " ").split():
+            field = self.form_field(field.name)
+            way = list(field.value or ())
+            board = self.form.board
+            if word == BACK:
+                self.draft.set_value(field, way[:-1] or None)
+            elif board is not None and word in board.reach:
+                self.draft.set_value(field, list(board.reach[word].way))
+            else:
+                self.draft.set_value(field, [*way, self._step(field, word)])
+
+    def _step(self, field: Field, word: str) -> str:
+        here = (field.value or (field.start,))[-1]
+        way = way_of(word)
+        ways = {way_to(here, str(choice.value)): choice for choice in field.choices} if here else {}
+        hexes = {str(choice.value): choice for choice in field.choices}
+        choice = ways.get(way) if way else hexes.get(word)
+        if choice is None:
+            raise CommandError(f"There is no step “{shown(word)}” from {here or 'here'}.")
+        if choice.why_not is not None:
+            raise CommandError(f"No step there: {refused(choice.why_not)}")
+        return str(choice.value)
+
+    def _way_lines(self, field: Field) -> Iterator[str]:
+        """Where the way has come to, and which steps lead on."""
+        way = (
+            f"Way: {self.value_words(field)}. "
+            if field.value
+            else f"{spoken(field.label)} from {field.start}. "
+        )
+        here = (field.value or (field.start,))[-1]
+        ways = [(way_to(here, str(choice.value)), choice) for choice in field.choices] if here else []
+        open_to = [f"{WAYS[to]} {choice.value}" for to, choice in ways if to and choice.why_not is None]
+        shut = [
+            f"{WAYS[to]}: {refused(choice.why_not, rules=False)}"
+            for to, choice in ways
+            if to and choice.why_not
+        ]
+        hint = sentence(f"{field.hint}") if field.hint else ""
+        yield f"{way}{hint} {sentence(f'On to {listed(open_to, chr(111) + chr(114))}') if open_to else 'No step leads on.'}".replace(
+            "  ", " "
+        )
+        if shut:
+            yield f"No way {' '.join(shut)}"
+
+    def _is_full(self) -> bool:
+        """Whether everything is said; else what is missing is asked for."""
+        missing = self._missing()
+        if not missing and not self.form.error:
+            return True
+        self.talk.complain(sentence(f"{listed(missing)} is missing" if missing else self.form.error))
+        self._ask_what_is_missing()
+        return False
+
+    def _missing(self) -> list[str]:
+        return [field.label for field in self.form.fields if field.required and is_empty(field)]
+
+
+class FormTalk(FormFiller):
+    """The form of a command, over a game."""
+
+    def __init__(self, game: PlainTable, draft: FormDraft, *, secret: bool = False) -> None:
+        """Fill this draft, and give its command."""
+        super().__init__(game.talk, draft, secret=secret)
+        self.game = game
+
+    def fill(self) -> None:
+        """Ask until the command is given; meanwhile the table knows the form."""
+        before, self.game.form = self.game.form, self.draft
+        try:
+            super().fill()
+        finally:
+            self.game.form = before
+
+    def hear(self, *, raw: bool = False, secret: bool = False) -> str:
+        """A line that is an answer; words that may be said at any time are done meanwhile."""
+        return self.game.hear(empty=True, raw=raw, secret=secret)
+
+    def give(self) -> bool:
+        """Give the command."""
+        return self.game.heed(self.game.controller.give(self.form))
+
+    def said(self, text: str) -> bool | None:
+        """`then`: the attack behind a move."""
+        if text == "then":
+            self._plan()
+            return False
+        return None
+
+    def _plan(self) -> None:
+        """The attack behind this move, both given together."""
+        planned = self.game.controller.plan_behind(self.form)
+        if isinstance(planned, Feedback):
+            self.game.heed(planned)
+        else:
+            FormTalk(self.game, FormDraft(*planned)).fill()
+            self.game.moved()
+
+
+def _unit_words(field: Field) -> str:
+    """What a number is counted in, unless its label says that."""
+    unit = "in inches" if field.unit == '"' else spoken(field.unit)
+    return "" if unit.removeprefix("in ") in spoken(field.label).casefold() else unit
+
+
+def choice_lines(choices: Sequence[Choice]) -> Iterator[str]:
+    """What may be chosen, each with its number; then what may not, and why."""
+    open_to = [f"{n} {_told(choice)}" for n, choice in enumerate(choices, 1) if choice.why_not is None]
+    shut = [
+        f"{n} {short(choice)}, {refused(choice.why_not, rules=False)}"
+        for n, choice in enumerate(choices, 1)
+        if choice.why_not
+    ]
+    if open_to:
+        yield ". ".join(open_to) + "."
+    if shut:
+        yield f"Not allowed: {' '.join(shut)}"
+
+
+def _told(choice: Choice) -> str:
+    return spoken(", ".join(filter(None, (choice.label, choice.note)))).rstrip(".")
+
+
+def _steps(start: str, way: Sequence[Any]) -> list[str]:
+    """A way as directions; the hexes themselves where one does not lie beside the one before."""
+    before = [start, *map(str, way[:-1])]
+    ways = [way_to(one, str(other)) if one else None for one, other in zip(before, way, strict=True)]
+    return [WAYS[to] if to else str(hex) for to, hex in zip(ways, way, strict=True)]

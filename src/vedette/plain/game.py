@@ -1,0 +1,254 @@
+"""A game as a talk: what has changed is said first, then what must be decided, then a line is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from vedette.controller import Feedback
+from vedette.engine.commands import shown
+from vedette.engine.dice import Die, TypedTotal
+from vedette.engine.errors import CommandError
+from vedette.engine.requests import ChoiceRequest, DiceRequest, distinct
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import HeadEntry
+from vedette.plain import changing, looking
+from vedette.plain.answers import faces_of, pick
+from vedette.plain.form import FormTalk
+from vedette.plain.speech import listed, numbered, sentence, spoken
+from vedette.plain.table import PlainTable, Word
+from vedette.plain.talk import CancelledError, InputOverError, LeftError, MovedError, Talk
+from vedette.plain.telling import dice_question, fact_lines, place_line, score_line
+from vedette.view.form_draft import FormDraft
+from vedette.view.history import moved_words
+from vedette.view.vocabulary import Action
+
+WORDS: Mapping[str, Word] = {word.name: word for word in (*looking.WORDS, *changing.WORDS)}
+"""What may be said whatever is asked."""
+
+OPENING = "Say help for what you can say; an empty line says the question again."
+
+MOST_NAMED = 8
+"""Other units that may act are named, where there are no more."""
+
+
+class PlainGame(PlainTable):
+    """A game that is played by lines."""
+
+    def __init__(self, session: Session[GameState], talk: Talk) -> None:
+        """Sit down at a game."""
+        super().__init__(session, talk, WORDS)
+        self._heard = len(session.timeline.entries)
+        self._asked = False
+        self._called: object = None
+        self._hinted: tuple[str, set[str]] = "", set()
+
+    # --- the loop
+
+    def play(self) -> None:
+        """Until they leave, or nothing more is heard."""
+        said = " ".join(filter(None, (self.session.notice, *self.controller.brought_home())))
+        table = self.controller.table
+        self.say(sentence(table.title), sentence(said), OPENING)
+        try:
+            while True:
+                try:
+                    self._turn()
+                except (MovedError, CancelledError):
+                    continue
+        except LeftError:
+            self.say(self._goodbye())
+        except InputOverError:
+            self.say(f"No more input. {self._goodbye()}")
+
+    def _goodbye(self) -> str:
+        """Where the game is, and what it waits for."""
+        waits = (
+            "is over"
+            if self.session.state.outcome
+            else f"waits for: {self.session.pending.replace('_', ' ')}"
+        )
+        place = f"saved as {self.session.path}" if self.session.path else "kept nowhere"
+        return f"The game is {place} and {waits}."
+
+    def _turn(self) -> None:
+        """What is new, and the next decision."""
+        controller = self.controller
+        controller.go_on()
+        controller.table = controller.fresh_table()
+        self._tell_news()
+        request = controller.request
+        if isinstance(request, DiceRequest):
+            self._roll(request)
+        elif isinstance(request, ChoiceRequest):
+            self._choose(request)
+        else:
+            self._act()
+
+    def _tell_news(self) -> None:
+        """What happened since the last time, then where the game stands, as far as that is not what was said."""
+        session, controller = self.session, self.controller
+        fresh = session.timeline.entries[self._heard :]
+        self._heard += len(fresh)
+        self._question = () if fresh else self._question
+        for place, entry in enumerate(fresh):
+            if isinstance(entry, HeadEntry):
+                self.say(sentence(moved_words(session, entry)))
+            self.say(*fact_lines(session.facts(entry), controller.name, asked=self._asked and place == 0))
+        self._asked = False
+        self.new("place", place_line(controller.table))
+        self.new("score", score_line(controller.table))
+
+    # --- dice and questions
+
+    def _whose(self, side: str) -> str:
+        return f"{self.name(side)}: " if side in self.controller.rolled else ""
+
+    def _roll(self, request: DiceRequest) -> None:
+        """Faces of real dice, or Vedette's."""
+        before = self.controller.recalled
+        recalled = ""
+        if before:
+            faces = (
+                f"{before.number} in all"
+                if isinstance(before, TypedTotal)
+                else listed(str(die.face) for die in before)
+            )
+            recalled = f"Before the undo it was {faces}: same keeps that."
+        question = f"{self._whose(request.side)}{dice_question(request)}"
+        self.talk.teach(
+            "Type the faces with blanks between, or roll to have Vedette roll; dice changes who rolls from now on."
+        )
+        text = self.ask(question, recalled).casefold()
+        self._asked = True
+        try:
+            if text in ("roll", "r", "same", "afresh"):
+                said = self.controller.throw(afresh=text == "afresh")
+            else:
+                told = faces_of(request, text)
+                if isinstance(told, TypedTotal):
+                    said = self.controller.enter_total(told.number)
+                elif None in told:
+                    said = self.controller.throw(told)
+                else:
+                    said = self.controller.answer(tuple(Die(face) for face in told if face is not None))
+        except CommandError as error:
+            said = Feedback(str(error), "bad")
+        self._asked = self.heed(said)
+
+    def _choose(self, request: ChoiceRequest) -> None:
+        """One of several answers."""
+        options = distinct(request.options)
+        labels = [spoken(option.label) for option in options]
+        suggested = next(
+            (
+                label
+                for label, option in zip(labels, options, strict=True)
+                if option.value == request.suggested
+            ),
+            "",
+        )
+        before = f"Last time: {suggested}." if suggested else ""
+        text = self.ask(f"{self._whose(request.side)}{sentence(request.why)}", numbered(labels), before)
+        place = pick(text, [str(option.value) for option in options]) if not text.isdigit() else None
+        place = pick(text, labels) if place is None else place
+        if place is None:
+            self.complain(f"“{shown(text)}” is none of the answers")
+            return
+        self.heed(self.controller.answer(options[place].value))
+
+    # --- actions
+
+    def _act(self) -> None:
+        """What the unit at hand and the side may do: a number or a word picks it, a name looks at another unit."""
+        controller = self.controller
+        prompt = controller.table.prompt
+        if (
+            called := (controller.table.active, prompt)
+        ) != self._called or self.unit not in controller.cards_by_id:
+            self._called, self.unit = called, controller.ready_unit()
+        actions = self.possible()
+        side = "" if self.name(prompt.side) in spoken(prompt.text) else self._whose(prompt.side)
+        self.new("prompt", f"{side}{sentence(prompt.text)}")
+        self._hint(sentence(prompt.hint))
+        text = self.ask(self._offer(actions), self._others())
+        if action := self._picked(text, actions):
+            self.take(action)
+        elif unit := self.unit_called(text):
+            self.unit = unit
+        else:
+            self.complain(
+                f"“{shown(text)}” is no action, no unit and no word that Vedette knows; help tells them"
+            )
+
+    def _hint(self, hint: str) -> None:
+        """What there is to know besides, once in a round."""
+        if self._hinted[0] != self.controller.table.round:
+            self._hinted = self.controller.table.round, set()
+        if hint not in self._hinted[1]:
+            self._hinted[1].add(hint)
+            self.say(hint)
+
+    def _offer(self, actions: Sequence[Action]) -> str:
+        """The actions with their numbers, after the name of the unit that they belong to."""
+        if not actions and self.session.state.outcome:
+            return "Say undo, report, replay or quit."
+        card = self.controller.cards_by_id.get(self.unit)
+        named = card is None or spoken(self.controller.table.prompt.text).startswith(spoken(card.name))
+        name = (
+            ""
+            if card is None or named or (actions and actions[0].by != self.unit)
+            else f"{spoken(card.name)}: "
+        )
+        titles = [spoken(action.title) for action in actions]
+        return f"{name}{numbered(titles)}" if titles else f"{name}nothing to do now."
+
+    def _others(self) -> str:
+        """Who else may act, by name where they are few."""
+        controller = self.controller
+        side = controller.side
+        others = (
+            card
+            for card in controller.table.cards
+            if card.id != self.unit
+            and (card.side == side or not controller.table.prompt.side)
+            and card.standing not in ("gone", "done")
+            and controller.may_act(card.id)
+        )
+        some = [spoken(card.name) for card in islice(others, MOST_NAMED + 1)]
+        if len(some) > MOST_NAMED:
+            return "Many others may act too: units names them."
+        return f"Also: {listed(some, 'or')}." if some else ""
+
+    def _picked(self, text: str, actions: Sequence[Action]) -> Action | None:
+        """The action that is meant: by its number, its title, its letter, or its command; impossible ones too."""
+        place = pick(text, [action.title for action in actions])
+        if place is not None:
+            return actions[place]
+        everything = self.offered()
+        by_key = [action for action in everything if text in (action.key, action.do)]
+        if by_key:
+            return by_key[0]
+        place = None if text.isdigit() else pick(text, [action.title for action in everything])
+        return None if place is None else everything[place]
+
+    def take(self, action: Action) -> None:
+        """Give an action, with its form where it has one; or say why not."""
+        controller = self.controller
+        if action.why_not is not None:
+            self.heed(controller.deny(action))
+        elif action.form:
+            self.open_form(action)
+        elif forgotten := controller.forgotten(action):
+            self.say(f"{sentence(forgotten)} Say it again to {spoken(action.title).lower()} all the same.")
+        else:
+            self.heed(controller.do({"do": action.do, "by": action.by}))
+
+    def open_form(self, action: Action) -> None:
+        """The form of an action; a secret one only once the others neither look nor listen."""
+        if action.secret and not self.sure(
+            f"Only {spoken(self.controller.side_name(action.by))} looks and listens now."
+        ):
+            return
+        FormTalk(self, FormDraft(*self.controller.form_of(action)), secret=action.secret).fill()

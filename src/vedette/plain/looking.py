@@ -1,0 +1,408 @@
+"""Words that only look: the cards, the map, the rules behind what is said, the log, the odds, the luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import Any
+
+from vedette.engine.checks import Refusal
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.engine.luck import Tally, Throws
+from vedette.engine.requests import DiceRequest
+from vedette.engine.ruleset import RuleText
+from vedette.plain.map import around, hex_line, map_lines
+from vedette.plain.speech import counted, listed, refused, sentence, spoken
+from vedette.plain.table import PlainTable, Word
+from vedette.plain.telling import (
+    action_line,
+    card_line,
+    card_lines,
+    fact_lines,
+    mark_lines,
+    order_line,
+    outlook_lines,
+    place_line,
+    score_line,
+)
+from vedette.view.behind import Behind, of_card, of_form, of_refusal, of_request, of_roll
+from vedette.view.board import Board
+from vedette.view.command_line import command_words, split_words
+from vedette.view.form_draft import aimed_at
+from vedette.view.luck import luck_of, luck_words, percentile_words
+from vedette.view.replay_cursor import ReplayCursor
+
+PATIENCE = 5.0
+"""Seconds for which odds are looked for."""
+
+MOST_LOG = 10
+"""Commands that the log tells, where no number is said."""
+
+MOST_FOUND = 12
+"""Rules that a search names."""
+
+
+# --- help
+
+
+def _help(table: PlainTable, rest: str) -> None:
+    """Every word in a line; or one of them in full, or all commands of the game."""
+    if rest in table.words:
+        word = table.words[rest]
+        table.say(f"{' '.join(filter(None, (word.name, word.takes)))}: {word.help}")
+    elif rest == "commands":
+        table.say(*(sentence(f"{do}: {spec.title}") for do, spec in table.session.ruleset.specs.items()))
+    elif rest:
+        raise CommandError(f"There is no word “{shown(rest)}”; help tells all of them.")
+    else:
+        table.say(
+            "A number, or how its words begin, picks what is offered. The name of a unit looks at that unit.",
+            "A command in full works too, such as do attack m2 target=p2 range=9; help commands names them.",
+        )
+        table.say(
+            *(
+                f"{' '.join(filter(None, (word.name, word.takes)))}: {word.help}"
+                for word in table.words.values()
+            )
+        )
+
+
+# --- units
+
+
+def unit_named(table: PlainTable, text: str) -> str:
+    """The unit that is named, else the one at hand; raises CommandError."""
+    unit = table.unit_called(text) if text else table.unit
+    if not unit:
+        raise CommandError(f"There is no unit “{shown(text)}”; cards names them.")
+    return unit
+
+
+def _cards(table: PlainTable, rest: str) -> None:
+    """Each side's units, a line for each."""
+    for side in table.controller.table.sides:
+        if not rest or spoken(side.name).casefold().startswith(rest.casefold()) or side.id == rest:
+            cards = [card for card in table.controller.table.cards if card.side == side.id]
+            table.say(sentence(f"{side.name}, {counted(len(cards), 'unit')}"), *map(card_line, cards))
+
+
+def _card(table: PlainTable, rest: str) -> None:
+    controller = table.controller
+    card = controller.cards_by_id[unit_named(table, rest)]
+    table.say(*card_lines(card, controller.name(card.side), controller.details(card.id)))
+
+
+def _units(table: PlainTable, rest: str) -> None:
+    """Who may act."""
+    controller = table.controller
+    able = [
+        card.name
+        for card in controller.table.cards
+        if card.standing != "gone" and controller.may_act(card.id)
+    ]
+    table.say(sentence(f"May act now: {listed(able)}" if able else "No unit may act now"))
+
+
+def _actions(table: PlainTable, rest: str) -> None:
+    """What they may do, and why not the rest."""
+    for action in table.offered():
+        if action.why_not is None:
+            table.say(sentence(action.title))
+        else:
+            table.say(f"Not {spoken(action.title)}: {refused(action.why_not)}")
+
+
+def _sheet(table: PlainTable, rest: str) -> None:
+    made = table.controller.sheet_of(unit_named(table, rest))
+    if made is None:
+        raise CommandError("There is no sheet of this.")
+    table.say(sentence(made.title), sentence(made.subtitle))
+    for block in made.blocks:
+        table.say(sentence(f"{block.title}:"))
+        for row in block.rows:
+            reasons = f" ({', '.join(reason.text for reason in row.reasons)})" if row.reasons else ""
+            table.say(sentence(" ".join(filter(None, (row.label, row.value))) + reasons))
+
+
+def _score(table: PlainTable, rest: str) -> None:
+    """Where the game stands: round, score, objectives, order, house rules."""
+    shown_table, session = table.controller.table, table.session
+    table.say(
+        place_line(shown_table), score_line(shown_table), *mark_lines(shown_table, table.controller.name)
+    )
+    table.say(order_line(shown_table, table.controller.name))
+    if session.house_rules:
+        table.say(sentence(f"House rules: {listed(remark.name for remark in session.house_rules)}"))
+    told = session.ruleset.view.report(session.state) if session.state.outcome else None
+    for unit, cells in told.rows.items() if told else ():
+        cells_told = (
+            (f"{head} {cell}" for head, cell in zip(told.heads, cells, strict=False) if cell) if told else ()
+        )
+        table.say(sentence(f"{table.name(unit)}: {', '.join(cells_told)}"))
+
+
+# --- the map
+
+
+def _board(table: PlainTable) -> Board:
+    board = table.form.form.board if table.form else None
+    found = board or table.controller.table.board
+    if found is None:
+        raise CommandError("This game is played on your table; there is no map of it here.")
+    return found
+
+
+def _map(table: PlainTable, rest: str) -> None:
+    """Everybody, seen from a unit; or all about a hex."""
+    board, controller = _board(table), table.controller
+    figure = board.figure(table.unit)
+    if board.has(rest):
+        table.say(
+            hex_line(
+                board,
+                rest,
+                figure.hex if figure else "",
+                lambda place: controller.hex_words(table.unit, place),
+            )
+        )
+        table.say(*around(board, rest))
+        return
+    unit = unit_named(table, rest)
+    side = controller.cards_by_id[unit].side
+    table.say(*map_lines(board, unit, side, lambda place: controller.hex_words(unit, place)))
+
+
+# --- rules
+
+
+def _why(table: PlainTable, rest: str) -> None:
+    """The rules behind what was said last: a refusal, a form, dice, the unit; behind a line of the log; or a rule by words."""
+    rules = table.session.ruleset.rules()
+    if rest.isdigit():
+        told = list(_behind_line(table, int(rest)))
+    elif rest:
+        _rule(table, rest)
+        return
+    else:
+        told = list(_behind(table))
+    known = {behind.rule: behind for behind in told if behind.rule in rules}
+    if not known:
+        table.say("No rule stands behind this.")
+    for id, behind in known.items():
+        table.say(_rule_line(rules[id], behind.said))
+
+
+def _behind(table: PlainTable) -> Iterator[Behind]:
+    controller, form = table.controller, table.form
+    rules = table.session.ruleset.rules()
+    if form is not None:
+        yield from (one for one in of_form(form.form, rules) if one.said != "At the table")
+    elif controller.refused is not None:
+        yield from of_refusal(controller.refused.refusal)
+    elif isinstance(controller.request, DiceRequest):
+        yield from of_request(controller.request)
+    else:
+        yield from (one for roll in table.session.rolls for one in of_roll(roll))
+        card = controller.cards_by_id.get(table.unit)
+        yield from of_card(card, table.session.ruleset.view.chips) if card else ()
+
+
+def _behind_line(table: PlainTable, n: int) -> Iterator[Behind]:
+    """What decided the rolls of a line of the log."""
+    session = table.session
+    if not 0 < n <= len(session.timeline.entries):
+        raise CommandError(f"There is no line {n}.")
+    from vedette.engine.facts import Rolled
+
+    facts = session.facts(session.timeline.entry(n))
+    return (one for fact in facts if isinstance(fact, Rolled) for one in of_roll(fact.roll))
+
+
+def _rule_line(rule: RuleText, said: str = "") -> str:
+    head = sentence(said) if said and said != rule.title else ""
+    return " ".join(
+        filter(None, (head, f"{rule.id}, {sentence(rule.title)}", sentence(" ".join(rule.text.split()))))
+    )
+
+
+def _rule(table: PlainTable, rest: str) -> None:
+    """A rule by its id, or those that have all the words."""
+    rules = table.session.ruleset.rules()
+    found = rules.get(rest.upper())
+    if found is not None:
+        table.say(_rule_line(found))
+        return
+    words = rest.casefold().split()
+    having = [
+        one
+        for one in rules.values()
+        if all(word in f"{one.id} {one.title} {one.text}".casefold() for word in words)
+    ]
+    if not having:
+        raise CommandError(f"No rule has the words “{shown(rest)}”.")
+    if len(having) == 1:
+        table.say(_rule_line(having[0]))
+        return
+    table.say(*(f"{one.id}, {sentence(one.title)}" for one in having[:MOST_FOUND]))
+    if len(having) > MOST_FOUND:
+        table.say(f"{len(having) - MOST_FOUND} more; say more words.")
+
+
+def _remind(table: PlainTable, rest: str) -> None:
+    """What only the players can judge now."""
+    reminders = table.form.form.reminders if table.form else table.controller.table.prompt.reminders
+    told = [sentence(detail.text) for detail in reminders]
+    table.say(*told or ["Nothing to judge at the table now."])
+
+
+# --- the log
+
+
+def _log(table: PlainTable, rest: str) -> None:
+    """The last commands, so many of them, or those with these words; `all` tells every line."""
+    session, most = table.session, MOST_LOG
+    if rest.isdigit():
+        most = int(rest)
+    elif rest:
+        most = len(session.timeline.entries)
+    wanted = "" if rest.isdigit() or rest == "all" else rest.casefold()
+    told = [action_line(action, table.controller.name) for action in table.digest.last(max(most, 1))]
+    found = [line for line in told if wanted in line.casefold()]
+    table.say(
+        *found or ["Nothing has happened yet." if not wanted else "No line of the log has these words."]
+    )
+    for n, note in session.timeline.bookmarked():
+        if wanted in note.casefold():
+            table.say(sentence(f"Bookmark at line {n}: {note}"))
+
+
+def _replay(table: PlainTable, rest: str) -> None:
+    """The game from its beginning, or from a line: step by step, nothing changes."""
+    cursor = ReplayCursor(table.session)
+    cursor.jump(int(rest)) if rest.isdigit() else cursor.go(0)
+    table.say("Enter goes on; back, round, loss, a line's number, cards, and stop.")
+    moves = {"": lambda: cursor.step(1), "next": lambda: cursor.step(1), "back": lambda: cursor.step(-1), "round": lambda: cursor.by_round(1), "loss": lambda: cursor.by_loss(1)}  # fmt: skip
+    _picture(table, cursor)
+    while (text := table.talk.hear().casefold()) not in ("stop", "cancel"):
+        if text == "cards":
+            table.say(*map(card_line, table.session.ruleset.view.table(cursor.state, None).cards))
+        elif text in moves or text.isdigit():
+            moved = cursor.jump(int(text)) if text.isdigit() else moves[text]()
+            _picture(table, cursor) if moved else table.say("There is no more.")
+        else:
+            table.complain(f"“{shown(text)}” is no way through the replay")
+
+
+def _picture(table: PlainTable, cursor: ReplayCursor) -> None:
+    """A line of the game."""
+    entry = cursor.frame.entry
+    if entry is None:
+        table.say("The set-up.", place_line(table.session.ruleset.view.table(cursor.state, None)))
+        return
+    facts = list(fact_lines(table.session.facts(entry), table.controller.name, asked=False))
+    table.say(f"Line {entry.n}. {sentence(cursor.moment)}", *facts)
+
+
+# --- odds and luck
+
+
+def _odds(table: PlainTable, rest: str) -> None:
+    """What may come of the form, of the dice that are asked for, or of a command; `on` and `off` show or hide them."""
+    session = table.session
+    if rest in ("on", "off"):
+        if session.odds_shown != (rest == "on"):
+            table.heed(table.controller.flip_odds())
+        else:
+            table.say(f"Odds are {'shown' if session.odds_shown else 'hidden'} already.")
+        return
+    if not session.odds_shown:
+        raise CommandError("The players have hidden the odds; odds on shows them.")
+    search, words = _search(table, rest)
+    if isinstance(search, Refusal):
+        table.talk.refuse(f"Not allowed: {refused(search)}")
+        return
+    from vedette.view.outlook import outlook
+
+    until = perf_counter() + PATIENCE
+    if search.go_on(until):
+        search.weigh_choices(until)
+    cards = table.controller.cards_by_id
+    side = session.ruleset.side_of(session.state, str(words.get("by", table.controller.side)))
+    seen = outlook(search.odds, cards, side, aimed_at(words), search.range_of)
+    if seen is None:
+        table.say("Dice decide nothing here.")
+    else:
+        table.say(*outlook_lines(seen, cards[seen.unit].name if seen.unit in cards else ""))
+    left = search.odds.rest
+    table.say("" if search.odds.exact or not left else f"{float(left):.0%} has not been looked into.")
+
+
+def _search(table: PlainTable, rest: str) -> tuple[Any, Any]:
+    """A search for odds, and the words of the command that it is about."""
+    from vedette.engine.odds.command import (
+        command_search,
+        done_without_dice,
+        hears_moments,
+        rest_search,
+        state_before,
+    )
+    from vedette.view.outlook import tells_cards
+
+    session, ruleset, state = table.session, table.session.ruleset, table.session.state
+    if session.request is not None:
+        before = state_before(session)
+        words = session.timeline.command_at(session.timeline.head).input.words
+        return rest_search(session, tells_cards(ruleset.view, before), hears=hears_moments), words
+    if rest:
+        do, *more = split_words(rest.removeprefix("do "))
+        words = command_words(do, more)
+    elif table.form is None:
+        raise CommandError(
+            "Odds of what? Say odds in a form, while dice are asked, or with a command in full."
+        )
+    else:
+        form = table.form.form
+        if not form.ready:
+            raise CommandError("Fill the form in first; then its odds can be told.")
+        words = dict(form.command)
+        for first in form.first:
+            state = done_without_dice(ruleset, state, first)
+    return command_search(ruleset, state, words, tells_cards(ruleset.view, state), hears=hears_moments), words
+
+
+def _luck(table: PlainTable, rest: str) -> None:
+    """How lucky each side was."""
+    throws = Throws(table.session).up_to_now()
+    if not throws:
+        table.say("No dice have been rolled.")
+    for side in table.session.state.sides:
+        luck = luck_of(throws, side)
+        if luck.whole.rolls or luck.sums:
+            table.say(sentence(f"{table.name(side)}: {percentile_words(luck.whole)}"))
+            table.say(*(_tally(kind, tally, "successes") for kind, tally in luck.kinds.items()))
+            table.say(*(_tally(kind, tally, "in all") for kind, tally in luck.sums.items()))
+
+
+def _tally(kind: str, tally: Tally, what: str) -> str:
+    said = f"{tally.actual} {what}, {float(tally.expected):.1f} expected, {luck_words(tally)}"
+    return sentence(f"{kind}, {counted(tally.rolls, 'roll')}: {said}")
+
+
+WORDS: Sequence[Word] = (
+    Word("help", "[WORD]", "these words; help commands names the commands of the game.", _help),
+    Word("cards", "[SIDE]", "every unit in a line.", _cards),
+    Word("card", "[UNIT]", "everything about a unit.", _card),
+    Word("units", "", "who may act now.", _units),
+    Word("actions", "", "everything that the unit may do now, and why not the rest.", _actions),
+    Word("sheet", "[UNIT]", "the character sheet, in games that have such.", _sheet),
+    Word("score", "", "round, score, objectives, order of acting, house rules.", _score),
+    Word("map", "[UNIT or HEX]", "who is where, in which direction, how far, and seen or not.", _map),
+    Word("why", "[LINE or RULE or WORDS]", "the rules behind what was said last, behind a line of the log, or any rule by its words.", _why),
+    Word("remind", "", "what only you can judge at the table now.", _remind),
+    Word("log", "[NUMBER or WORDS or all]", "the last commands, or those with these words.", _log),
+    Word("replay", "[LINE]", "the game so far, step by step.", _replay),
+    Word("odds", "[COMMAND or on or off]", "what may come of the form, of the dice that are asked for, or of a command in full.", _odds),
+    Word("luck", "", "how lucky each side was.", _luck),
+)  # fmt: skip
+"""In the order in which help tells them."""

@@ -1,0 +1,184 @@
+"""A table that is heard: lines are said, lines are heard, and some words may be said whatever is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from vedette.controller import Feedback, GameController
+from vedette.engine.errors import JournalError, VedetteError
+from vedette.engine.saves import free_path, save_folder
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.plain.answers import pick
+from vedette.plain.speech import refused, sentence, spoken
+from vedette.plain.talk import MovedError, Talk
+from vedette.view.command_line import command_words, split_words
+from vedette.view.digest import Digest
+from vedette.view.form_draft import FormDraft
+from vedette.view.vocabulary import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Something that may be said at any time: what may stand behind it, what it does in a sentence, and how.
+
+    `done` may raise VedetteError.
+    """
+
+    name: str
+    takes: str
+    help: str
+    done: Callable[[PlainTable, str], None]
+
+
+class PlainTable:
+    """One session, its controller, the unit that is looked at, and the form that is open."""
+
+    def __init__(self, session: Session[GameState], talk: Talk, words: Mapping[str, Word]) -> None:
+        """Sit down at a game; `words` may be said at any time."""
+        self.session = session
+        self.talk = talk
+        self.words = words
+        self.controller = GameController(session)
+        self.digest = Digest(session)
+        self.unit = self.controller.ready_unit()
+        self.form: FormDraft | None = None
+        self._said: dict[str, str] = {}
+        self._question: tuple[str, ...] = ()
+
+    # --- saying and hearing
+
+    def say(self, *lines: str) -> None:
+        """Say lines."""
+        self.talk.say(*lines)
+
+    def complain(self, line: str) -> None:
+        """A line made no sense: it is said why, and nothing has changed."""
+        self.talk.complain(sentence(line))
+
+    def ask(self, *question: str, empty: bool = False) -> str:
+        """Say a question, unless it is the one that was said last, and hear the answer."""
+        if question != self._question:
+            self._question = question
+            self.say(*question)
+        return self.hear(empty=empty)
+
+    def hear(self, *, empty: bool = False, raw: bool = False, secret: bool = False) -> str:
+        """A line that is an answer; words that may be said at any time are done meanwhile.
+
+        An empty line is an answer only where it is `empty`; else the question is said again. A `raw` line is text whatever it says.
+        """
+        while True:
+            line = self.talk.hear(secret=secret)
+            first, _, rest = line.partition(" ")
+            if raw or (not line and empty):
+                return line
+            if not line:
+                self.say(*self._question)
+                continue
+            word = self.words.get(first.casefold())
+            try:
+                if word is not None:
+                    word.done(self, rest.strip())
+                elif self._is_command(line):
+                    self._command(line)
+                else:
+                    return line
+            except VedetteError as error:
+                self.complain(str(error))
+
+    def sure(self, question: str) -> bool:
+        """Whether they mean it."""
+        return self.ask(f"{question} Yes or no?").casefold() in ("y", "yes")
+
+    def heed(self, said: Feedback) -> bool:
+        """Say what came of something; whether it was done."""
+        controller = self.controller
+        if said.tone != "bad":
+            self.say(sentence(said.text))
+        elif controller.refused is not None and str(controller.refused.refusal) == said.text:
+            self.talk.refuse(f"Not allowed: {refused(controller.refused.refusal)}")
+        else:
+            self.complain(said.text)
+        if controller.lost:
+            controller.lost = ""
+            self._keep_beside()
+        if controller.stranger:
+            file, told = controller.stranger
+            controller.stranger = None
+            self.heed(
+                controller.settle_stranger(
+                    file, theirs=self.sure(f"{sentence(told)} Is it theirs all the same?")
+                )
+            )
+        return said.tone != "bad"
+
+    def moved(self) -> NoReturn:
+        """The game has gone on: whatever is asked is over."""
+        raise MovedError
+
+    def name(self, id: str) -> str:
+        """What people call a side or a unit."""
+        return spoken(self.controller.name(id))
+
+    def new(self, what: str, line: str) -> None:
+        """Say a line of its kind, unless it is the one that was said last."""
+        if self._said.get(what) != line:
+            self._said[what] = line
+            self.say(line)
+
+    def offered(self) -> list[Action]:
+        """Everything that the unit at hand and the side may do or not, what the game waits for first."""
+        actions = self.controller.offered_to(self.unit)
+        return sorted(actions, key=lambda action: (action.why_not is not None, not action.usual))
+
+    def possible(self) -> list[Action]:
+        """What they may do now, without what belongs to the table."""
+        return [action for action in self.offered() if action.why_not is None and not action.of_table]
+
+    def unit_called(self, text: str) -> str:
+        """The unit that is meant: by its id, its name, or how that begins; "" for none."""
+        cards = self.controller.table.cards
+        if any(card.id == text for card in cards):
+            return text
+        place = None if text.isdigit() else pick(text, [card.name for card in cards])
+        return "" if place is None else cards[place].id
+
+    # --- commands in full
+
+    def _is_command(self, line: str) -> bool:
+        """Whether a line is a command as `vedette do` takes it: after `do`, or the command, who gives it, and its words."""
+        first, second = [*line.split(), "", ""][:2]
+        if first == "do":
+            return True
+        known = {**self.session.state.units, **self.session.state.sides}
+        return first in self.session.ruleset.specs and (second in known or "=" in second)
+
+    def _command(self, line: str) -> None:
+        """Give a command in full; raises CommandError where it makes no sense."""
+        do, *words = split_words(line.removeprefix("do "))
+        if self.heed(self.controller.do(command_words(do, words))):
+            self.moved()
+
+    def _keep_beside(self) -> None:
+        """The save was touched by somebody else: go on in another one beside it."""
+        try:
+            path = free_path(self.session.path or Path(), save_folder())
+            self.session.write_to(path)
+        except JournalError as error:
+            self.say(f"{error} The game could not be kept.")
+            return
+        self.say(f"The whole game is now in {path}. Repeat what was not saved.")
+
+    # --- what a game does, and words at any time want of it
+
+    def take(self, action: Action) -> None:
+        """Give an action, with its form where it has one; or say why not."""
+        raise NotImplementedError
+
+    def open_form(self, action: Action) -> None:
+        """Fill the form of an action, whether it is possible or not."""
+        raise NotImplementedError

@@ -1,0 +1,201 @@
+"""The table in sentences: cards, score, rolls, what may come of a command, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from vedette.engine.dice import Die, Pool, Roll
+from vedette.engine.facts import Fact, Rolled
+from vedette.engine.requests import DiceRequest
+from vedette.plain.speech import counted, listed, sentence, spoken
+from vedette.view.decided import decided
+from vedette.view.dice_text import TYPED_TOTAL, needs, outcome, reckoning, total_of
+from vedette.view.digest import ActionLine
+from vedette.view.outlook import Chance, Outlook, percent
+from vedette.view.tones import Standing
+from vedette.view.vocabulary import Card, Detail, PlannedRoll, Table
+
+Names = Callable[[str], str]
+
+STANDING: Mapping[Standing, str] = {
+    "active": "acting",
+    "ready": "to act",
+    "done": "has acted",
+    "away": "not on the table",
+    "gone": "gone",
+}
+"""Where a unit stands in the round."""
+
+
+# --- cards and the score
+
+
+def card_line(card: Card) -> str:
+    """A unit in one sentence: how it stands, what is left of it, what lies beside it."""
+    gone = [badge.text for badge in card.badges if card.standing == "gone"]
+    parts = [listed(gone) or STANDING[card.standing]]
+    if card.standing != "gone":
+        parts += [strength(card), *(_token(card)), *(badge.text for badge in card.badges)]
+    return sentence(f"{card.name}: {', '.join(filter(None, parts))}")
+
+
+def strength(card: Card) -> str:
+    """What is left of a unit: models, and hit points where they are not the same."""
+    alive = sum(pip.value > 0 for pip in card.pips)
+    if card.figure and card.figure.strip():
+        return card.figure
+    if not card.full:
+        return ""
+    if len(card.pips) > 1 and card.full == len(card.pips):
+        return f"{card.value} of {card.full} left"
+    models = f"{alive} of {counted(len(card.pips), 'model')}, " if len(card.pips) > 1 else ""
+    return f"{models}{card.value} of {card.full} points left"
+
+
+def _token(card: Card) -> Iterator[str]:
+    for token in card.tokens:
+        if token.count:
+            effect = f" ({token.effect})" if token.effect else ""
+            yield f"{token.count} {token.called(token.count)}{effect}"
+
+
+def card_lines(card: Card, side: str, details: Sequence[Detail]) -> Iterator[str]:
+    """A unit in full: the sentence, its profile, and a line for each thing that its card tells."""
+    yield f"{spoken(side)}. {card_line(card)}"
+    models = [f"{pip.name or 'model'} {pip.value} of {pip.full}" for pip in card.pips if pip.full > 1]
+    if len(card.pips) > 1 and models:
+        yield sentence(f"Models: {', '.join(models)}")
+    if card.stats:
+        yield sentence(
+            ", ".join(f"{_spelt(name)} {value.replace('/', ' slash ')}" for name, value in card.stats)
+        )
+    for detail in details:
+        yield detail_line(detail)
+
+
+def _spelt(name: str) -> str:
+    return {"↑": "facing"}.get(name, f"facing {name}" if name in "↗↘↓↙↖" else name)
+
+
+def detail_line(detail: Detail) -> str:
+    """A line of a card or a form."""
+    label = spoken(detail.label).rstrip(":")
+    used = " (used)" if detail.struck else ""
+    return sentence(f"{label}{used}: {detail.text}" if detail.text else f"{label}{used}")
+
+
+def place_line(table: Table) -> str:
+    """The round and its phase."""
+    return sentence(", ".join(filter(None, (table.round, table.phase))))
+
+
+def score_line(table: Table) -> str:
+    """What the sides have scored."""
+    return sentence(", ".join(f"{side.name} {side.score}" for side in table.sides if side.score))
+
+
+def mark_lines(table: Table, names: Names) -> Iterator[str]:
+    """Objectives and whatever else belongs to no unit."""
+    for mark in table.marks:
+        held = f", {names(mark.side)}" if mark.side and names(mark.side) != mark.name else ""
+        yield sentence(f"{mark.name}: {mark.text}{held}{', done' if mark.done else ''}")
+
+
+def order_line(table: Table, names: Names) -> str:
+    """Everybody by when they act."""
+    turns = [" ".join(filter(None, (names(turn.unit), turn.level, turn.doing))) for turn in table.order]
+    return sentence(f"Order {table.order_by}: {', '.join(turns)}") if turns else ""
+
+
+# --- dice
+
+
+def dice_question(request: DiceRequest) -> str:
+    """What is to be rolled, what it needs, and where that number comes from."""
+    again = "roll again" if request.roll else "roll"
+    parts = [
+        f"{request.title}: {again} {counted(request.dice, f'D{request.pool.sides}', f'D{request.pool.sides}')}"
+    ]
+    return " ".join(
+        [sentence(", ".join(filter(None, (*parts, needs(request.pool))))), reckoned(request.pool)]
+    ).strip()
+
+
+def reckoned(pool: Pool) -> str:
+    """Where a number that is needed comes from; "" where it is the target itself."""
+    rows = reckoning(pool)
+    return sentence(", ".join(_reckoned(value, reason) for value, reason, _ in rows)) if rows else ""
+
+
+def _reckoned(value: str, reason: str) -> str:
+    return f"{reason} {value}" if reason == "target" else f"{value} {reason}".strip()
+
+
+def roll_line(roll: Roll, name: str, *, asked: bool) -> str:
+    """The faces of a roll and what they come to; whose it is and why, unless that was asked a moment ago."""
+    head = "" if asked else ", ".join(filter(None, (f"{name} {roll.title}".strip(), needs(roll.pool))))
+    result = outcome(roll)
+    decision = decided(roll)
+    if roll.typed:
+        said = f"{result or total_of(roll.pool, roll.typed.number)}, {TYPED_TOTAL}"
+    else:
+        by_vedette = "Vedette rolls " if any(die.source.startswith("rolled") for die in roll.dice) else ""
+        faces = f"{by_vedette}{', '.join(map(_face, roll.dice)) or 'no dice'}"
+        said = f"{faces}: {result}" if result else faces
+    return " ".join(filter(None, (sentence(": ".join(filter(None, (head, said)))), sentence(decision))))
+
+
+def _face(die: Die) -> str:
+    return " rolled again ".join(map(str, (*die.earlier, die.face)))
+
+
+def planned_line(detail: Detail) -> str:
+    """A line of a form; of a roll what it would need, and how likely a die does it."""
+    if not isinstance(detail, PlannedRoll):
+        return detail_line(detail)
+    pool = detail.pool
+    dice = detail.dice or f"{pool.dice} D{pool.sides}"
+    said = sentence(", ".join(filter(None, (f"{detail.label}: {dice}", needs(pool)))))
+    return f"{said} {reckoned(pool)}".strip()
+
+
+# --- what may come
+
+
+def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
+    """What may come of a command, the worst first."""
+    head = f"{name}: " if name else ""
+    chances = ", ".join(_chance(chance) for chance in (*seen.losses, *seen.others))
+    yield sentence(f"{head}{chances}")
+    if seen.expected:
+        yield sentence(f"On average {seen.average} lost".replace("+", " or more"))
+    if seen.choices:
+        yield sentence(f"Taken for granted: {', '.join(seen.choices)}")
+    if seen.spread:
+        yield sentence(f"With other choices {seen.spread}")
+
+
+def _chance(chance: Chance) -> str:
+    return f"{percent(chance)} {chance.text}".replace("<1", "less than 1").replace(">99", "more than 99")
+
+
+# --- the log
+
+
+def fact_lines(facts: Iterable[Fact], names: Names, *, asked: bool) -> Iterator[str]:
+    """What happened, a line for each thing; what only keeps the books is left out."""
+    for fact in facts:
+        if isinstance(fact, Rolled):
+            yield roll_line(fact.roll, names(fact.roll.side) if fact.roll.side else "", asked=asked)
+        elif not fact.aside:
+            yield sentence(fact.sentence(names))
+
+
+def action_line(action: ActionLine, names: Names) -> str:
+    """A command of the log in a line: its number, what came of it, its faces."""
+    if action.undone:
+        return f"{counted(action.undone, 'command')} taken back here."
+    who = f"{names(action.who)}: " if action.who else ""
+    results = ", ".join(result.text for result in action.results)
+    faces = f" Dice {spoken(action.faces)}." if action.faces else ""
+    return f"Line {action.n}. {sentence(f'{who}{results}')}{faces}"

@@ -1,0 +1,63 @@
+"""Where the head of a game has moved, and where it would go, in words."""
+
+from __future__ import annotations
+
+from vedette.engine.facts import Rolled
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import Entry, HeadEntry
+from vedette.view.correcting import given
+from vedette.view.dice_text import roll_words
+
+MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
+
+
+def about_going(session: Session[GameState], n: int) -> str:
+    """A question: what going to an entry would take back, or do again."""
+    before = {entry.n for entry in session.timeline.path()}
+    after = {entry.n for entry in session.timeline.path(n)}
+    lost, again = len(before - after), len(after - before)
+    parts = [f"{_decisions(lost)} taken back"] if lost else []
+    parts += [f"{_decisions(again)} done again"] if again else []
+    return f"Go to line {n}? {' and '.join(parts).capitalize() or 'Nothing changes'}."
+
+
+def moved_words(session: Session[GameState], entry: HeadEntry) -> str:
+    """Who moved the head, and what that took back or did again."""
+    names = session.names()
+    who = names.get(entry.who, entry.who) or "The table"
+    to = entry.input.to
+    agreed = " and ".join(names.get(side, side) for side in entry.input.agreed)
+    tail = f" Agreed by {agreed}." if agreed else ""
+    if entry.input.corrects:
+        return f"{who} corrects line {entry.input.corrects}.{tail}"
+    if entry.kind == "goto":
+        return f"{who} goes to line {to}.{tail}"
+    ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
+    return f"{who} {MOVES[entry.kind]}: {_first_words(session, *ends)}{tail}"
+
+
+def overruled(entry: Entry) -> str:
+    """The rules that a command set aside, and why; "" for none."""
+    if entry.kind != "command" or entry.input.override is None:
+        return ""
+    return f"Overruled {', '.join(entry.input.overridden) or 'nothing'}: {entry.input.override}"
+
+
+def _first_words(session: Session[GameState], before: int, n: int) -> str:
+    """The first telling sentence of what came right after an entry, on the way to entry `n`."""
+    while n and session.timeline.entry(n).parent != before:
+        n = session.timeline.entry(n).parent
+    if not n:
+        return "nothing"
+    entry = session.timeline.entry(n)
+    facts = session.facts(entry)
+    at = next((i for i, fact in enumerate(facts) if not fact.aside), None)
+    if at is None:
+        return given(session, entry)
+    telling = facts[at]
+    return roll_words(telling.roll) if isinstance(telling, Rolled) else session.sentences(entry)[at]
+
+
+def _decisions(count: int) -> str:
+    return "1 decision is" if count == 1 else f"{count} decisions are"

@@ -1,0 +1,211 @@
+"""What is said and what is heard at a table without a screen, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from vedette.engine.library import data_folder, games
+from vedette.engine.session import Session, new_session, open_session, read_session
+from vedette.plain.beginning import begin
+from vedette.plain.game import WORDS
+from vedette.plain.map import bearing, distance
+from vedette.plain.play import MADE_NO_SENSE, REFUSED, WAITING, exit_code, play
+from vedette.plain.speech import spoken
+from vedette.plain.talk import Talk
+from vedette.registry import rulesets
+
+BATTLE = (
+    games("open-fire")["first-battle"]
+    if "first-battle" in games("open-fire")
+    else next(iter(games("open-fire").values()))
+)
+
+
+def a_battle(path: Path | None = None) -> Session[Any]:
+    return new_session(rulesets()["open-fire"], BATTLE, seed=1, path=path)
+
+
+def at(example: str, n: int) -> Session[Any]:
+    """A recorded game as it stood after a line, to be played on in memory."""
+    old = read_session(rulesets(), data_folder() / "saves" / f"{example}.vedette")
+    old.readonly = ""
+    old.goto(n)
+    return old
+
+
+def told(session: Session[Any], *lines: str) -> tuple[list[str], Talk]:
+    said: list[str] = []
+    talk = Talk(lines, said.append)
+    play(session, talk, script=True)
+    return said, talk
+
+
+START = ("start", "roll off", "9 4")
+
+
+def test_what_changes_is_said_first_then_who_decides_what() -> None:
+    said, talk = told(a_battle(), *START)
+    at_the_end = said[-5:]
+    assert "The roll-off for initiative goes to Keelborn." in said
+    assert said.index("9, 4.") < said.index("Keelborn: Choose a unit to activate.")
+    assert at_the_end[-1].startswith("No more input. The game is kept nowhere and waits for")
+    assert not talk.wrong
+
+
+def test_a_form_asks_what_is_missing_and_says_what_is_against_it() -> None:
+    said, _ = told(a_battle(), *START, "deploy", "1", "2", "", "move", "30", "", "cancel")
+    refusal = next(line for line in said if line.startswith("Not allowed: "))
+    assert "(OF-MOV-1)" in refusal
+    assert "Possible: " in refusal
+
+
+def test_a_wrong_line_says_so_and_changes_nothing() -> None:
+    session = a_battle()
+    said, talk = told(
+        session, "start", "sing a song", "card nobody", "goto x", "why ZZ", "odds do nonsense", "set"
+    )
+    assert len(session.timeline.entries) == 1
+    assert talk.wrong == 6
+    assert exit_code(session, talk) == MADE_NO_SENSE
+    assert any("sing a song" in line and "help" in line for line in said)
+
+
+def test_faces_that_cannot_be_are_refused_and_asked_again() -> None:
+    session = a_battle()
+    said, talk = told(session, "start", "roll off", "13 4", "9", "q", "9 roll")
+    assert talk.wrong == 3
+    assert "A D12 shows 1 to 12, not 13." in said
+    assert session.timeline.entries[-1].kind == "dice"
+
+
+def test_the_end_of_the_input_says_where_the_game_is_and_what_it_waits_for(tmp_path: Path) -> None:
+    session = a_battle(tmp_path / "game.vedette")
+    said, talk = told(session, "start", "roll off")
+    session.close()
+    assert said[-1] == f"No more input. The game is saved as {tmp_path}/game.vedette and waits for: dice."
+    assert exit_code(session, talk) == WAITING
+    again = open_session(rulesets(), tmp_path / "game.vedette")
+    assert again.request is not None
+    again.close()
+
+
+def test_undo_says_what_it_takes_back_and_redo_does_it_again() -> None:
+    session = a_battle()
+    said, talk = told(session, "start", "undo", "redo", "note a good game")
+    assert "The table takes back: The battle begins: every unit is in reserve." in " ".join(said).replace(
+        "Keelborn takes", "The table takes"
+    )
+    assert session.state.round == 1
+    assert "Note: a good game." in said
+    assert not talk.wrong
+
+
+def test_a_refusal_is_counted_and_both_may_set_it_aside() -> None:
+    session = a_battle()
+    said, talk = told(session, "start", "deploy", "cancel", "override we have agreed", "cancel")
+    assert (
+        said.count(
+            "Not allowed: The round starts with the roll-off for the first activation. Possible: roll off first. (OF-RND-3)"
+        )
+        == 2
+    )
+    assert exit_code(session, talk) == MADE_NO_SENSE
+
+    said, talk = told(a_battle(), "start", "deploy")
+    assert exit_code(session, talk) == REFUSED
+    assert not talk.wrong
+
+
+def test_the_map_tells_who_is_where_how_far_and_whether_seen() -> None:
+    said, _ = told(at("close-quarters-duel", 60), "map bruce", "map 0506")
+    seen = next(line for line in said if line.startswith("Zorgo in "))
+    assert "hex" in seen
+    assert "line of sight" in seen
+    assert any(line.startswith("Around: ") for line in said)
+
+
+def test_directions_and_distances_between_hexes() -> None:
+    assert (distance("0505", "0504"), bearing("0505", "0504")) == (1, "north")
+    assert (distance("0505", "0605"), bearing("0505", "0605")) == (1, "south-east")
+    assert (distance("0505", "0705"), bearing("0505", "0705")) == (2, "east")
+    assert (distance("0606", "0405"), bearing("0606", "0405")) == (2, "north-west")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('needs 7+ · at −4, 9" away', "needs 7 or more; at minus 4, 9 inches away"),
+        ("hp 5 → 4 ✔", "hp 5 to 4, success"),
+        ("8/10 left (NA-3.3.6.1)", "8 of 10 left"),
+        ("SHAKEN, 60–74 %", "Shaken, 60 to 74%"),
+        ("se ↘ × 2", "south-east times 2"),
+    ],
+)
+def test_signs_are_words(text: str, words: str) -> None:
+    assert spoken(text) == words
+
+
+def test_hostile_lines_are_text() -> None:
+    session = a_battle()
+    said, _ = told(session, "note \x1b[2J[bold]x[/]", "x" * 5000, "\u202e", "note [red]hello")
+    assert not any("\x1b" in line or "\u202e" in line for line in said)
+    assert "Note: [red]hello." in said
+    assert "A line has at most 2000 characters." in said
+
+
+def test_what_only_looks_changes_nothing_and_none_of_it_fails() -> None:
+    session = at("napoleonic-along-the-hedges", 40)
+    before = session.timeline.head, len(session.timeline.entries)
+    looks = (
+        "help",
+        "cards",
+        "card",
+        "units",
+        "actions",
+        "score",
+        "why",
+        "remind",
+        "log",
+        "log 3",
+        "luck",
+        "help why",
+        "help commands",
+    )
+    _, talk = told(session, *looks)
+    assert not talk.wrong
+    assert (session.timeline.head, len(session.timeline.entries)) == before
+
+
+def test_something_is_set_by_hand_with_a_reason() -> None:
+    session = a_battle()
+    said, talk = told(session, "start", "adjust m2", "1 7", "", "a shot that we forgot")
+    assert not talk.wrong
+    assert any(line.startswith("By hand: ") and "a shot that we forgot" in line for line in said)
+    assert sum(model.hp for model in session.state.units["m2"].models) == 8  # 9 stood there
+
+
+def test_a_roll_that_was_misread_is_corrected() -> None:
+    session = a_battle()
+    said, talk = told(session, *START, "correct 3 4 9", "yes")
+    assert not talk.wrong
+    assert "Now: roll-off for initiative goes to Wardens." in said or any(
+        "Wardens" in line for line in said if line.startswith("Now")
+    )
+
+
+def test_a_new_game_is_set_up_by_lines(tmp_path: Path) -> None:
+    said: list[str] = []
+    session = begin(rulesets(), tmp_path, Talk(("new", "ruleset company", "save mine", ""), said.append))
+    assert session is not None
+    assert session.ruleset.id == "company"
+    assert session.path == tmp_path / "mine.vedette"
+    session.close()
+
+
+def test_every_word_is_told_on_the_page() -> None:
+    page = (ROOT / "docs/playing-without-looking.md").read_text()
+    assert [word for word in WORDS if f"`{word}" not in page] == []
