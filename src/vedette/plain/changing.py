@@ -340,7 +340,10 @@ def _report(table: PlainTable, rest: str) -> None:
         )
     )
     table.say(
-        *(sentence(f"Turning point at line {point.n}: {point.text} ({point.why})") for point in told.turning)
+        *(
+            f"{sentence(f'Turning point at line {point.n}: {point.headline}')} {sentence(point.roll)}".strip()
+            for point in told.turning
+        )
     )
     table.say(*(sentence(f"{one.name}: {one.text}") for one in told.rounds))
 
