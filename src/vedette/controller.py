@@ -70,8 +70,8 @@ class Refused:
 class GameController:
     """Gives commands and answers, keeps what may be said again, and what was refused last."""
 
-    undone: ClassVar[str] = "Undone."
-    """What is said of a decision that was taken back, where it can be done again."""
+    undone: ClassVar[str] = ""
+    """What is said of a decision that was taken back, where it can be done again; "" where that is told otherwise."""
 
     def __init__(self, session: Session[GameState]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from vedette.controller import refusal_of
+from vedette.controller import Feedback, refusal_of
 from vedette.engine.commands import shown
 from vedette.engine.common import LIFT
 from vedette.engine.corrections import Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces, RollEntry
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces, HeadMove, RollEntry
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
 from vedette.plain.looking import unit_named
@@ -24,6 +25,7 @@ from vedette.view.correcting import given, later_lines, summary, was_and_now
 from vedette.view.dice_text import listed as faces_listed
 from vedette.view.form_draft import FormDraft
 from vedette.view.history import about_going
+from vedette.view.undone import what_goes
 from vedette.view.values import leaves, read, written
 
 MOST_ROLLS = 8
@@ -37,31 +39,56 @@ MOST_VALUES = 12
 
 
 def _undo(table: PlainTable, rest: str) -> None:
-    _go(table, table.controller.undo, rest)
+    _go(table, "undo", table.controller.undo, rest)
 
 
 def _redo(table: PlainTable, rest: str) -> None:
-    _go(table, table.controller.redo, rest)
+    _go(table, "redo", table.controller.redo, rest)
 
 
-def _go(table: PlainTable, step: Any, rest: str) -> None:
+def _go(table: PlainTable, move: HeadMove, act: Callable[..., Feedback], rest: str) -> None:
     """So many steps back or forth; what they were is told by the news."""
-    steps = int(rest) if rest.isdigit() else 1
-    done = 0
-    while done < steps and (said := step()).tone != "bad":
-        done += 1
-    if not done:
-        table.complain(said.text)
-        return
-    table.moved()
+    steps = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 1
+    before = table.session.timeline.head
+    for _ in range(steps):
+        if not _taken_back(table, move, act):
+            break
+    if table.session.timeline.head != before:
+        table.moved()
 
 
 def _goto(table: PlainTable, rest: str) -> None:
     n = _line(rest)
-    if 0 < n <= len(table.session.timeline.entries) and not table.sure(about_going(table.session, n)):
-        return
-    if table.heed(table.controller.goto(n)):
+    if n != table.session.timeline.head and 0 < n <= len(table.session.timeline.entries):
+        table.say(about_going(table.session, n).partition("? ")[2])
+    if _taken_back(
+        table, "goto", lambda by, agreed: table.controller.goto(n, by, agreed=agreed), n, ask=True
+    ):
         table.moved()
+
+
+def _taken_back(
+    table: PlainTable,
+    move: HeadMove,
+    act: Callable[..., Feedback],
+    to: int = 0,
+    *,
+    corrects: int = 0,
+    ask: bool = False,
+) -> bool:
+    """Take something back, where a side must agree only if it does; whether it was done. `ask`: they must mean it."""
+    taking = table.controller.taking_back(move, to, corrects=corrects)
+    if taking.asked:
+        table.say(
+            sentence(f"Takes back {taking.words(table.name)}"),
+            *map(sentence, what_goes(table.session, taking)),
+        )
+        ask = True
+    who = f"{listed(map(table.name, taking.asked))}: do you agree?" if taking.asked else "Go there?"
+    if ask and not table.sure(who):
+        table.say("Nothing is taken back.")
+        return False
+    return table.heed(act(taking.by, agreed=bool(taking.asked)))
 
 
 def _line(text: str) -> int:
@@ -282,7 +309,9 @@ def _correct(table: PlainTable, rest: str) -> None:
         one for one in later_lines(table.session, planned) if one.verdict in ("asked again", "falls away")
     ]
     table.say(*(sentence(f"Line {one.n}, {one.text}: {one.verdict} {one.why}") for one in changed))
-    if table.sure(sentence(summary(planned)) + " Do it?") and table.heed(table.controller.correct(planned)):
+    table.say(sentence(summary(planned)))
+    act = partial(table.controller.correct, planned)
+    if table.sure("Do it?") and _taken_back(table, "goto", act, corrects=entry.n):
         table.moved()
 
 

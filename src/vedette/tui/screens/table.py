@@ -853,7 +853,7 @@ class TableScreen(BaseScreen[None]):
 
         async def go(chosen: Decision) -> None:
             if isinstance(chosen, int):
-                question, act = self._history.about_going(chosen), self._controller.goto
+                question, act = about_going(self._session, chosen), self._controller.goto
                 await self._go_back(question, "goto", partial(act, chosen), chosen)
             elif chosen is not None:
                 n, correct = chosen.entry.n, partial(self._controller.correct, chosen)
