@@ -18,27 +18,23 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from foresight import odds
 from screen import bare, first_frame, home, key_to_paint, table
 
 import vedette
 from vedette.engine.errors import CommandError
-from vedette.engine.library import data_folder, games
-from vedette.engine.odds.command import command_search, hears_moments
-from vedette.engine.odds.search import Search
+from vedette.engine.library import games
 from vedette.engine.requests import DiceRequest
 from vedette.engine.save_file import read
-from vedette.engine.session import Session, new_session, read_session
+from vedette.engine.session import Session, new_session
 from vedette.registry import rulesets
 from vedette.view.board import neighbour
-from vedette.view.outlook import tells_cards
 
 ENTRIES = 10_000
 COMMANDS = 2_000
 STARTS = 11
 OPENINGS = 7
 KEYS = 40
-SOON, LONGEST = 50.0, 5000.0
-"""Milliseconds within which odds should be known, and after which they are not waited for."""
 
 
 def not_installed() -> str:
@@ -213,38 +209,13 @@ def maps(folder: Path, least: float) -> None:
     tell(f"a step in the form of a move to its paint, {max(counts)} frame", median(painted), least)
 
 
-def odds() -> None:
-    """The odds of every command with dice of the example games."""
-    for path in sorted((data_folder() / "saves").glob("*.vedette")):
-        session = read_session(rulesets(), path)
-        rolled = {entry.parent for entry in session.timeline.entries if entry.kind == "dice"}
-        commands = [
-            entry for entry in session.timeline.entries if entry.kind == "command" and entry.n in rolled
-        ]
-        taken = [looked_for(session, entry) for entry in commands]
-        soon, whole = sum(one <= SOON for one in taken), sum(one < LONGEST for one in taken)
-        count = f"{soon} of {len(taken)} exact within {SOON:g} ms, {whole} within {LONGEST:g}"
-        tell(f"odds in {path.stem}, {count}", median(taken))
-
-
-def looked_for(session: Session[Any], entry: Any) -> float:
-    """Milliseconds to the exact odds of a command, in units' losses as a form tells them; `LONGEST` where it takes longer."""
-    ruleset, state = session.ruleset, session.state_at(entry.parent)
-    begin = time.perf_counter()
-    tells = tells_cards(ruleset.view, state)
-    search = command_search(ruleset, state, entry.input.words, tells, override=True, hears=hears_moments)
-    if isinstance(search, Search):
-        search.go_on(begin + LONGEST / 1000)
-        search.close()
-    return min((time.perf_counter() - begin) * 1000, LONGEST)
-
-
 if __name__ == "__main__":
     if why_not := not_installed():
         sys.exit(why_not)
     print(f"Python {sys.version.split()[0]}")
     with tempfile.TemporaryDirectory() as name:
         rules()
-        odds()
+        for line in odds():
+            print(line, flush=True)
         saves(Path(name))
         screens(Path(name))

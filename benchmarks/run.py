@@ -30,7 +30,7 @@ def installed(folder: Path, variables: Mapping[str, str]) -> Path:
     python = folder / "env" / "bin" / "python"
     call(sys.executable, "-m", "venv", folder / "env")
     call(python, "-m", "pip", "-q", "wheel", "--no-deps", "-w", folder, HERE.parent)
-    call(python, "-m", "pip", "-q", "install", next(folder.glob("vedette-*.whl")))
+    call(python, "-m", "pip", "-q", "install", next(folder.glob("vedette-*.whl")), "icepool>=2.1,<3")
     call(python, "-m", "compileall", "-q", folder / "env" / "lib")
     return python
 
