@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from vedette.engine.odds.search import Odds, Search, Telling
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.view.outlook import Outlook
+    from vedette.view.vocabulary import Card
 
 
 def odds(
@@ -50,12 +52,15 @@ def odds(
     plan = plan_words([do, *(words or [])]) if do else []
     search = _search(session, plan, override)
     begun = perf_counter()
-    if search.go_on(begun + seconds):
+    whole = search.go_on(begun + seconds)
+    taken = perf_counter() - begun
+    if whole:
         search.weigh_choices(begun + seconds)
     if as_json:
         from vedette.cli.json_output import print_json
 
-        print_json({**_plain(session, search.odds), "ms": round((perf_counter() - begun) * 1000, 1)})
+        told = _plain(session, search, plan[-1] if plan else {})
+        print_json({**told, "ms": round(taken * 1000, 1)})
         return
     for line in _lines(session, search, plan[-1] if plan else {}):
         typer.echo(line)
@@ -102,31 +107,71 @@ def _tells(session: Session[GameState]) -> Telling[GameState]:
     return tells
 
 
-def _plain(session: Session[GameState], odds: Odds) -> dict[str, Any]:
-    """Every chance as a fraction: of the values that may change, by their path, and of what may happen."""
-    from fractions import Fraction
+def _plain(
+    session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Every chance as a fraction: of the values that may change, by their path, and of what may happen.
 
+    `ranges`: the least and the greatest mean of a number, or chance of a fact, that other choices make.
+    """
     from vedette.engine.odds.command import state_before
     from vedette.engine.patch import get
     from vedette.engine.plain import to_plain
+    from vedette.view.outlook import in_few_words
 
-    before = to_plain(state_before(session))
-    meters = {}
-    for path, values in odds.chances.items():
-        if isinstance(path, str):
-            chances = {_value(value): chance for value, chance in values.items()}
-            if same := 1 - odds.rest - sum(values.values()):
-                old = _value(get(before, path))
-                chances = {old: same + chances.pop(old, Fraction(0)), **chances}
-            meters[path] = {value: str(chance) for value, chance in chances.items()}
+    odds, before = search.odds, to_plain(state_before(session))
+    seen, cards = _outlook(session, search, given)
+    meters = {path: _chances(odds, path, get(before, path)) for path in odds.chances if isinstance(path, str)}
     facts = {key[1]: str(values[True]) for key, values in odds.chances.items() if key[0] == "fact"}
     return {
         "exact": odds.exact,
         "error": float(odds.rest),
         "choices": [f"{name}: {choice}" for name, choice in odds.choices.items()],
+        "ranges": dict(_ranges(search, before)) if odds.choices else {},
         "meters": meters,
         "facts": facts,
+        "headline": [f"{cards[seen.unit].name}: {said}"] if seen and (said := in_few_words(seen)) else [],
     }
+
+
+def _chances(odds: Odds, path: str, old: Any) -> dict[str, str]:
+    """How likely each value is; where nothing is told of a path it stays the old one."""
+    from fractions import Fraction
+
+    values = odds.chances[path]
+    chances = {_value(value): chance for value, chance in values.items()}
+    if same := 1 - odds.rest - sum(values.values()):
+        chances = {_value(old): same + chances.pop(_value(old), Fraction(0)), **chances}
+    return {value: str(chance) for value, chance in chances.items()}
+
+
+def _ranges(search: Search[GameState], before: Any) -> Iterator[tuple[str, list[str]]]:
+    """From where to where choices move the mean of each number and the chance of each fact that they do move."""
+    from vedette.engine.patch import get
+
+    for key, values in search.odds.chances.items():
+        if isinstance(key, str):
+            old = get(before, key)
+            if not all(type(value) in (int, float, bool) for value in (old, *values)):
+                continue
+            found = search.range_of(key, lambda value, old=old: old if value is None else value)  # type: ignore[misc]
+        else:
+            found = search.range_of(key, bool) if key[0] == "fact" else None
+        if found is not None and found[0] != found[1]:
+            yield key if isinstance(key, str) else key[1], [str(found[0]), str(found[1])]
+
+
+def _outlook(
+    session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
+) -> tuple[Outlook | None, Mapping[str, Card]]:
+    """What the odds come to for people, and the cards that it names."""
+    from vedette.view.outlook import outlook
+
+    table = session.ruleset.view.table(session.state, session.request)
+    side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
+    cards = {card.id: card for card in table.cards}
+    target = str(given.get("target", given.get("at", "")))
+    return outlook(search.odds, cards, side, target, search.range_of), cards
 
 
 def _value(value: Any) -> str:
@@ -138,13 +183,10 @@ def _value(value: Any) -> str:
 
 def _lines(session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]) -> Iterator[str]:
     """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
-    from vedette.view.outlook import Chance, outlook, percent
+    from vedette.view.outlook import Chance, percent
 
     odds = search.odds
-    table = session.ruleset.view.table(session.state, session.request)
-    side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
-    cards = {card.id: card for card in table.cards}
-    seen = outlook(odds, cards, side, str(given.get("target", given.get("at", ""))), search.range_of)
+    seen, cards = _outlook(session, search, given)
     if odds.sealed:
         yield f"{float(odds.sealed):.1%} depends on what is sealed, and is not foretold."
     ended = [(key[1], values[True]) for key, values in odds.chances.items() if _ends_a_plan(key)]
