@@ -149,6 +149,7 @@ def test_what_was_undone_does_not_count_and_what_was_corrected_counts_as_typed()
     assert throws.up_to_now() == []
     session.do(THROW, answers=ScriptedAnswers([1, 2, 3]))
     assert session.rolls[0].dice[0].source == "corrected"
+    assert (throws.luck(0), throws.luck()) == ({}, throws.luck(session.timeline.head))
     (throw,) = throws.up_to_now()
     assert (throw.side, throw.kind, throw.typed, throw.faces) == ("a", "Throw", True, (1, 2, 3))
     session.do(THROW)

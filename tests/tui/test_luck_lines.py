@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from tests.tui.little import little
 from vedette.engine.fairness import Part
 from vedette.engine.luck import ENOUGH, Throw, luck_by_side
 from vedette.tui.text import Line, Piece
-from vedette.tui.widgets.luck_lines import lead_line, luck_in_short, luck_lines
+from vedette.tui.widgets.luck_lines import lead_line, luck_lines
+from vedette.view.loss_luck import Losses, LossSearch
 from vedette.view.luck import Lead, lead, luck_of
 from vedette.view.vocabulary import SideView
 
@@ -46,18 +50,29 @@ def test_what_has_to_be_said_of_the_game_comes_before_the_luck() -> None:
     assert "Ants" not in told(lead_line(Lead("a", 7.0), "Ants", "first", rule, 30, to_left=True))
 
 
-def test_the_end_tells_each_side_its_luck_and_by_kind_where_there_is_room() -> None:
+def test_the_end_tells_each_side_its_luck_how_unusual_it_is_and_by_kind() -> None:
     rolled = [*throws("a", "to_hit", *[1] * ENOUGH), *throws("b", "save", 1, 0)]
     luck = {side.id: luck_of(rolled, side.id) for side in SIDES}
-    assert luck_in_short(luck["a"], 60) == " luck +15.0, luckier than 99 in 100"
-    unlucky = luck_of(throws("a", "to_hit", *[0] * ENOUGH), "a")
-    assert luck_in_short(unlucky, 60) == " luck −15.0, unluckier than 99 in 100"
-    assert luck_in_short(luck["b"], 60) == " luck +0.0, too few rolls to tell"
-    assert luck_in_short(luck["b"], 20) == " luck +0.0"
-    rows = [row.text for row in luck_lines(SIDES, {}, luck, 60, 5)]
-    assert rows[0].startswith("LUCK ─")
-    assert "Ants" in rows[1]
-    assert "To hit" in rows[1]
-    assert "30 of  15.0  +15.0" in rows[1]
-    assert "Save" in rows[2]
-    assert luck_lines(SIDES, {}, luck, 60, 2) == []
+    head, ants, hits, bees, saves = (row.text for row in luck_lines(SIDES, {}, luck, 60))
+    assert head.startswith("LUCK ─")
+    assert ants.startswith("Ants")
+    assert ants.endswith("luckier than 99 in 100 +15.0 ")
+    assert "To hit" in hits
+    assert "30 of  15.0  +15.0" in hits
+    assert bees.endswith("too few rolls to tell +0.0 ")
+    assert "Save" in saves
+    assert luck_lines(SIDES, {}, luck, 30)[1].text.endswith(" +15.0 ")
+
+
+def test_losses_stand_against_what_the_odds_of_every_command_told() -> None:
+    losses = LossSearch(little())
+    losses.losses = {"a": Losses(3, Fraction(9, 2)), "b": Losses()}
+    luck = {side.id: luck_of([], side.id) for side in SIDES}
+    assert luck_lines(SIDES, {}, luck, 60) == []
+    _, name, row = luck_lines(SIDES, {}, luck, 60, losses)
+    assert name.text.startswith("Ants")
+    assert "Losses" in row.text
+    assert "3 of   4.5   +1.5" in row.text
+    losses.left_out = 2
+    head = luck_lines(SIDES, {}, luck, 60, losses)[0].text
+    assert head.endswith("against fair dice; losses without 2 commands")

@@ -153,10 +153,10 @@ class Throws:
             for throw in self._sofar.at(timeline, entry.n).throws
         ]
 
-    def luck(self) -> Mapping[str, Fraction]:
-        """The luck by side up to now, as `luck_by_side` tells it; no look back at the whole game."""
+    def luck(self, n: int | None = None) -> Mapping[str, Fraction]:
+        """The luck by side up to an entry, or up to now, as `luck_by_side` tells it; no look back at the whole game."""
         timeline = self._session.timeline
-        return self._sofar.at(timeline, timeline.head).luck
+        return self._sofar.at(timeline, timeline.head if n is None else n).luck
 
     def _next(self, before: _Sofar, entry: Entry) -> _Sofar:
         told = (*before.told, entry.input) if isinstance(entry, RollEntry) else before.told

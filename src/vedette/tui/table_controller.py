@@ -41,6 +41,7 @@ from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 if TYPE_CHECKING:
     from vedette.tui.foresight import Foresight
     from vedette.view.digest import Digest
+    from vedette.view.loss_luck import LossSearch
     from vedette.view.report import BattleReport
     from vedette.view.sheet import Sheet
 
@@ -67,6 +68,7 @@ class TableController(GameController):
         self.hurt: frozenset[str] = frozenset()
         self._asked = False
         self._throws = Throws(session)
+        self._losses: tuple[int, LossSearch] | None = None
         self.typed = TypedFaces()
         self.chosen = ""
         self._looked_at: dict[str, str] = {}
@@ -136,6 +138,16 @@ class TableController(GameController):
         from vedette.view.report import battle_report
 
         return battle_report(self.session, digest=digest, throws=self._throws)
+
+    @property
+    def losses_of_the_game(self) -> LossSearch:
+        """What each side has lost up to now, and had to expect to lose: a search that the screen lets go on."""
+        from vedette.view.loss_luck import LossSearch  # not before a game is over
+
+        head = self.session.timeline.head
+        if self._losses is None or self._losses[0] != head:
+            self._losses = head, LossSearch(self.session)
+        return self._losses[1]
 
     @property
     def report(self) -> Report | None:

@@ -22,7 +22,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
 from vedette.view.outlook import expected, tells_cards
 
-PATIENCE = 1.0
+PATIENCE = 3.0
 """Seconds that the odds of one command are looked for at most."""
 
 SLICE = 0.01
@@ -36,11 +36,16 @@ class Losses:
     actual: int = 0
     expected: Fraction = Fraction(0)
 
+    @property
+    def luck(self) -> Fraction:
+        """How much less was lost than the odds told."""
+        return self.expected - self.actual
+
 
 class LossSearch:
     """Looks for the losses to be expected of each command of a game, as long at a time as it is let.
 
-    `commands` have been looked into; `left_out` of them have too many ways to go on, and count for nobody.
+    `commands` have been looked into; `left_out` of them have too many ways to go on, and count for nobody. `done`: all of them.
     """
 
     def __init__(self, session: Session[GameState]) -> None:
@@ -49,10 +54,12 @@ class LossSearch:
         self._slices = self._look()
         self.losses = {side: Losses() for side in session.state.sides}
         self.commands = self.left_out = 0
+        self.done = False
 
     def go_on(self, until: float = inf) -> bool:
         """Look on until a time of `perf_counter`; whether every command has been looked into."""
-        return all(perf_counter() <= until for _ in self._slices)
+        self.done = self.done or all(perf_counter() <= until for _ in self._slices)
+        return self.done
 
     def _look(self) -> Iterator[None]:
         """Look into one command after the other, a slice at a time."""

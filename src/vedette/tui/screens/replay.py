@@ -13,6 +13,7 @@ from textual.timer import Timer
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import VedetteError
+from vedette.engine.luck import Throws
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary
@@ -36,6 +37,7 @@ from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.digest import Digest
 from vedette.view.finding import Finder
+from vedette.view.luck import lead
 from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.vocabulary import Table
 
@@ -81,6 +83,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._all_lines = History(session, self._roles).lines()
         self._digest = Digest(session)
         self._finder = Finder(session)
+        self._throws = Throws(session)
         self._cut_lines()
 
     def compose(self) -> ComposeResult:
@@ -139,6 +142,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
                 said.tone,
                 house_rules=self._session.house_rules,
                 where=where,
+                lead=lead(self._throws.luck(reel.frame.place), list(self._roles)),
             )
         )
         self.query_one(ShortLog).show(actions, self._roles, initials(self._sides.names))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from asyncio import sleep
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from textual import events, work
@@ -76,10 +78,11 @@ if TYPE_CHECKING:
     from vedette.tui.form_entry import FormEntry
     from vedette.tui.screens.correct import Decision
     from vedette.tui.widgets.end_panel import TurnChosen
+    from vedette.view.loss_luck import LossSearch
 
 
-BREATH = 0.015
-"""Seconds between two looks ahead."""
+BREATH, SLICE = 0.015, 0.01
+"""Seconds between two looks ahead, and seconds that one at the losses of a whole game takes."""
 
 
 class TableScreen(BaseScreen[None]):
@@ -263,6 +266,7 @@ class TableScreen(BaseScreen[None]):
     def _show_stage(self) -> None:
         """What the game waits for: dice, a choice, or any action."""
         controller, request = self._controller, self._controller.request
+        self.workers.cancel_group(self, "losses")
         rolls = self._aftermath()
         if isinstance(request, DiceRequest):
             panel = DicePanel(
@@ -288,6 +292,7 @@ class TableScreen(BaseScreen[None]):
 
         controller, offer = self._controller, self._controller.offer
         possible = any(action.why_not is None for action in offer.actions)
+        losses = controller.losses_of_the_game
         end = EndPanel(
             controller.battle(self._digest),
             controller.table,
@@ -296,8 +301,19 @@ class TableScreen(BaseScreen[None]):
             controller.told,
             controller.report,
             ActionsPanel(offer, controller.guard) if possible else None,
+            losses,
         )
         self._open("ended", end)
+        self._count_losses(losses)
+
+    @work(exclusive=True, group="losses")
+    async def _count_losses(self, losses: LossSearch) -> None:
+        """Look for what each side had to expect to lose, a little at a time; it is told once all of it is known."""
+        if losses.done:
+            return
+        while not losses.go_on(perf_counter() + SLICE):
+            await sleep(BREATH)
+        self.query_one(PanelHost).redraw()
 
     def _aftermath(self) -> AftermathPanel | None:
         """What the last command came to, as long as its dice are looked at."""

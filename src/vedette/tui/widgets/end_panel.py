@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.message import Message
@@ -22,6 +23,9 @@ from vedette.view.luck import SideLuck
 from vedette.view.report import BattleReport, ReportSide, TurningPoint
 from vedette.view.signs import CURSOR, GONE
 from vedette.view.vocabulary import Card, Report, Table
+
+if TYPE_CHECKING:
+    from vedette.view.loss_luck import LossSearch
 
 TWO_COLUMNS, LEFT, GAP = 100, 42, 4
 """From how many cells on there are two columns, and how wide the left one and the gap are."""
@@ -61,8 +65,13 @@ class EndPanel(Panel):
         keys: str,
         units: Report | None = None,
         actions: ActionsPanel | None = None,
+        losses: LossSearch | None = None,
     ) -> None:
-        """Show how a game ended; `keys` tells what is left to do, `units` what each unit did where the game counts it, `actions` are those that are still possible."""
+        """Show how a game ended; `keys` tells what is left to do, `units` what each unit did where the game counts it, `actions` are those that are still possible.
+
+        `losses` are those of each side against what the odds told, shown once all of them are known.
+        """
+        self._losses_told = losses
         self._told = told
         self._table = table
         self._roles = roles
@@ -118,7 +127,8 @@ class EndPanel(Panel):
 
     def _left(self, width: int) -> list[Line]:
         """What stands on the left: points, losses, luck."""
-        luck = luck_lines(self._table.sides, self._roles, self._luck, width, width)
+        lost = self._losses_told if self._losses_told and self._losses_told.done else None
+        luck = luck_lines(self._table.sides, self._roles, self._luck, width, lost)
         losses = self._unit_rows(width) or self._losses(width)
         return spaced(self._points(width), losses, luck)
 

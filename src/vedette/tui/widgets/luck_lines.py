@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from vedette.engine.luck import Tally
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad, rule
+from vedette.kit.words import count
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
 from vedette.view.luck import Lead, SideLuck, luck_words, more_words, percentile_words
 from vedette.view.vocabulary import SideView
+
+if TYPE_CHECKING:
+    from vedette.view.loss_luck import Losses, LossSearch
 
 TITLE = " LUCK "
 LEAST_SCALE, NAME = 11, 20
@@ -54,35 +59,44 @@ def scale(luck: float, role: str, width: int) -> list[Piece]:
 
 
 def luck_lines(
-    sides: Sequence[SideView], roles: Mapping[str, str], luck: Mapping[str, SideLuck], width: int, rows: int
+    sides: Sequence[SideView],
+    roles: Mapping[str, str],
+    luck: Mapping[str, SideLuck],
+    width: int,
+    losses: LossSearch | None = None,
 ) -> list[Line]:
-    """Each side's successes against those of fair dice, by kind of roll; nothing where not all of it has room."""
-    made = [rule("Luck", width, "against fair dice")]
+    """Each side's luck, and how unusual it is; its successes against those of fair dice by kind of roll, and its losses against those that the odds told."""
+    aside = losses.left_out if losses else 0
+    without = f"; losses without {count(aside, 'command')}" if aside else ""
+    made = [rule("Luck", width, f"against fair dice{without}")]
     for side in sides:
-        name, role = clean(side.name), f"{roles.get(side.id, '')} strong"
-        for kind, tally in luck[side.id].kinds.items():
-            made.append(_row(name, role, clean(kind), tally, width))
-            name = ""
-    return made if 1 < len(made) <= rows else []
+        rows = [_row(clean(kind), tally, width) for kind, tally in luck[side.id].kinds.items()]
+        lost = losses.losses[side.id] if losses else None
+        if lost is not None and (lost.actual or lost.expected):
+            rows.append(_row("Losses", lost, width))
+        if rows:
+            made += [_side(side, roles.get(side.id, ""), luck[side.id], width), *rows]
+    return made if len(made) > 1 else []
 
 
-def luck_in_short(luck: SideLuck, width: int) -> str:
-    """A side's luck in a few words; "" where nothing was rolled that succeeds or fails."""
+def _side(side: SideView, role: str, luck: SideLuck, width: int) -> Line:
+    """A side with all of its luck, and with how unusual that is where there is room."""
+    name = clean(side.name)
     if not luck.whole.rolls:
-        return ""
-    said = f" luck {luck_words(luck.whole)}"
-    usual = f"{said}, {percentile_words(luck.whole)}"
-    return usual if len(usual) <= width else said
+        return Line((Piece(name, f"{role} strong"),))
+    usual = f"  {percentile_words(luck.whole)} "
+    room = width - cell_len(name) - len(usual) - len(luck_words(luck.whole)) - 1
+    told = [Piece(usual if room >= 0 else " ", "dim"), Piece(f"{luck_words(luck.whole)} ", "strong")]
+    return Line(ends([Piece(fit(name, width - 10), f"{role} strong")], told, width))
 
 
-def _row(name: str, role: str, kind: str, tally: Tally, width: int) -> Line:
+def _row(kind: str, tally: Tally | Losses, width: int) -> Line:
     """What was rolled, what was to be expected, the difference as a number and as a bar."""
-    who = Piece(pad(name, min(NAME, width // 4)), role)
     tone = "good" if tally.luck > 0 else "bad"
     said = [
         Piece(f"{tally.actual:>5}", "strong"),
         Piece(f" of {float(tally.expected):>5.1f}  ", "dim"),
-        Piece(f"{luck_words(tally):>5} ", f"{tone} strong"),
+        Piece(f"{more_words(float(tally.luck)):>5} ", f"{tone} strong"),
     ]
     bar = scale(float(tally.luck), tone, COLUMN) if width > COLUMN * 3 else []
-    return Line(ends([who, Piece(f" {kind}")], [*said, *bar], width))
+    return Line(ends([Piece(f"  {kind}")], [*said, *bar], width))
