@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from shlex import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -61,6 +62,7 @@ def _helpers(report: BattleReport) -> dict[str, object]:
     numbers = {side.id: at for at, side in enumerate(report.sides, 1)}
     return {
         "report": report,
+        "save": quote(report.save) if report.save else "SAVE",
         "period": report.period,
         "changes": report.changes,
         "round_of": lambda turn: _round_of(report, turn),

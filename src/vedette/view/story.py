@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
-from vedette.engine.facts import Score, verdict
+from vedette.engine.facts import Score, outcomes, verdict
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
@@ -43,7 +43,7 @@ BOTH = 2
 """Sides of a usual game; with more of them their strengths are not told in a sentence."""
 
 WENT_BADLY = (
-    "It was a bad round for {side}.",
+    "Things went badly for {side}.",
     "{side} had the worst of it.",
     "This one went against {side}.",
 )
@@ -167,9 +167,9 @@ class Storyteller:
             )
 
     def moment(self, moment: Moment) -> str:
-        """One action in a sentence; its headline where there is nothing else to tell."""
+        """One action in a sentence."""
         said = self._sentences([*self._clauses(self._beats([moment])), *self._scores(moment)])
-        return said or self._attack_in_vain(moment) or f"{moment.action.results[0].text}."
+        return said or self._attack_in_vain(moment) or self._first_outcome(moment)
 
     def _name(self, told: Sequence[Moment]) -> str:
         """What the game calls this round: as it stood before its last action, when the round had certainly begun."""
@@ -277,6 +277,13 @@ class Storyteller:
             return f"{_number(len(vain)).capitalize()} other attacks came to nothing."
         ways = IN_VAIN if len(named) > 1 else IN_VAIN[1:]
         return self._one_of(ways, names=self._listed(named)) if named else ""
+
+    def _first_outcome(self, moment: Moment) -> str:
+        """What was done, in the game's own words."""
+        session = self._session
+        entries = session.timeline.command_path(moment.n)
+        facts = outcomes(fact for entry in entries for fact in session.facts(entry))
+        return facts[0].sentence(self._name_of) if facts else f"{moment.action.results[0].text}."
 
     def _attack_in_vain(self, moment: Moment) -> str:
         """A single attack that came to nothing."""

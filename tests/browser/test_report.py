@@ -1,0 +1,47 @@
+"""The battle report in a real browser: phone and laptop, dark and light, and for those who can't see it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, inaccessible
+from tests.web.serving import example
+from vedette.view.report import battle_report
+from vedette.view.report_pages import report_html
+
+HOSTILE = "<img src=x onerror=alert(1)>'\"&"
+
+
+@pytest.mark.parametrize(
+    ("name", "phone"),
+    [("close-quarters-boarding", True), ("open-fire-hanging-yard", False)],
+)
+def test_it_fits_every_screen_and_can_be_read_by_everybody(
+    open_page: OpenPage, tmp_path: Path, name: str, phone: bool
+) -> None:
+    file = tmp_path / "battle.html"
+    file.write_text(report_html(battle_report(example(name), name)), encoding="utf-8")
+    page = open_page(file.as_uri(), PHONE if phone else LAPTOP, dark=phone)
+
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert inaccessible(page) == []
+    page.locator("ol.turning a").first.click()
+    target = page.evaluate("document.querySelector(location.hash).getBoundingClientRect().top")
+    assert 0 <= target < LAPTOP["height"]
+
+
+def test_names_are_text_whatever_they_are(open_page: OpenPage, tmp_path: Path) -> None:
+    told = battle_report(example("close-quarters-duel"))
+    sides = tuple(
+        replace(side, name=HOSTILE, units=tuple(replace(unit, name=HOSTILE) for unit in side.units))
+        for side in told.sides
+    )
+    file = tmp_path / "battle.html"
+    file.write_text(report_html(replace(told, title=HOSTILE, sides=sides)), encoding="utf-8")
+    page = open_page(file.as_uri())
+
+    assert page.locator("h1").inner_text() == HOSTILE
+    assert page.locator("img, script").count() == 0
