@@ -56,9 +56,10 @@ def test_what_decided_a_game_is_told(vedette: Vedette) -> None:
         "felled": ["Mother Brack", "Lark"],
         "lost": 3,
     }
-    assert [69, "Gate Nine overruled OF-MOV-1: The tape slipped on the railing: we call it there"] in told[
-        "remarks"
-    ]
+    remark = (
+        "Gate Nine overruled OF-MOV-1 (The leader moves up to its rate): “The tape slipped on the railing: "
+    )
+    assert [69, f"{remark}we call it there”."] in told["remarks"]
 
 
 def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:

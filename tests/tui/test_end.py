@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from tests.tui.rooms import rooms
 from vedette.engine.facts import Adjusted, Score
 from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
@@ -15,16 +17,18 @@ from vedette.registry import rulesets
 from vedette.tui.sides import roles
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
 from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.luck import luck_of
 from vedette.view.report import battle_report
 from vedette.view.vocabulary import Card
+
+FIRST = next((data_folder() / "saves").glob("*first-battle*"))
 
 
 @pytest.fixture(scope="module")
 def panel() -> EndPanel:
     """The end of the first battle: 3 to 1 for the Wardens, two of eight units hardly hurt."""
-    save = next((data_folder() / "saves").glob("*first-battle*"))
-    session = read_session(rulesets(), save)
+    session = read_session(rulesets(), FIRST)
     told, table = battle_report(session), session.ruleset.view.table(session.state, None)
     luck = {side.id: luck_of([], side.id) for side in table.sides}
     return EndPanel(told, table, roles(table.sides), luck, "q leaves")
@@ -89,3 +93,23 @@ def test_who_is_gone_with_something_left_has_nothing_left_on_the_table() -> None
     before = Card("b", "The Gull Boys of the Quay", "blue", "ready", value=6, full=6)
     panel = AftermathPanel(None, [Loss(before, replace(before, value=1, standing="gone"))], None, {})
     assert any("−5, the rest gone" in line.text for line in panel.draw(34, 12))
+
+
+async def test_enter_plays_on_from_before_a_turning_point_and_tab_shows_the_table(tmp_path: Path) -> None:
+    """What is gone back from stays in the save; the report stands beside it."""
+    path = tmp_path / "battle.vedette"
+    path.write_bytes(FIRST.read_bytes())
+    async with rooms(tmp_path, rulesets(), path, (100, 30)) as app:
+        stage = app.one(PanelHost)
+        assert "▸1 R1  Second Relief cost" in stage.plain
+        await app.press("tab")
+        assert "TURNING POINTS" not in stage.plain
+        await app.press("escape", "R")
+        assert "Second Relief cost" in path.with_suffix(".html").read_text(encoding="utf-8")
+        await app.press("enter")
+        assert app.where == "Confirm"
+        await app.press("enter")
+        session = app.screen._session  # type: ignore[attr-defined]
+        assert session.timeline.head == 25
+        assert session.state.outcome == ""
+        assert session.timeline.entry(170).given["do"] == "end_round"

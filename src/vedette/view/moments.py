@@ -16,6 +16,9 @@ from vedette.view.vocabulary import Card
 SCORE_WEIGHT = 0.3
 """What all victory points of a game count for, held against the whole strength of a side."""
 
+LAST_WEIGHT = 0.3
+"""What the end of the game counts for."""
+
 GONE_WEIGHT = 0.1
 """What a unit counts for that is lost for good, over and above its strength."""
 
@@ -60,7 +63,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An action with how the table stood before and after it."""
+    """An action with how the table stood before and after it; `is_last`: the game was over with it."""
 
     action: ActionLine
     command: CommandEntry
@@ -69,6 +72,7 @@ class Moment:
     after: Strengths
     scored: Points
     losses: tuple[Loss, ...]
+    is_last: bool = False
 
     @property
     def n(self) -> int:
@@ -77,14 +81,15 @@ class Moment:
 
     @property
     def matters(self) -> bool:
-        """Whether anybody lost or scored anything."""
-        return bool(self.losses or self.points)
+        """Whether anybody lost or scored anything, or the game was over."""
+        return bool(self.losses or self.points or self.is_last)
 
     def swing(self, all_points: int) -> float:
         """How much of their strength the sides lost together, who was lost for good, and what was scored of `all_points` of the game."""
         moved = sum(abs(self.after[side].share - self.before[side].share) for side in self.before)
         gone = GONE_WEIGHT * sum(loss.gone for loss in self.losses)
-        return moved + gone + SCORE_WEIGHT * self.points / max(1, all_points)
+        scored = SCORE_WEIGHT * self.points / max(1, all_points)
+        return moved + gone + scored + LAST_WEIGHT * self.is_last
 
     @property
     def points(self) -> int:
@@ -143,8 +148,9 @@ def moments(session: Session[GameState], digest: Digest | None = None) -> Iterat
             strengths = before | strength_of([*army.values()])
         for score in action.scores:
             scored[score.side] += score.points
+        is_last = bool(after.outcome) and not state.outcome
         state = after
-        yield Moment(action, command, number, before, strengths, dict(scored), losses)
+        yield Moment(action, command, number, before, strengths, dict(scored), losses, is_last)
 
 
 def _losses(before: GameState, after: GameState, cards: _Cards, army: dict[str, Card]) -> Iterator[Loss]:

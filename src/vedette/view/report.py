@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from vedette.engine.luck import Throw, Throws
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.text import joined
 from vedette.engine.timeline import CommandEntry, HeadEntry
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
@@ -17,6 +18,7 @@ from vedette.view.luck import luck_of, luck_words, percentile_words
 from vedette.view.moments import Moment, Points, Strength, Strengths, moments
 from vedette.view.story import BEFORE, RoundTold, Storyteller
 from vedette.view.turning import LinedThrow, Turn, turning_points
+from vedette.view.undone import undone_by, undone_lines
 from vedette.view.vocabulary import Card, Table
 
 SCHEMA = 1
@@ -301,15 +303,12 @@ def _deeds(told: Sequence[Moment], session: Session[GameState]) -> Iterator[Deed
 
 def _remarks(session: Session[GameState], names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """What a reader should know of how it was played: overruled rules, corrections, undoing."""
-    undone: Counter[str] = Counter()
+    rules = session.ruleset.rules()
     for entry in session.timeline.entries:
         who = names.get(entry.who, "The table")
         if isinstance(entry, CommandEntry) and entry.input.override is not None:
-            rules = ", ".join(entry.input.overridden) or "nothing"
-            yield entry.n, f"{who} overruled {rules}: {entry.input.override}"
+            told = [f"{id} ({rules[id].title})" if id in rules else id for id in entry.input.overridden]
+            yield entry.n, f"{who} overruled {joined(told) or 'nothing'}: “{entry.input.override}”."
         elif isinstance(entry, HeadEntry) and entry.input.corrects:
             yield entry.n, f"{who} corrected line {entry.input.corrects}."
-        elif isinstance(entry, HeadEntry) and entry.kind == "undo":
-            undone[who] += 1
-    for who, count in undone.items():
-        yield 0, f"{who} took back {count} time{'s' if count > 1 else ''}."
+    yield from ((0, line) for line in undone_lines(undone_by(session), names))

@@ -17,11 +17,11 @@ from vedette.engine.facts import Score, outcomes, verdict
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
-from vedette.view.moments import Loss, Moment, Strengths
+from vedette.view.moments import Loss, Moment, Points, Strengths
 
 NUMBERS = "no one two three four five six seven eight nine ten".split()
 
-MOST_IN_A_SENTENCE = 3
+MOST_IN_A_SENTENCE = 4
 """Clauses with the same subject in one sentence."""
 
 MOST_BETWEEN = 3
@@ -48,10 +48,9 @@ WENT_BADLY = (
     "This one went against {side}.",
 )
 BLOODY_FOR_BOTH = ("Both sides paid dearly.", "It was bloody on both sides.", "Neither side was spared.")
-UNHURT = ("Nobody was hurt.", "Nobody came to harm.", "Nobody was any the worse for it.")
 QUIET = (
-    "{who} took up positions, and nobody was hurt.",
-    "{who} moved, and nobody was hurt.",
+    "{who} took up positions, and {unhurt}.",
+    "{who} moved, and {unhurt}.",
     "{who} manoeuvred without a loss.",
 )
 IN_VAIN = (
@@ -197,7 +196,7 @@ class Storyteller:
             self._sentences(clauses),
             self._in_vain(told),
             self._sentences(scores),
-            self._end(told) if over else self._closing(told),
+            self._end(told) if over else f"{self._lead(told)} {self._closing(told)}".strip(),
         )
         return " ".join(filter(None, parts))
 
@@ -219,10 +218,12 @@ class Storyteller:
         specs, sides = self._session.ruleset.specs, self._session.state.sides
         given = [(moment.action.who, specs.get(moment.command.input.do)) for moment in told]
         movers = [side for side in sides if any(who == side and spec and spec.moves for who, spec in given)]
+        unhurt = "nobody was hurt" if self._words.at_once else f"no {self._words.points[1]} were lost"
         if not movers:
-            return self._one_of(UNHURT) if any(spec and spec.aims for _, spec in given) else ""
+            fought = any(spec and spec.aims for _, spec in given)
+            return f"{unhurt.capitalize()}." if fought else ""
         who = "Both sides" if len(movers) == len(sides) == BOTH else self._listed(movers)
-        return self._one_of(QUIET, who=who)
+        return self._one_of(QUIET, who=who, unhurt=unhurt)
 
     def _first_blood(self, told: Sequence[Moment]) -> str:
         """Who was the first in the game to hurt somebody."""
@@ -235,6 +236,15 @@ class Storyteller:
         if by not in units or units[by].side == loss.side:
             return ""
         return f"First blood went to {self._name_of(units[by].side)}."
+
+    def _lead(self, told: Sequence[Moment]) -> str:
+        """Who has taken the lead in this round."""
+        before, after = told[0].points_before, told[-1].scored
+        led, leads = _leaders(before), _leaders(after)
+        if before == after or led == leads or len(leads) != 1:
+            return ""
+        points = sorted(after.values(), reverse=True)
+        return f"{self._name_of(leads[0])} took the lead, {points[0]} to {points[1]}." if points[1:] else ""
 
     def _closing(self, told: Sequence[Moment]) -> str:
         """How strong the sides are at the end of a round that cost somebody much."""
@@ -254,8 +264,7 @@ class Storyteller:
         last = next((moment for moment in reversed(told) if not moment.action.remark), told[-1])
         before, scores = last.points_before, sorted(last.scored.values(), reverse=True)
         score = f"{scores[0]} to {scores[1]}" if len(scores) == BOTH and any(scores) else ""
-        led = [side for side, points in before.items() if points == max(before.values())]
-        if score and outcome in before and last.action.scores and led != [outcome]:
+        if score and last.action.scores and _leaders(before) != [outcome]:
             return f"That decided it: {score} for {self._name_of(outcome)}."
         return f"{verdict(outcome, self._name_of)}{score and f', {score}'}."
 
@@ -298,14 +307,17 @@ class Storyteller:
     def _beats(self, told: Sequence[Moment]) -> list[Beat]:
         """What happened, in its order; attacks on the same unit together."""
         beats: list[Beat] = []
-        tales = set[str]()
+        tales: dict[str, Beat] = {}
         fire: dict[str, list[str]] = {}
         for moment in told:
             self._note_fire(moment, fire)
             for beat in self._of_moment(moment, fire):
-                if not beat.tale or beat.tale not in tales:
-                    self._add(beats, beat)
-                tales.add(beat.tale)
+                if beat.tale in tales:
+                    tales[beat.tale].by += [by for by in beat.by if by not in tales[beat.tale].by]
+                    continue
+                self._add(beats, beat)
+                if beat.tale:
+                    tales[beat.tale] = beat
         return beats
 
     def _note_fire(self, moment: Moment, fire: dict[str, list[str]]) -> None:
@@ -329,10 +341,18 @@ class Storyteller:
         )
         for loss in foes:
             yield Beat(loss, [by], None if apart else cost, reason)
-        yield from (Beat(tale=self._worth(tale, moment)) for tale in moment.action.tales)
+        for tale in moment.action.tales:
+            yield Beat(by=self._withstood(tale, moment), tale=self._worth(tale, moment))
         for loss in hurt:
             if loss not in foes and (apart or loss is not cost):
                 yield Beat(loss, [] if own else list(fire.get(loss.unit, ())), cause=reason)
+
+    def _withstood(self, tale: str, moment: Moment) -> list[str]:
+        """Against whom something happened to a unit of another side that lost nothing by it."""
+        units, by = self._session.state.units, moment.command.input.by
+        hurt = {loss.unit for loss in moment.losses}
+        at = next((unit for unit in units if units[unit].name == self._subject(tale)), "")
+        return [by] if at and by in units and units[by].side != units[at].side and at not in hurt else []
 
     def _worth(self, tale: str, moment: Moment) -> str:
         """A clause with the victory points that it was worth at once."""
@@ -368,7 +388,8 @@ class Storyteller:
     def _clause(self, beat: Beat, beside: Collection[str]) -> Clause:
         loss = beat.loss
         if loss is None:
-            return self._split(beat.tale)
+            against = f" against {self._listed(beat.by)}" if beat.by else ""
+            return self._split(f"{beat.tale}{against}")
         ways, parts = self._ways(beat, loss)
         if loss.gone:
             for by in beat.by[-1:]:
@@ -505,6 +526,11 @@ def _targets(words: Mapping[str, Any]) -> Iterator[str]:
 def _hurts(loss: Loss) -> bool:
     """Whether anything was lost by it, and not regained."""
     return loss.lost > 0 or loss.gone
+
+
+def _leaders(points: Points) -> list[str]:
+    """The sides that have most points."""
+    return [side for side, own in points.items() if own == max(points.values())]
 
 
 def _drops(told: Sequence[Moment]) -> dict[str, float]:
