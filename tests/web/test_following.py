@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import active_count
 
@@ -16,7 +16,7 @@ from vedette.engine.library import games
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.web import hub, server
-from vedette.web.drawing import regions
+from vedette.web.drawing import parts
 from vedette.web.moment import Moment
 from vedette.web.server import SecondScreen
 
@@ -26,11 +26,11 @@ def test_a_decision_reaches_everybody_in_parts_that_changed_and_is_drawn_once(
 ) -> None:
     drawn: list[Moment] = []
 
-    def draw(moment: Moment) -> dict[str, str]:
+    def draw(moment: Moment) -> Iterator[tuple[str, str]]:
         drawn.append(moment)
-        return regions(moment)
+        return parts(moment)
 
-    monkeypatch.setattr(hub, "regions", draw)
+    monkeypatch.setattr(hub, "parts", draw)
     game = new_session(rulesets()["open-fire"], games("open-fire")["first-battle"], seed=1)
     with served(game) as screen:
         version = ask(screen.address).text.partition('data-seen="')[2].partition('"')[0]
@@ -46,7 +46,7 @@ def test_a_decision_reaches_everybody_in_parts_that_changed_and_is_drawn_once(
     assert all(parts == told[0] for parts in told)
     assert "banner" in told[0]
     assert "map" not in told[0]
-    assert len(drawn) == 2
+    assert len(drawn) == 1
 
 
 def test_who_comes_back_is_sent_what_was_missed() -> None:
@@ -100,11 +100,19 @@ def test_a_thousand_connections_leave_files_for_the_save(monkeypatch: pytest.Mon
     assert server.most_connections() == 32
     with served(example("open-fire-first-battle")) as screen:
         crowd = [socket.create_connection(("127.0.0.1", screen.port)) for _ in range(100)]
-        told = [line.recv(12) for line in crowd[40:]]
+        told = [_first_words(line) for line in crowd[32:]]
         for line in crowd:
             line.close()
-        assert set(told) == {b"HTTP/1.1 503"}
+        assert set(told) <= {b"HTTP/1.1 503", b""}
+        assert b"HTTP/1.1 503" in told
         until(lambda: _answers(screen))
+
+
+def _first_words(line: socket.socket) -> bytes:
+    try:
+        return line.recv(12)
+    except ConnectionError:
+        return b""
 
 
 def test_who_does_not_read_or_never_asks_is_let_go_and_holds_nobody_up(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -40,26 +40,24 @@ Regions = Mapping[str, str]
 """The parts of the page by the ids of their elements."""
 
 
-def regions(moment: Moment) -> dict[str, str]:
+def regions(moment: Moment) -> Regions:
     """Every part of the page that everybody may see."""
+    return dict(parts(moment))
+
+
+def parts(moment: Moment) -> Iterator[tuple[str, str]]:
+    """The same, one after the other."""
     told = {
         "moment": moment,
         "table": moment.table,
-        "roles": side_roles(side.id for side in moment.table.sides),
+        "roles": _roles(moment),
         "names": {side.id: side.name for side in moment.table.sides},
     }
-    armies = {
-        f"army-{place}": _draw("army.html", **told, side=side, cards=_cards(moment, side.id))
-        for place, side in enumerate(moment.table.sides, 1)
-    }
-    return {
-        "banner": _draw("banner.html", **told),
-        "score": _draw("score.html", **told),
-        "stage": _draw("stage.html", **told),
-        "map": _map(moment),
-        "log": _draw("log.html", **told),
-        **armies,
-    }
+    for part in ("banner", "score", "stage", "log"):
+        yield part, _draw(f"{part}.html", **told)
+    yield "map", _map(moment)
+    for place, side in enumerate(moment.table.sides, 1):
+        yield f"army-{place}", _draw("army.html", **told, side=side, cards=_cards(moment, side.id))
 
 
 def hidden(moment: Moment, side: str) -> str:
@@ -70,8 +68,8 @@ def hidden(moment: Moment, side: str) -> str:
 
 def page(name: str, moment: Moment, drawn: Regions, **more: Any) -> str:
     """A whole page with all its parts in it."""
-    parts = {id: Markup(html) for id, html in drawn.items()}
-    return _draw(name, moment=moment, table=moment.table, parts=parts, roles=_roles(moment), **more)
+    marked = {id: Markup(html) for id, html in drawn.items()}
+    return _draw(name, moment=moment, table=moment.table, parts=marked, roles=_roles(moment), **more)
 
 
 def style() -> str:

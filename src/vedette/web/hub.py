@@ -6,10 +6,10 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from vedette.web.drawing import Regions, hidden, page, regions
+from vedette.web.drawing import Regions, hidden, page, parts, regions
 from vedette.web.moment import Moment
 
 SETTLED = 0.03
@@ -20,6 +20,12 @@ LATEST = 0.12
 
 QUIET = 15.0
 """Seconds without a decision after which a viewer is told that the line still stands."""
+
+BREATH = 0.004
+"""Seconds between two turns of work."""
+
+TURN = 8
+"""Viewers that are served in one turn."""
 
 EVERYBODY = ""
 """Whoever is of no side."""
@@ -37,48 +43,51 @@ class Shown:
 
 
 class Hub:
-    """The viewers of one game; lives in the loop of the server, save for `publish`."""
+    """The viewers of one game; lives in the loop of the server, save for `publish`.
+
+    It works in short turns with a breath between them: the game runs in the same process, and comes first.
+    """
 
     def __init__(self, first: Moment, tell_viewers: Callable[[int], None]) -> None:
         """Begin with a moment; `tell_viewers` hears how many are looking, whenever that changes."""
         self.viewers = 0
         self._tell_viewers = tell_viewers
         self._boot = secrets.token_hex(4)
-        self._drawings = 0
-        self._waiting = first
-        self._due = 0.0
-        self._timer: asyncio.TimerHandle | None = None
+        self._published = first
+        self._news = asyncio.Event()
+        self._waiting: list[asyncio.Future[None]] = []
+        self._drawing = asyncio.Lock()
         self._closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._changed = asyncio.Event()
-        self._shown = self._draw(first, None)
-
-    def open(self) -> None:
-        """From here on the moments that are published are drawn, in the loop that runs now."""
-        self._loop = asyncio.get_running_loop()
-        self._later()
+        self._shown = _shown(f"{self._boot}-1", first, regions(first), None)
 
     def publish(self, moment: Moment) -> None:
         """The game stands so now. From any thread; costs it next to nothing."""
-        self._waiting = moment
+        self._published = moment
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._later)
+            self._loop.call_soon_threadsafe(self._news.set)
+
+    async def draw_on(self) -> None:
+        """Draw what is published, as long as it is not closed; what nobody looks at isn't drawn."""
+        self._loop = asyncio.get_running_loop()
+        self._news.set()
+        while not self._closed:
+            await self._news.wait()
+            await self._settle()
+            if self.viewers:
+                await self._show()
 
     def close(self) -> None:
         """Nobody is sent anything more."""
         self._closed = True
-        self._changed.set()
+        self._news.set()
+        for waiting in self._waiting:
+            _wake(waiting)
 
-    @property
-    def version(self) -> str:
-        """Which drawing is shown."""
-        return self._shown.version
-
-    def page(self, side: str) -> str:
+    async def page(self, side: str) -> str:
         """The whole page, for everybody or with what only one side may see."""
-        self._show()
-        shown = self._shown
-        own = None
+        await self._show()
+        shown, own = self._shown, None
         drawn = dict(shown.drawn)
         if side:
             own = next((one.name for one in shown.moment.table.sides if one.id == side), side)
@@ -87,58 +96,63 @@ class Hub:
 
     async def events(self, side: str, seen: str) -> AsyncIterator[bytes]:
         """What a viewer is sent who has seen a version; who is slow is sent the latest one, and none between."""
-        self._show()
         with self._looking():
             yield b"retry: 1000\n: here\n\n"
+            await self._show()
             while not self._closed:
-                changed, shown = self._changed, self._shown
-                if shown.version != seen:
-                    yield self._event(shown, seen, side)
-                    seen = shown.version
+                shown = self._shown
+                if shown.version == seen:
+                    if not await self._something_new():
+                        yield b": still here\n\n"
                     continue
-                try:
-                    await asyncio.wait_for(changed.wait(), QUIET)
-                except TimeoutError:
-                    yield b": still here\n\n"
+                yield self._event(shown, seen, side)
+                seen = shown.version
+
+    async def _something_new(self) -> bool:
+        """Wait for it; false where nothing happens for a while."""
+        waiting = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
+        try:
+            await asyncio.wait_for(waiting, QUIET)
+        except TimeoutError:
+            self._waiting = [other for other in self._waiting if other is not waiting]
+            return False
+        return True
 
     def _event(self, shown: Shown, seen: str, side: str) -> bytes:
-        number = shown.version.partition("-")[2]
-        before = f"{self._boot}-{int(number) - 1}"
-        sent = shown.changes if seen == before else shown.whole
+        sent = shown.changes if seen == self._version(shown, -1) else shown.whole
         if side:
             return _event(shown.version, {"hidden": hidden(shown.moment, side)}) + sent
         return sent
 
-    def _later(self) -> None:
-        """Draw what waits a moment from now, or with what comes until then."""
-        assert self._loop is not None
-        now = self._loop.time()
-        if self._timer is None:
-            self._due = now + LATEST
-        else:
-            self._timer.cancel()
-        self._timer = self._loop.call_at(min(now + SETTLED, self._due), self._show_to_viewers)
+    def _version(self, shown: Shown, step: int) -> str:
+        """The version so many drawings later."""
+        return f"{self._boot}-{int(shown.version.partition('-')[2]) + step}"
 
-    def _show_to_viewers(self) -> None:
-        """What nobody looks at isn't drawn."""
-        self._timer = None
-        if self.viewers:
-            self._show()
+    async def _settle(self) -> None:
+        """Until nothing new has come for a moment, or it has taken long enough."""
+        until = asyncio.get_running_loop().time() + LATEST
+        with suppress(TimeoutError):
+            while asyncio.get_running_loop().time() < until:
+                self._news.clear()
+                await asyncio.wait_for(self._news.wait(), SETTLED)
 
-    def _show(self) -> None:
-        """Draw what waits, if it isn't drawn."""
-        if self._waiting is self._shown.moment:
-            return
-        self._shown = self._draw(self._waiting, self._shown)
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
-
-    def _draw(self, moment: Moment, before: Shown | None) -> Shown:
-        self._drawings += 1
-        version = f"{self._boot}-{self._drawings}"
-        drawn = regions(moment)
-        changes = {id: html for id, html in drawn.items() if before is None or before.drawn.get(id) != html}
-        return Shown(version, moment, drawn, _event(version, drawn), _event(version, changes))
+    async def _show(self) -> None:
+        """Draw what was published, if it isn't drawn, and wake whoever waits for it."""
+        async with self._drawing:
+            moment, before = self._published, self._shown
+            if moment is before.moment:
+                return
+            drawn = {}
+            for id, html in parts(moment):
+                drawn[id] = html
+                await asyncio.sleep(BREATH)
+            self._shown = _shown(self._version(before, 1), moment, drawn, before)
+        waiting, self._waiting = self._waiting, []
+        for place, one in enumerate(waiting, 1):
+            _wake(one)
+            if place % TURN == 0:
+                await asyncio.sleep(BREATH)
 
     @contextmanager
     def _looking(self) -> Iterator[None]:
@@ -149,6 +163,16 @@ class Hub:
         finally:
             self.viewers -= 1
             self._tell_viewers(self.viewers)
+
+
+def _wake(waiting: asyncio.Future[None]) -> None:
+    if not waiting.done():
+        waiting.set_result(None)
+
+
+def _shown(version: str, moment: Moment, drawn: Regions, before: Shown | None) -> Shown:
+    changes = {id: html for id, html in drawn.items() if before is None or before.drawn.get(id) != html}
+    return Shown(version, moment, drawn, _event(version, drawn), _event(version, changes))
 
 
 def _event(version: str, parts: Regions) -> bytes:

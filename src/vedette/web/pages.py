@@ -75,7 +75,7 @@ class Guard:
 
 def _routes(hub: Hub, past: Past | None, side: str) -> list[BaseRoute]:
     async def live(request: Request) -> Response:
-        return HTMLResponse(hub.page(side))
+        return HTMLResponse(await hub.page(side))
 
     async def events(request: Request) -> Response:
         if request.method == "HEAD":

@@ -39,6 +39,9 @@ MOST = 300
 PATIENCE = 10.0
 """Seconds in which a connection must ask for something, or take what waits for it."""
 
+FAREWELL = 1.0
+"""Seconds in which who is one too many may read that."""
+
 EAGER = 0.001
 """Seconds after which the page's thread gives way to the table's, while both have work."""
 
@@ -129,22 +132,29 @@ class SecondScreen:
         self._loop.close()
 
     async def _serve(self) -> None:
-        self._hub.open()
+        drawing = asyncio.create_task(self._hub.draw_on())
         await self._server.serve([self._socket])
+        self._hub.close()
+        await asyncio.wait([drawing])
 
 
 class Viewer(H11Protocol):
     """A connection that gives way: one too many is told so, and one that stands still is let go."""
 
     _waiting: asyncio.TimerHandle | None = None
+    _refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come."""
-        if len(self.connections) >= most_connections():
-            transport.write(NOT_NOW)
-            transport.close()
+        """Somebody has come. Who is refused may still read why; with very many of them nobody may."""
         super().connection_made(transport)
-        self._wait()
+        here, most = len(self.connections), most_connections()
+        self._refused = here > most
+        if here > most + most // 2:
+            transport.abort()
+        elif self._refused:
+            transport.write(NOT_NOW)
+            transport.write_eof()
+        self._wait(FAREWELL if self._refused else PATIENCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """And gone."""
@@ -153,6 +163,8 @@ class Viewer(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Somebody asks for something; a request that comes in small pieces must still come in time."""
+        if self._refused:
+            return
         super().data_received(data)
         if self.cycle is not None:
             self._stop_waiting()
@@ -160,16 +172,16 @@ class Viewer(H11Protocol):
     def pause_writing(self) -> None:
         """They don't take what they asked for."""
         super().pause_writing()
-        self._wait()
+        self._wait(PATIENCE)
 
     def resume_writing(self) -> None:
         """They do again."""
         self._stop_waiting()
         super().resume_writing()
 
-    def _wait(self) -> None:
+    def _wait(self, seconds: float) -> None:
         self._stop_waiting()
-        self._waiting = self.loop.call_later(PATIENCE, self.transport.abort)
+        self._waiting = self.loop.call_later(seconds, self.transport.abort)
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:
