@@ -228,7 +228,7 @@ class GameController:
         possible = next((one for one in offered if one.why_not is None and one.form), None)
         if possible is None:
             why = next((one.why_not for one in offered if one.why_not is not None), None)
-            return self.refusing(why) if why else Feedback("It has no attack then.", "warn")
+            return self.refusing(why) if why else Feedback("No attack is possible after that.", "warn")
         do = possible.do
 
         def fill(draft: Draft) -> Form:
@@ -341,7 +341,7 @@ class GameController:
     def flip_dice(self, side: str) -> Feedback:
         """Typed or rolled dice, for one side."""
         self.rolled[side] = not self.rolled[side]
-        how = "Vedette rolls the dice of" if self.rolled[side] else "Real dice are typed for"
+        how = "Vedette rolls for" if self.rolled[side] else "Type the dice of"
         return Feedback(f"{how} {self.name(side)}.", "good")
 
     def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
@@ -396,7 +396,7 @@ class GameController:
         from vedette.view.report_pages import report_html
 
         if self.session.path is None:
-            return Feedback("This game has no save for a report to stand beside.", "warn")
+            return Feedback("This game has no save, so there is nowhere to put the report.", "warn")
         path = self.session.path.with_suffix(".html")
         try:
             write_over(path, report_html(battle_report(self.session, path.stem)).encode())

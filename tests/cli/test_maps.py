@@ -34,7 +34,7 @@ def test_what_has_no_map_is_told_in_a_sentence(vedette: Vedette, tmp_path: Path)
     bad = tmp_path / "bad.toml"
     bad.write_text('drawn = """\n_   ?\n  _\n"""\n', encoding="utf-8")
     for words, said in (
-        ((bad,), "bad.toml: Line 1 of the drawing has `?` in column 03, which is no symbol."),
+        ((bad,), "bad.toml: Line 1 of the drawing has `?` in column 03, which is not a symbol."),
         (("nowhere",), "There is no save “nowhere”."),
         ((ROOT / "saves/open-fire-first-battle.vedette",), "Open Fire is not played on a map."),
         (("ruins", "--ruleset", "open-fire"), "Open Fire is not played on maps."),

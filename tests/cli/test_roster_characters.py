@@ -188,5 +188,5 @@ def test_what_has_no_characters_says_so(vedette: Vedette, tmp_path: Path) -> Non
     file = written(tmp_path / "bruce.toml")
     assert vedette("roster", "new", "b", file, "--ruleset", "open-fire").code == 2
     assert vedette("new", "first-battle", "--save", "g").code == 0
-    assert vedette("roster", "home", "g").err == "Nobody in this game has a file of his own.\n"
+    assert vedette("roster", "home", "g").err == "Nobody in this game has a file of their own.\n"
     assert vedette("roster", "sheet", "nobody").code == 2

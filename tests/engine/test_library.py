@@ -39,7 +39,7 @@ def test_who_asks_for_it_is_told_why_it_is_not_there(armies: Path) -> None:
     with pytest.raises(DataError) as wrong:
         new_session(rulesets()["open-fire"], game, seed=1)
     assert wrong.value.faults[0] == "sides.0: there is no bad among the armies"
-    assert wrong.value.faults[1].startswith(f"{armies}: bad.toml is no valid TOML")
+    assert wrong.value.faults[1].startswith(f"{armies}: bad.toml is not valid TOML")
 
 
 def test_a_broken_game_of_ones_own_is_left_out(armies: Path) -> None:

@@ -80,13 +80,11 @@ async def test_the_leaves(own: Path) -> None:
         await at.press("m", "w")
         await film.shoot("leaf-rule", "OF-ACT-2", "It has already moved or attacked")
         await at.press("escape", "exclamation_mark", *"4", "enter", "exclamation_mark")
-        await film.shoot(
-            "leaf-reason", "Overrule? Both players must agree. Reason:", "Enter confirm · Esc cancel"
-        )
+        await film.shoot("leaf-reason", "Both agree to overrule? Reason:", "Enter confirm · Esc cancel")
         await at.press("escape", "escape", "x", "minus", "s", "plus")
         await film.shoot("by-hand", "Hit points", "Stress", "0 → 1", "Set 2 values")
         await at.press("x", *"stress", "enter")
-        await film.shoot("leaf-adjust", "Correct a value", "stress", "why, if the log should say so")
+        await film.shoot("leaf-adjust", "Correct a value", "stress", "reason for the log, if you like")
         await at.press("escape", "escape", "l", "up", "up", "enter")
         await film.shoot("leaf-confirm", "Go to line", "Nothing is erased", "Esc")
 

@@ -12,6 +12,8 @@ from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import read_toml
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
+from vedette.games.close_quarters.view.actions import may
+from vedette.tui.screens.table import TableScreen
 from vedette.tui.widgets.panel_host import PanelHost
 
 GAME = ROOT / "tests" / "terminal" / "games" / "brook-path.toml"
@@ -19,8 +21,10 @@ GAME = ROOT / "tests" / "terminal" / "games" / "brook-path.toml"
 
 @pytest.fixture
 def fight() -> Session[Any]:
-    """Six hexes apart; Blue has moved, and Ann is about to."""
-    session = new_session(RULESET, read_toml(GAME), seed=7)
+    """Six hexes apart; Blue has moved, and Ann is about to, who may fire after half a move."""
+    game = read_toml(GAME)
+    game["options"] = {**game.get("options", {}), "move_and_shoot": True}
+    session = new_session(RULESET, game, seed=7)
     session.do({"do": "start_combat", "by": "red"})
     session.do({"do": "initiative", "by": "red"}, answers=ScriptedAnswers([5, 2], ["blue"]))
     session.do({"do": "end_movement", "by": "blue"})
@@ -32,17 +36,19 @@ def _given(session: Session[Any], start: int) -> list[str]:
     return [str(entry.given.get("do", entry.kind)) for entry in session.timeline.entries[start:]]
 
 
-async def test_a_move_and_a_shot_take_eight_keys_at_most_beside_the_dice(fight: Session[Any]) -> None:
+async def test_a_move_of_three_and_a_shot_take_seven_keys_beside_the_dice_and_the_end_of_the_movement(
+    fight: Session[Any],
+) -> None:
     async with table(fight) as shown:
         before = len(fight.timeline.entries)
-        keys = ("m", "d", "enter", "e", "s", "enter")
-        assert len(keys) <= 8
-        await shown.press(*keys)
+        move, shot = ("m", "d", "e", "d", "enter"), ("s", "enter")
+        assert len(move) + len(shot) <= 7
+        await shown.press(*move, "e", *shot)
         await shown.press("3", "3", "3", "2", "4")
 
         assert _given(fight, before) == ["move", "end_movement", "shoot", "dice", "dice"]
         assert fight.request is None
-        assert (fight.state.units["ann"].hex, fight.state.units["bob"].damage) == ("0305", 6)
+        assert (len(fight.state.units["ann"].path), fight.state.units["bob"].damage) == (4, 6)
 
 
 async def test_the_next_shot_takes_two_keys_and_the_dice(fight: Session[Any]) -> None:
@@ -96,3 +102,36 @@ async def test_a_turn_of_six_a_side_is_played_by_keys_and_a_shot_shows_all_targe
         assert session.state.phase == "end"
         await shown.press("e")
         assert session.state.round == 2
+
+
+@pytest.mark.thorough
+async def test_a_fight_of_six_a_side_is_played_to_its_end_by_keys() -> None:
+    session = six_a_side()
+    async with table(session) as shown:
+        screen = shown.pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await shown.press("D", "tab", "D", "tab", "s")
+        for _ in range(MOST_KEYS):
+            if session.state.settled:
+                break
+            await shown.press(*_next_keys(session, guarded=bool(screen._controller.guard)))
+        assert session.state.settled
+        assert session.state.outcome in session.state.sides
+
+
+MOST_KEYS = 2000
+"""More than such a fight takes."""
+
+
+def _next_keys(session: Session[Any], *, guarded: bool) -> tuple[str, ...]:
+    """What whoever is called upon presses: who can shoots, and nobody leaves cover for it."""
+    game = session.state
+    if guarded:
+        return ("enter",)
+    if session.request is not None:
+        return ("1",)
+    if game.outcome:
+        return ("v", "enter")
+    if game.phase != "action":
+        return ("r",) if game.phase == "initiative" else ("e",)
+    return ("s", "enter") if may(game, "shoot", game.actor) else ("p",)

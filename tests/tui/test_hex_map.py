@@ -449,7 +449,7 @@ def test_a_hex_that_is_none_is_never_taken_for_the_one_before() -> None:
 
     entry = FormEntry(fill, lambda target: {}, {})
     assert press(entry, *"9901", "enter") == [""] * 5
-    assert "9901 is no hex of this map." in closing_line(entry.form, entry.half_typed, 40).text
+    assert "9901 is not a hex of this map." in closing_line(entry.form, entry.half_typed, 40).text
     press(entry, "backspace")
     assert press(entry, "enter") == [""]
     assert press(entry, *["backspace"] * 3, *"0507", "enter")[-1] == "commit"

@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.test_table import Table, table
-from vedette.tui.widgets import line_widget
+from vedette.tui.widgets import head, line_widget, panel_host
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.panel_host import PanelHost
 
 
 @pytest.fixture(autouse=True)
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is lit stays lit, so that it can be looked at."""
-    monkeypatch.setattr(line_widget, "FLASH", 3600)
+    for module, name in ((line_widget, "FLASH"), (head, "WIPE"), (panel_host, "TUMBLE")):
+        monkeypatch.setattr(module, name, 3600)
 
 
 def reversed_rows(shown: Table) -> list[int]:
@@ -45,8 +48,37 @@ async def test_nothing_is_lit_where_motion_is_off() -> None:
 async def test_a_great_moment_lights_the_row_of_the_outcome() -> None:
     async with table() as shown:
         shown.pilot.app.animation_level = "full"
-        head = shown.pilot.app.screen.query_one(Head)
-        head.flash_outcome()
-        first, second, *_ = head.render_lines(head.outer_size.region)
+        top = shown.pilot.app.screen.query_one(Head)
+        top.flash_outcome()
+        first, second, *_ = top.render_lines(top.outer_size.region)
         assert all(part.style and part.style.reverse for part in second if part.text.strip())
         assert not any(part.style and part.style.reverse for part in first)
+
+
+def texts(widget: LineWidget) -> list[str]:
+    return [strip.text for strip in widget.render_lines(widget.outer_size.region)]
+
+
+def grounds(widget: LineWidget) -> list[object]:
+    first, *_ = widget.render_lines(widget.outer_size.region)
+    return [part.style for part in first]
+
+
+async def test_the_banner_of_another_side_spreads_over_the_one_before() -> None:
+    async with table() as shown:
+        shown.pilot.app.animation_level = "full"
+        banner = shown.pilot.app.screen.query_one(Head)
+        await shown.press("a", "b", "8", "enter", "9", "1", "1")
+        spreading = grounds(banner)
+        banner.be_still()
+        assert grounds(banner) != spreading
+
+
+async def test_dice_that_vedette_rolls_tumble_until_the_next_key() -> None:
+    async with table() as shown:
+        shown.pilot.app.animation_level = "full"
+        await shown.press("D", "a", "b", "8", "enter")
+        host = shown.pilot.app.screen.query_one(PanelHost)
+        tumbling = texts(host)
+        await shown.press("down")
+        assert texts(host) != tumbling

@@ -127,8 +127,8 @@ def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(
     [
         (None, "there is no file army.toml."),
         ("units = 3", "army.toml has no list of units."),
-        ("= = =", "army.toml is no valid TOML"),
-        ("[" * 5000, "army.toml is no valid TOML"),
+        ("= = =", "army.toml is not valid TOML"),
+        ("[" * 5000, "army.toml is not valid TOML"),
         ("x" * 2_000_000, "army.toml is too large to be a data file."),
     ],
 )

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 def new_character(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the character's file.")],
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character, as he is built.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character to build.")],
     ruleset: Annotated[
-        str | None, typer.Option("--ruleset", metavar="ID", help="The game that he is for.")
+        str | None, typer.Option("--ruleset", metavar="ID", help="The game the character is for.")
     ] = None,
     override: Annotated[
-        str, typer.Option("--override", metavar="WHY", help="Make him all the same, where all agree.")
+        str, typer.Option("--override", metavar="WHY", help="Save it anyway, if all agree.")
     ] = "",
     saves: Saves = None,
     as_json: AsJson = False,
@@ -99,7 +99,7 @@ def come_home(
 
     session = looking(save, saves)
     if not session.ruleset.careers(session.state):
-        raise CommandError("Nobody in this game has a file of his own.")
+        raise CommandError("Nobody in this game has a file of their own.")
     files = {career.file for career in session.ruleset.careers(session.state)}
     for name in into or ():
         if name not in files:

@@ -302,7 +302,7 @@ def _other_words(entry: CommandEntry, now: Now) -> dict[str, Any]:
     if not isinstance(now, Mapping):
         raise CommandError(f"Entry {entry.n} is a command: it is corrected with key=value.")
     if "do" in now:
-        raise CommandError("Another command is no correction: go back to there and give it.")
+        raise CommandError("Another command is not a correction: go back to there and give it.")
     return {**entry.given, **now}
 
 

@@ -52,15 +52,17 @@ def read_toml(path: Path) -> dict[str, Any]:
             raise DataError(f"{path.name} is too large to be a data file.")
         text = data.decode("utf-8-sig")
         if DEEP_KEY.search(text):
-            raise DataError(f"{path.name} has a key of more than {MOST_PARTS} parts: that is no data file.")
+            raise DataError(
+                f"{path.name} has a key of more than {MOST_PARTS} parts: that is not a data file."
+            )
         read = tomllib.loads(text)
         many = sum(1 for _ in islice(_values(read), MOST_VALUES + 1)) > MOST_VALUES
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {why(error)}.") from error
     except (ValueError, RecursionError) as error:
-        raise DataError(f"{path.name} is no valid TOML: {error}.") from error
+        raise DataError(f"{path.name} is not valid TOML: {error}.") from error
     if many:
-        raise DataError(f"{path.name} holds more than {MOST_VALUES} values: that is no data file.")
+        raise DataError(f"{path.name} holds more than {MOST_VALUES} values: that is not a data file.")
     return read
 
 

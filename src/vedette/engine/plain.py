@@ -68,7 +68,7 @@ def from_plain(hint: Any, value: Any, where: str) -> Any:
     except ValidationError as error:
         raise CommandError(f"{where}: {faults(error)[0]}.") from error
     except (TypeError, ValueError, RecursionError) as error:
-        raise CommandError(f"{where}: this is no value that can be kept.") from error
+        raise CommandError(f"{where}: this is not a value that can be kept.") from error
 
 
 def faults(error: ValidationError) -> list[str]:

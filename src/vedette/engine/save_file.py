@@ -150,7 +150,7 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
         raise JournalError(f"{path.name} is empty. No game was ever written into it.")
     first = _first(data, search)
     if first is None:
-        raise JournalError(f"{path.name} is no save of Vedette, or its first line is damaged.")
+        raise JournalError(f"{path.name} is not a save of Vedette, or its first line is damaged.")
     if first.header is not None and first.header.format > FORMAT:
         raise JournalError(f"{path.name} was written by a newer Vedette ({first.header.vedette}).")
     timeline, checksums, good = _entries(data, first)
@@ -203,7 +203,7 @@ def must_be_readable(path: Path) -> None:
     except OSError as error:
         raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
     if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
-        raise JournalError(f"{path.name} is no save: it is no file, or too large.")
+        raise JournalError(f"{path.name} is not a save: it is not a file, or it is too large.")
 
 
 def _first(data: bytes, search: bool) -> _First | None:

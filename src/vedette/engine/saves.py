@@ -116,7 +116,7 @@ def check_name(text: str) -> str:
     try:
         name = clean(text)
     except ValueError as error:
-        raise CommandError(f"This is no name for a save: {error}.") from error
+        raise CommandError(f"This can't name a save: {error}.") from error
     if not name or name.startswith(".") or os.sep in name or len(name) > LONGEST_NAME:
         raise CommandError(
             f"The name of a save has 1 to {LONGEST_NAME} characters, no “{os.sep}” and no dot in front."

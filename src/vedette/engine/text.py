@@ -62,13 +62,13 @@ def _all_kept(values: Iterable[Any], depth: int, longest: int) -> None:
                 clean(value)
         elif kind is int or kind is float:
             if not -LARGEST <= value <= LARGEST:  # what is no number at all fails this, too
-                raise ValueError("it is no number that a table needs")
+                raise ValueError("it is not a number that a table needs")
         elif kind is list or kind is tuple:
             _all_kept(value, depth - 1, longest)
         elif kind is dict:
             _all_kept((*value, *value.values()), depth - 1, longest)
         elif value is not None and kind is not bool:
-            raise ValueError("it is no value that can be kept")
+            raise ValueError("it is not a value that can be kept")
 
 
 def is_plainly_storable(line: bytes, depth: int) -> bool:

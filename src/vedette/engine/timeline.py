@@ -423,7 +423,7 @@ class Timeline:
         for _ in range(steps):
             if head == 0:
                 raise CommandError(
-                    "There is nothing to undo." if steps == 1 else "There is not so much to undo."
+                    "There is nothing to undo." if steps == 1 else "There are not that many steps to undo."
                 )
             last = self.entry(head)
             head = last.parent if last.waits else self.command_at(head).parent
@@ -433,7 +433,9 @@ class Timeline:
     def redo_targets(self, steps: int) -> list[int]:
         """Where redos lead: to the places that the last undos left, the latest first."""
         if steps > len(self._redo):
-            raise CommandError("There is nothing to redo." if steps == 1 else "There is not so much to redo.")
+            raise CommandError(
+                "There is nothing to redo." if steps == 1 else "There are not that many steps to redo."
+            )
         return self._redo[: -steps - 1 : -1]
 
     @property

@@ -23,7 +23,7 @@ def must_be_tracked(tracked: re.Pattern[str], path: str) -> re.Match[str]:
 
 def untracked(path: str) -> CommandError:
     """What is said of a path that nobody may set."""
-    return CommandError(f"{path} is no tracked value: it is worked out, fixed, or unknown.")
+    return CommandError(f"{path} is not a tracked value: it is worked out, fixed, or unknown.")
 
 
 def put_tracked(tracked: re.Pattern[str], state: S, path: str, value: Any) -> S:

@@ -110,7 +110,7 @@ class DiceEntry:
         digits = "123456789" if self.lowest else "0123456789"
         face = int(char) if char in digits else LONG_KEYS.get(char)
         if face is None:
-            return f"{char} is no face: {legend(self.sides, self.lowest)}."
+            return f"{char} is not a die face: {legend(self.sides, self.lowest)}."
         return self._put(face, char)
 
     def wants(self, char: str | None) -> bool:

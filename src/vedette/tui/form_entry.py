@@ -90,8 +90,8 @@ class FormEntry(FormDraft):
         if field is None or not text:
             return ""
         if field.kind == "hex" and typed(self.form.board, text) is None:
-            return f"{text} is no hex of this map."
-        return f"{text} is no number." if field.kind == "number" and _number(text) is None else ""
+            return f"{text} is not a hex of this map."
+        return f"{text} is not a number." if field.kind == "number" and _number(text) is None else ""
 
     def key(self, key: str, char: str | None) -> Answer:
         """Take a key."""

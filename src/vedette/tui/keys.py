@@ -66,35 +66,35 @@ TABLE_KEYS = (
     Key("find", ("slash",), "/", "find", "look for words in the log", ("actions",)),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice", "ended")),
     Key("dice", ("D",), "D", "dice", "type your dice, or let Vedette roll them", ("actions", "dice")),
-    Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "do what was undone once more", ("actions",)),
+    Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "redo what was undone", ("actions",)),
     Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions", "ended")),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
-    Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit, say its conditions, and put it on the map", ("actions",)),
+    Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit, set its conditions, place it on the map", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
-    Key("bookmark", ("B",), "B", "bookmark", "puts a note to the last line, or changes it; it stands in the log, the replay and the report"),
+    Key("bookmark", ("B",), "B", "bookmark", "adds a note to the last line, or changes it; it stands in the log, the replay and the report"),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions", "ended")),
-    Key("correct", ("h", "C"), "h", "correct", "the history of rolls: put right what was misread; C while dice are asked and in forms", ("actions",)),
+    Key("correct", ("h", "C"), "h", "correct", "the history of rolls: correct one that was misread; C while dice are asked and in forms", ("actions",)),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
     Key("settings", ("G",), "G", "settings", "what both players agree on: undo free or by agreement, and time limits"),
     Key("invite", ("I",), "I", "invite", "others follow the game on their phones: opens a page, shows its address and QR code, and closes it again"),
     Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time", ("ended",)),
     Key("ending", ("escape",), "Esc", "the end", "when the game is over: from the table back to how it ended"),
-    Key("plan", ("greater_than_sign",), ">", "then attack", "in the form of a move: its attack with its odds, as if the move were made; Enter gives both, Esc comes back"),
+    Key("plan", ("greater_than_sign",), ">", "then attack", "in a move's form: plans the attack after it, with its odds; Enter gives both, Esc goes back"),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )
 """Keys of the table screen. Small letters give way to a form; the others work everywhere."""
 
 MAP_KEYS = (
-    Key("zoom", ("Z",), "Z", "zoom", "the map from farther or nearer; goes round", ("form", "path", "dice", "choice", "replay")),
-    Key("nearer", ("plus", "equals_sign"), "+ -", "zoom", "the map nearer or farther, where no form is open", ("actions",)),
-    Key("farther", ("minus",), "-", "farther", "the map farther, where no form is open"),
-    Key("whole", ("M",), "M", "map", "the map as large as it can be, and back", ("actions", "form", "path", "dice", "choice", "replay")),
-    Key("cursor", ("V",), "V", "look", "a cursor goes over the map; what it is on is told below, and Enter is a click there", ("actions", "form", "path", "choice", "dice")),
-    Key("threats", ("H",), "H", "threats", "threat zones shown or not"),
-    Key("numbers", ("number_sign",), "#", "numbers", "the number of every hex, or only of those that matter"),
-    Key("scroll_up", ("shift+up",), "Shift ↑↓←→", "scroll", "another part of the map; the mouse wheel does it too"),
+    Key("zoom", ("Z",), "Z", "zoom", "zooms the map in or out, and round again", ("form", "path", "dice", "choice", "replay")),
+    Key("nearer", ("plus", "equals_sign"), "+ -", "zoom", "zooms in or out, where no form is open", ("actions",)),
+    Key("farther", ("minus",), "-", "farther", "zooms out, where no form is open"),
+    Key("whole", ("M",), "M", "map", "makes the map as large as possible, and back", ("actions", "form", "path", "dice", "choice", "replay")),
+    Key("cursor", ("V",), "V", "look", "moves a cursor over the map; below stands what is there, and Enter is a click", ("actions", "form", "path", "choice", "dice")),
+    Key("threats", ("H",), "H", "threats", "shows or hides threat zones"),
+    Key("numbers", ("number_sign",), "#", "numbers", "shows the number of every hex, or only where it matters"),
+    Key("scroll_up", ("shift+up",), "Shift ↑↓←→", "scroll", "scrolls the map; so does the mouse wheel"),
     Key("scroll_down", ("shift+down",), "Shift ↓", "scroll", "the part below"),
     Key("scroll_west", ("shift+left",), "Shift ←", "scroll", "the part to the left"),
     Key("scroll_east", ("shift+right",), "Shift →", "scroll", "the part to the right"),
@@ -102,9 +102,9 @@ MAP_KEYS = (
 """Keys of the table where there is a map."""
 
 LOOK_KEYS = (
-    Key("steer", (), "q w e a s d", "move", "the cursor to the next hex that way; so do the arrows", ("look",)),
+    Key("steer", (), "q w e a s d", "move", "moves the cursor one hex that way; so do the arrows", ("look",)),
     Key("click", ("enter",), "Enter", "click", "picks the hex: in a move the cheapest legal way to it", ("look",)),
-    Key("back", ("escape",), "Esc", "back", "ends the looking", ("look",)),
+    Key("back", ("escape",), "Esc", "back", "leaves the cursor", ("look",)),
 )
 """Keys of the cursor on the map."""
 
@@ -112,8 +112,8 @@ PATH_KEYS = (
     Key("step", (), "q w e a s d", "step", "a step that way: north is w, south is s; in a hex or a facing the direction", ("path",)),
     Key("numbered", tuple("123456"), "1-6", "step", "the same by number: 1 is north, then clockwise; in a hex its name"),
     Key("step_back", ("backspace",), "⌫", "step back", "takes the last step back", ("path",)),
-    Key("best", ("percent_sign",), "%", "best of", "sorts the choices by the odds beside them; again, and they stand as they stood"),
-    Key("commit", ("enter",), "Enter", "go on", "gives the command, or goes to the next empty field", ("path",)),
+    Key("best", ("percent_sign",), "%", "best first", "sorts the choices by the odds beside them; again restores their order"),
+    Key("commit", ("enter",), "Enter", "go on", "confirms, or goes to the next empty field", ("path",)),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("path",)),
     Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("path",)),
 )
@@ -122,7 +122,7 @@ PATH_KEYS = (
 ACTION_KEYS = (
     Key("letter", (), "letter", "act", "the action of that letter, or why it is not possible"),
     Key("first", ("enter",), "Enter", "do ▸", "the first action that is possible", ("actions",)),
-    Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "the rest of a long list"),
+    Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "turns the pages of a long list"),
 )
 """Keys of the list of actions."""
 
@@ -137,11 +137,11 @@ DICE_KEYS = (
     Key("ten", ("0", "t"), "0 t", "ten", "a 10 on a D10 or a D12"),
     Key("eleven", ("minus", "e"), "- e", "eleven", "an 11 on a D12"),
     Key("twelve", ("equals_sign", "w"), "= w", "twelve", "a 12 on a D12"),
-    Key("roll", ("enter", "space"), "Enter", "roll", "the assistant rolls what is not typed yet", ("dice",)),
+    Key("roll", ("enter", "space"), "Enter", "roll", "Vedette rolls the dice that are not typed yet", ("dice",)),
     Key("back", ("backspace",), "⌫", "back", "takes the last die back", ("dice",)),
     Key("die", ("left", "right"), "←→", "correct", "go to a die and type over it"),
-    Key("total", ("number_sign",), "#", "total", "type what the dice came to, such as 8 hits of 12, in place of each face; again for the faces"),
-    Key("afresh", ("F",), "F", "afresh", "after an undo: other dice instead of the same ones"),
+    Key("total", ("number_sign",), "#", "total", "type the result, such as 8 hits of 12, instead of each face; again for the faces"),
+    Key("afresh", ("F",), "F", "afresh", "after an undo: rolls new dice instead of the same ones"),
 )
 """Keys of the dice panel."""
 
@@ -150,10 +150,10 @@ FORM_KEYS = (
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("form",)),
     Key("value", ("left", "right"), "←→", "change", "the choice before or after"),
     Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),
-    Key("more", ("plus", "asterisk"), "+", "more", "unfolds what is seldom needed"),
-    Key("page", ("pageup", "pagedown"), "PgUp PgDn", "scroll", "fields and choices that have no room; so does the wheel"),
-    Key("best", ("percent_sign",), "%", "best of", "sorts the choices by the odds beside them; again, and they stand as they stood"),
-    Key("commit", ("enter",), "Enter", "go on", "gives the command, or goes to the next empty field", ("form",)),
+    Key("more", ("plus", "asterisk"), "+", "more", "shows the fields that are seldom needed"),
+    Key("page", ("pageup", "pagedown"), "PgUp PgDn", "scroll", "scrolls fields and choices; so does the wheel"),
+    Key("best", ("percent_sign",), "%", "best first", "sorts the choices by the odds beside them; again restores their order"),
+    Key("commit", ("enter",), "Enter", "go on", "confirms, or goes to the next empty field", ("form",)),
     Key("close", ("escape",), "Esc", "back", "leaves the form; nothing has happened", ("form",)),
 )
 """Keys of a form."""
@@ -178,11 +178,11 @@ ADJUST_KEYS = (
 
 LOG_KEYS = (
     Key("lines", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "line", "another line", ("log",)),
-    Key("goto", ("enter", "g"), "g", "go there", "back to this line, or on to it; says first what is taken back", ("log",)),
+    Key("goto", ("enter", "g"), "g", "go there", "goes back or on to this line; says first what that undoes", ("log",)),
     Key("find", ("slash",), "/", "find", "only lines with these words, or with a `unit:`, a `rule:`, a `kind:`; Tab takes the first word that is offered", ("log",)),
     Key("decided", ("w",), "w", "why", "what decided the roll of this line, how near it was, and its rules", ("log",)),
-    Key("bookmark", ("b", "B"), "b", "bookmark", "puts a note to this line, or changes it; without words the bookmark goes", ("log",)),
-    Key("unfold", ("a",), "a", "all", "what was taken back as well, or only its count", ("log",)),
+    Key("bookmark", ("b", "B"), "b", "bookmark", "adds a note to this line, or changes it; without words the bookmark goes", ("log",)),
+    Key("unfold", ("a",), "a", "all", "shows undone lines, or only how many there are", ("log",)),
     Key("out", ("escape",), "Esc", "close", "leave the log", ("log",)),
 )
 """Keys of the log while it is walked through."""
@@ -225,9 +225,9 @@ ARMY_KEYS = (
     Key("add", ("enter",), "Enter", "add", "adds the profile; on a unit: gives it a name", ("army",)),
     Key("over", ("tab", "left", "right"), "Tab", "other list", "between the profiles and the army", ("army",)),
     Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes the chosen unit out, or the last one", ("army",)),
-    Key("mark", ("space",), "Space", "mark", "on a unit: it has what only one of all units has"),
-    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "the rest of what is told of a unit"),
-    Key("save", ("s", "S"), "s", "save", "keeps this army in a file of yours, to choose from then on", ("army",)),
+    Key("mark", ("space",), "Space", "mark", "on a unit: gives it what only one unit can have"),
+    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a unit"),
+    Key("save", ("s", "S"), "s", "save", "saves this army as a file of yours, to choose from then on", ("army",)),
     Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
 )
 """Keys of an army that is being put together."""
@@ -243,10 +243,10 @@ BUILDER_KEYS = (
     Key("more", ("right", "plus", "equals_sign"), "→ +", "more", "one more"),
     Key("take", ("enter", "space"), "Enter", "take", "takes it, or puts it back", ("builder",)),
     Key("name", ("n", "N"), "n", "name", "what the character is called", ("builder",)),
-    Key("save", ("s", "S"), "s", "save", "makes the character's file, if no rule is against it", ("builder",)),
+    Key("save", ("s", "S"), "s", "save", "saves the character's file, if it is legal", ("builder",)),
     Key("sheet", ("p", "P"), "p", "sheet", "the character's sheet as it would be", ("builder",)),
     Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "takes the last change back", ("builder",)),
-    Key("force", ("exclamation_mark",), "!", "overrule", "makes the file all the same, where all agree; asks for a reason"),
+    Key("force", ("exclamation_mark",), "!", "overrule", "saves it anyway, if all agree; asks for a reason"),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("builder",)),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing is kept", ("builder",)),
@@ -254,17 +254,17 @@ BUILDER_KEYS = (
 """Keys of a character who is being built."""
 
 DRAWING_KEYS = (
-    Key("draw", ("space", "enter"), "Space", "draw", "draws with the brush on the hex of the cursor; so does the mouse, also while it is dragged", ("drawing",)),
-    Key("walk", ("up", "down", "left", "right"), "↑↓←→", "move", "the cursor to the next hex; so do q w e a s d, which with a brush for walls draw on that side", ("drawing",)),
+    Key("draw", ("space", "enter"), "Space", "draw", "draws with the brush in the cursor's hex; so does the mouse, dragging too", ("drawing",)),
+    Key("walk", ("up", "down", "left", "right"), "↑↓←→", "move", "moves the cursor; so do q w e a s d, which with a brush for walls draw on that side", ("drawing",)),
     Key("letter", (), "letter, 1-9", "brush", "takes the brush with that key; they stand beside the map", ("drawing",)),
     Key("brush", ("tab",), "Tab", "next brush", "takes the next brush"),
     Key("pen", ("p",), "p", "pen", "the pen down or up: while it is down every step draws", ("drawing",)),
     Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "takes the last change back", ("drawing",)),
-    Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "does it again"),
+    Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "redoes it"),
     Key("save", ("S", "ctrl+s"), "S", "save", "writes the map's file; over another one only after a question", ("drawing",)),
     Key("size", ("R",), "R", "size", "how many columns and rows the map has", ("drawing",)),
     Key("name", ("N",), "N", "name", "what the map is called", ("drawing",)),
-    Key("zoom", ("Z",), "Z", "zoom", "the map from farther or nearer; goes round", ("drawing",)),
+    Key("zoom", ("Z",), "Z", "zoom", "zooms the map in or out, and round again", ("drawing",)),
     Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("drawing",)),
     Key("back", ("escape",), "Esc", "back", "leaves; asks first if something is not saved", ("drawing",)),
@@ -281,7 +281,7 @@ SHEET_KEYS = (
 
 CORRECT_KEYS = (
     Key("walk", (), "↑↓", "roll", "another roll", ("correct",)),
-    Key("faces", (), "1-9 0 - =", "faces", "what lay there, die by die; of a choice its letter", ("correct",)),
+    Key("faces", (), "1-9 0 - =", "faces", "the faces that lay there, die by die; for a choice its letter", ("correct",)),
     Key("die", ("tab", "shift+tab", "left", "right"), "Tab", "next die", "another die of the roll", ("correct",)),
     Key("commit", ("enter",), "Enter", "correct", "makes the correction; of a command it first lets its words be typed anew", ("correct",)),
     Key("there", ("z",), "z", "back to here", "goes back to before it instead, to play on from there", ("correct",)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -132,6 +132,16 @@ def rule(title: str, width: int, right: str = "", role: str = "dim") -> Line:
 def without_ids(text: str) -> str:
     """A sentence without the ids of rules in brackets."""
     return _IDS.sub("", text)
+
+
+def cut(line: Line, start: int, end: int) -> Iterator[Piece]:
+    """What stands in some cells of a line, on its ground."""
+    at = 0
+    for piece in (*line.pieces, Piece(" " * max(0, end - line.width))):
+        behind = at + cell_len(piece.text)
+        text = set_cell_size(piece.text, max(0, min(behind, end) - at))
+        yield replace(piece, text=text[max(0, start - at) :], role=f"{line.ground} {piece.role}".strip())
+        at = behind
 
 
 def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:

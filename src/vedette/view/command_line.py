@@ -31,7 +31,7 @@ def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
         if not equals and place == 0:
             key, value = "by", word
         elif not equals or not key.isidentifier():
-            raise CommandError(f"“{shown(word)}” is no argument: they are written as key=value.")
+            raise CommandError(f"“{shown(word)}” is not an argument: arguments are written as key=value.")
         else:
             value = toml_value(raw)
         if key in told:
@@ -44,7 +44,7 @@ def argument_words(words: Sequence[str]) -> dict[str, Any]:
     """The arguments alone, of a command that is known already; raises CommandError."""
     bare = next((word for word in words if "=" not in word), None)
     if bare is not None:
-        raise CommandError(f"“{shown(bare)}” is no argument: they are written as key=value.")
+        raise CommandError(f"“{shown(bare)}” is not an argument: arguments are written as key=value.")
     given = command_words("", words)
     del given["do"]
     return given
@@ -75,7 +75,7 @@ def toml_value(raw: str) -> Any:
         read = tomllib.loads(f"value = {raw}")
     except (ValueError, RecursionError) as error:
         if raw[:1] in ("[", "{", '"', "'"):
-            raise CommandError(f"“{shown(raw)}” is no valid TOML value.") from error
+            raise CommandError(f"“{shown(raw)}” is not a valid TOML value.") from error
         return raw
     value = read["value"]
     return raw if len(read) > 1 or isinstance(value, (date, time)) else value

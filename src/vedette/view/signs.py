@@ -57,7 +57,7 @@ STANDING_WORDS = {
     "ready": "still to act",
     "done": "has acted",
     "away": "off the table",
-    "gone": "out of it",
+    "gone": "out of action",
 }
 
 LEGEND = (
@@ -96,7 +96,7 @@ LEGEND = (
     (f"{LEVEL[3]} {UPRIGHT[3]}", "a higher wall"),
     (THREAT, "a threat zone"),
     (f"{SHOT}{SHOT} {UNREACHED}", "a line of fire, and what lies behind what stops it"),
-    (LOW, "kneels; who lies has small letters"),
+    (LOW, "kneeling; whoever lies has small letters"),
     *((sign, f"this figure is {words}") for words, sign in FIGURES.items() if sign != FIRE),
     ("°", "this face was rolled by Vedette"),
     ("≠", "this face was typed over after an undo"),

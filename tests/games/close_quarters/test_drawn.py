@@ -88,7 +88,7 @@ FAULTS = {
     "_   _\n  _\n_   _\n": "The drawing has 3 lines; every row of the map needs 2",
     "_   _\n  _\n_   _   _\n  _\n": "Line 3 of the drawing goes on after column 03, its last one",
     "_   _\n  _\n_\n  _\n": "Line 3 of the drawing ends before column 03, its last one",
-    "_   ?\n  _\n": "Line 1 of the drawing has `?` in column 03, which is no symbol",
+    "_   ?\n  _\n": "Line 1 of the drawing has `?` in column 03, which is not a symbol",
     "_   _   _\n  _   _\n_       _\n  _   _\n": "Line 3 of the drawing has no symbol in column 03",
     "_   _   _\n  _ _ _\n": "Line 2 of the drawing has `_` at place 5, where no column of that line stands",
     "_   _\n  _\n_   _x\n  _\n": "Line 3 of the drawing has `x` at place 6, where no column of that line stands",

@@ -91,63 +91,65 @@ def test_a_hit_that_nothing_changes_needs_no_reckoning() -> None:
 
 def test_a_double_and_the_armor_are_named() -> None:
     said = hit(duel({"armor": "leather-vest"}), (3, 4), result=read(3, 14, 4))
-    assert said == "5 × 2 (double) = 10, 2 stopped by armor (leather vest): Cid takes 8 points, 32 hits left."
+    assert (
+        said == "Damage 5 × 2 (double) = 10, armor (leather vest) stops 2: Cid takes 8 points, 32 hits left."
+    )
 
 
 def test_a_triple_and_a_charge_multiply_each_other_and_range_halves() -> None:
     said = hit(duel(), (1, 3), result=read(3, 14, 3), multiple=2, halved=True)
     assert said.startswith(
-        "2 × 3 (triple) = 6 × 2 (charge) = 12, half beyond the effective range = 6: Cid takes 6"
+        "Damage 2 × 3 (triple) = 6 × 2 (charge) = 12, half beyond the effective range = 6: Cid takes 6"
     )
 
 
 def test_a_fencers_multiple_is_called_so() -> None:
     game = duel().with_unit("ann", dex=14, skills=("sword", "fencing"))
-    assert hit(game, (2, 3), result=read(3, 14, 7)).startswith("3 × 2 (fencing) = 6: ")
+    assert hit(game, (2, 3), result=read(3, 14, 7)).startswith("Damage 3 × 2 (fencing) = 6: ")
 
 
 def test_the_place_and_what_counts_there_at_most_are_named() -> None:
     said = hit(duel(), (6, 6), result=read(3, 14, 3), aim_at="left-leg")
     assert said.startswith(
-        "10 × 3 (triple) = 30, no more than 18 count there: Cid takes 18 points in the left leg,"
+        "Damage 10 × 3 (triple) = 30, no more than 18 count there: Cid takes 18 points in the left leg,"
     )
 
 
 def test_shield_armor_and_toughness_come_off_one_after_the_other() -> None:
     guarded = {"shield": "large-shield", "armor": "leather", "skills": ("tough",)}
     said = hit(duel(guarded), (5, 4))
-    stopped = "7, 2 stopped by the large shield, 2 stopped by armor (leather), 1 taken off for toughness"
+    stopped = "Damage 7, the large shield stops 2, armor (leather) stops 2, toughness takes off 1"
     assert said.startswith(f"{stopped}: Cid takes 2 points")
 
 
 def test_what_stops_all_of_a_hit_is_named() -> None:
     assert hit(duel({"armor": "leather-vest"}), (2, 2)) == (
-        "2, 2 stopped by armor (leather vest): Cid is hit, and nothing gets through."
+        "Damage 2, armor (leather vest) stops 2: Cid is hit, no wound."
     )
 
 
 def test_the_least_damage_is_named() -> None:
-    assert hit(duel(), (1, 1)).startswith("0, at least 1: Cid takes 1 point")
+    assert hit(duel(), (1, 1)).startswith("Damage 0, at least 1: Cid takes 1 point")
 
 
 def test_of_two_kinds_of_damage_each_is_reckoned() -> None:
     game = duel({"armor": "leather-vest", "posture": "fallen"}, options=Options(nonlethal=True))
     said = hit(game, (6, 3), damage="2d6", weapon=None)
-    stopped = "2 stopped by armor (leather vest)"
+    stopped = "armor (leather vest) stops 2"
     assert said.startswith(
-        f"9; 3 lethal, {stopped}; 6 not lethal, {stopped}: Cid takes 1 point, and 4 that are"
+        f"Damage 9; 3 lethal, {stopped}; 6 not lethal, {stopped}: Cid takes 1 point, and 4 that are"
     )
 
 
 def test_a_helmet_is_named_where_it_is_what_counts() -> None:
     game = duel({"armor": "leather-vest", "helmet": "steel-helmet"}, options=Options(partial_armor=True))
-    assert "stopped by armor (steel helmet)" in hit(game, (6, 6), aim_at="head")
+    assert "armor (steel helmet) stops" in hit(game, (6, 6), aim_at="head")
 
 
 def test_an_energy_shield_is_named_by_who_wears_it() -> None:
     worn = duel({"energy_shield": "deflector-1", "energy_shield_on": True}).with_unit("ann", hex="0508")
     said = hit(worn, (3, 3), (2,), weapon=LASER, way="missile", damage="2d6", hex="0508")
-    assert said.startswith("6, 2 stopped by Cid's energy shield: Cid takes 4 points")
+    assert said.startswith("Damage 6, Cid's energy shield stops 2: Cid takes 4 points")
 
 
 def test_dice_that_shielding_and_smoke_take_off_are_told() -> None:
@@ -172,9 +174,9 @@ def test_dice_that_shielding_and_smoke_take_off_are_told() -> None:
 def test_what_armor_stops_of_falls_and_of_fire_is_told() -> None:
     game = duel({"armor": "leather"})
     fell = told(game, facts_of(game, lambda play: fall_from(play, "cid", 5), faces(6)))
-    assert any(said.startswith("6, 2 stopped by armor (leather): Cid takes 4 points") for said in fell)
+    assert any(said.startswith("Damage 6, armor (leather) stops 2: Cid takes 4 points") for said in fell)
     burnt = told(game, facts_of(game, lambda play: scorch_with_oil(play, "cid", 4)))
-    assert any(said.startswith("4, 2 stopped by armor (leather): Cid takes 2 points") for said in burnt)
+    assert any(said.startswith("Damage 4, armor (leather) stops 2: Cid takes 2 points") for said in burnt)
 
 
 def test_a_hit_of_an_older_record_is_told_as_it_was() -> None:
@@ -234,7 +236,7 @@ def test_the_table_of_closing_in_has_a_key_with_what_is_added() -> None:
     command = spec.model.model_validate({"do": "attempt_hth", "by": "ann", "target": "cid"})
     said = remarks(rolls(facts_of(game, lambda play: spec.procedure(play, command), faces(6)))[0])
     assert said["From the rear"] == "−2"
-    assert said["Levels of martial arts of Cid above his"] == "+1"
+    assert said["Martial arts of Cid, levels above"] == "+1"
     assert list(said)[2:] == ["Up to 2", "3 to 4", "5 to 6", "7 or more"]
 
 

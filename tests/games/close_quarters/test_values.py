@@ -81,7 +81,7 @@ def test_damage_moves_by_steps_and_keeps_its_notation_where_nothing_changes(
 @pytest.mark.parametrize("text", ["fire", "4d6/2d6", "T:club", ""])
 def test_other_entries_of_the_table_are_no_damage_of_dice(text: str) -> None:
     assert not is_notation(text)
-    with pytest.raises(ValueError, match="no damage like"):
+    with pytest.raises(ValueError, match="not damage like"):
         Damage.parse(text)
 
 

@@ -163,7 +163,7 @@ def test_the_end_of_the_turn_tells_what_it_brings() -> None:
     game = replace(duel("end"), map=Map(grenades={"g": Grenade("explosive", "0505", "turn", 1)}))
     hint = table(game.with_unit("cid", burning="whole"), None).prompt.hint
     assert "Fire hurts Blue." in hint
-    assert "explosive in 0505" in hint
+    assert "explosive grenade, 0505" in hint
 
 
 def test_a_finished_game_tells_its_outcome() -> None:

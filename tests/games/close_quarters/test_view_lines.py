@@ -90,7 +90,7 @@ def test_how_he_shows_himself_is_told_before_enter() -> None:
     game = replace(duel(), map=Map(walls=(Wall("0303", "se", 2.0),)))
     made = form(game, "shoot", "ann", {})
     assert made.lines[-2].label == "Leans out"
-    assert made.lines[-2].text == "over the wall (-6 to hit him)"
+    assert made.lines[-2].text == "over the wall (-6 to be hit)"
     assert [one.name for one in made.fields[:2]] == ["target", "expose"]
     assert "Leans out" not in lines(form(duel(), "shoot", "ann", {}))
 
@@ -142,13 +142,13 @@ def test_a_sweep_with_fire_tells_the_roll_at_each_figure() -> None:
     assert told["Cid"].endswith("%")
     assert "or less on 3 dice" in told["Cid"]
     assert told["Bea"].startswith("a friend, missed on ")
-    assert told["Dan"].endswith(", if those before him are missed")
+    assert told["Dan"].endswith(", if those before are missed")
 
 
 def test_a_sweep_tells_for_whom_no_round_is_left() -> None:
     short = arc().with_weapon("ann", "auto", ammo=2)
     told = lines(form(short, "sweep_fire", "ann", {"first": "0703", "last": "0707"}))
-    assert told["Dan"] == "no round is left for him"
+    assert told["Dan"] == "no round is left for them"
 
 
 # --- cards and marks

@@ -50,7 +50,7 @@ class Damage:
         """Damage from `2d6-1`, `3d6` or `4`; raises ValueError for anything else."""
         found = _NOTATION.fullmatch(text)
         if found is None:
-            raise ValueError(f"{text} is no damage like 2d6-1.")
+            raise ValueError(f"{text} is not damage like 2d6-1.")
         return cls(int(found["dice"] or 0), int(found["bonus"] or found["flat"] or 0))
 
     @classmethod

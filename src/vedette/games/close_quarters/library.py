@@ -172,7 +172,7 @@ def _strangers(line: str, index: int, where: str) -> Iterator[str]:
             if character == " ":
                 yield f"{where} has no symbol in column {column + 1:02d}"
             elif character not in symbols:
-                yield f"{where} has `{character}` in column {column + 1:02d}, which is no symbol"
+                yield f"{where} has `{character}` in column {column + 1:02d}, which is not a symbol"
         elif character != " ":
             yield f"{where} has `{character}` at place {place + 1}, where no column of that line stands"
 

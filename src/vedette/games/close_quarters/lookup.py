@@ -29,7 +29,7 @@ def unit(game: Fight, name: str, do: str = "") -> str:
 def other_unit(game: Fight, by: str, name: str) -> str:
     """The id of a character who is somebody else."""
     if unit(game, name) == by:
-        raise CommandError(f"{game.units[by].name} can't be the target of that himself.")
+        raise CommandError(f"{game.units[by].name} can't be their own target.")
     return name
 
 
@@ -57,5 +57,5 @@ def weapon(game: Fight, owner: str, name: str) -> Weapon:
 def hex_name(text: str) -> str:
     """A hex as it is named on the map: column and row, two digits each."""
     if not is_hex_name(text):
-        raise CommandError(f"{shown(text)} is no hex: they are named by column and row, like 0304.")
+        raise CommandError(f"{shown(text)} is not a hex: hexes are named by column and row, like 0304.")
     return text

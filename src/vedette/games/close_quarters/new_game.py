@@ -118,7 +118,7 @@ def map_of(data: MapData) -> Map:
 def _preset(game: Fight, path: str, value: Any) -> Fight:
     """The game with a tracked value set before its beginning; raises DataError."""
     if path.split(".", maxsplit=1)[0] not in PRESET:
-        raise DataError(f"state: {path} is no tracked value that a set-up could set.")
+        raise DataError(f"state: {path} is not a tracked value that a set-up could set.")
     with presets():
         return put(game, path, value)
 

@@ -92,10 +92,10 @@ class WeaponData(Checked):
         if self.ammo_type and self.ammo_type not in ammunition():
             yield f"there is no ammunition {self.ammo_type}"
         if self.bayonet not in weapons():
-            yield f"{self.bayonet} is no knife that could be fitted"
+            yield f"{self.bayonet} is not a knife that could be fitted"
         row = weapons().get(self.type)
         given = [self.damage, self.damage2 or None]
-        yield from (f"{one!r} is no damage like 2d6-1" for one in given if row and not _is_damage(one, row))
+        yield from (f"{one!r} is not damage like 2d6-1" for one in given if row and not _is_damage(one, row))
         yield from (f"{one} can't be fitted to a weapon" for one in self.fitted if one not in FITTED)
         yield from (f"there is no skill {one}" for one in self.skills or () if one not in skills())
 
@@ -174,9 +174,11 @@ class BuildData(Checked):
             f"a bonus is +{most} at most: {one}" for one, bonus in self.bonuses.items() if bonus > most
         )
         yield from (f"the weapon id {one} is used twice" for one in twice[1])
-        yield from (f"{one} is bought, and no skill of his" for one in self.bought if one not in self.skills)
+        yield from (
+            f"{one} is bought, but is not among the skills" for one in self.bought if one not in self.skills
+        )
         if self.hex and not is_hex_name(self.hex):
-            yield f"{self.hex} is no hex"
+            yield f"{self.hex} is not a hex"
         instances = {weapon_data.id for weapon_data in self.weapons}
         carried = [one for one in placed(self) if one in instances]
         yield from (f"{double} is in two places" for double in doubles(carried))
@@ -195,9 +197,9 @@ class BuildData(Checked):
         yield from (f"{one} can't be worn" for one in self.worn if (row := item(one)) and not row.worn)
         for name in (self.armor, self.armor2):
             if name and (name not in armor() or armor()[name].kind == "helmet"):
-                yield f"{name} is no armor"
+                yield f"{name} is not armor"
         if self.helmet and (self.helmet not in armor() or armor()[self.helmet].kind != "helmet"):
-            yield f"{self.helmet} is no helmet"
+            yield f"{self.helmet} is not a helmet"
         if self.shield and self.shield not in shields():
             yield f"there is no shield {self.shield}"
         if self.energy_shield and self.energy_shield not in energy_shields():
@@ -213,7 +215,7 @@ def unowned(one: Any, live: Collection[Text] = ()) -> Iterator[Text]:
     """One sentence for each of these that is nothing of his; `live` are the grenades of the map that he holds."""
     own = {weapon.id for weapon in one.weapons} | set(live)
     strange = [thing for thing in placed(one) if thing not in own and not item(thing)]
-    yield from (f"{thing} is neither a weapon of his nor an item" for thing in strange)
+    yield from (f"{thing} is neither one of the weapons nor an item" for thing in strange)
 
 
 class CharacterData(BuildData):
@@ -514,7 +516,7 @@ def _places(game: Fight, character: Character) -> Iterator[str]:
         if hex and not (is_hex_name(hex) and on_map(game.map, hex)):
             yield f"{hex} is not on the map"
     if not character.hex and not character.left and game.phase != "between":
-        yield "he has no hex"
+        yield "there is no hex"
     for other in (
         character.aim_target,
         character.held_by,
@@ -525,7 +527,7 @@ def _places(game: Fight, character: Character) -> Iterator[str]:
         if other and other not in game.units:
             yield f"there is no character {other}"
     if character.float_dir and character.float_dir not in DIRECTIONS:
-        yield f"{character.float_dir} is no direction"
+        yield f"{character.float_dir} is not a direction"
     if character.hurt_until and not _MOMENT.fullmatch(character.hurt_until):
         yield f"hurt_until is like movement-3 or end-3, not {character.hurt_until}"
 

@@ -397,9 +397,7 @@ def cover(map: Map, attacker: Figure, target: Figure, expose: str = "", *, round
     hexes = distance(attacker.hex, target.hex)
     deep = deep_pit(map, attacker.hex) or deep_pit(map, target.hex)
     if deep and hexes > number("deep_pit_range"):
-        return Cover(
-            "CQ-ENV-13", "Into and out of a pit over 2 m deep one fires only to and from the next hexes."
-        )
+        return Cover("CQ-ENV-13", "Into and out of a pit over 2 m deep shots reach only the next hexes.")
     hidden, exposes = [], False
     for shelter in _shelters(map, attacker.hex, target.hex):
         refused = _refused(shelter, attacker, target, expose, round_high=round_high)
@@ -449,7 +447,7 @@ def _refused(
         return Cover("CQ-ENV-9", "A wall over 2 m stops all fire.")
     if _needs_exposing(shelter, attacker):
         if not expose:
-            return Cover("CQ-ENV-10", "He can only fire over the wall or round its end, and exposes himself.")
+            return Cover("CQ-ENV-10", "The only shot is over the wall or round its end, leaning out.")
         if expose == OVER and shelter.height > height(attacker.posture):
             return Cover("CQ-ENV-10", "The wall is too high to fire over in this posture.")
     if shelter.hides_target:

@@ -183,7 +183,7 @@ def reckless_understood(game: Skirmish, command: Reckless) -> Reckless:
     if command.target is not None:
         return _with_distance(game, command)
     if command.model_fields_set - {"do", "by"}:
-        raise CommandError("Without a target nothing else is said of a Reckless check.")
+        raise CommandError("A Reckless check without a target takes nothing else.")
     return command
 
 
@@ -229,7 +229,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Any) -> Refusal | None:
     enemies = game.units[command.by].in_melee_with
     if enemies and command.target not in enemies:
         names = ", ".join(game.units[enemy].name for enemy in enemies)
-        return Refusal("CO-ATK-4", "In melee it attacks only whom it is in melee with.", names)
+        return Refusal("CO-ATK-4", "In melee it can attack only its opponents there.", names)
     return None
 
 

@@ -97,7 +97,7 @@ def too_difficult(game: Skirmish, command: Any) -> Refusal | None:
         return None
     most = mo - extra * command.difficult
     nearest = f"{most:g} inches" if most >= command.difficult else f"{mo / (1 + extra):g} difficult inches"
-    sentence = f"With its difficult inches the way costs {cost:g} of {mo:g} inches; only a Pathfinder pays none extra."
+    sentence = f"Difficult ground included, that costs {cost:g} of {mo:g} inches; only a Pathfinder pays nothing extra."
     return Refusal("CO-TER-1", sentence, nearest, also=("CO-TRA-11",))
 
 

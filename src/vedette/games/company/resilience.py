@@ -164,7 +164,7 @@ def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Re
 
 
 WAYS = (
-    Option("clear", "the way back is clear"),
+    Option("clear", "path clear"),
     Option("blocked", "blocked by terrain or by enemy Groups"),
     Option("off_table", "a model leaves the table: the Group is Routed"),
 )
@@ -184,7 +184,7 @@ class Retreated(Fact):
 
 
 @fact(
-    "{unit}: way back blocked, {lost:?{lost} R lost, {left} left|nothing lost}{reading:so}.",
+    "{unit}: path blocked, {lost:?{lost} R lost, {left} left|nothing lost}{reading:so}.",
     moment=lambda it: "hurt" if it.lost else "",
     headline="{unit}: blocked{lost:?, −{lost} R}",
 )
@@ -228,7 +228,7 @@ async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
         why="blocked",
         side=group.side,
         rules=("CO-RET-4",),
-        told=f"The way back of {group.name} is blocked",
+        told=f"{group.name}: path blocked",
     )
     lost = total if total < group.r else 0
     read = house_rule(play.state, "forced_blocked_retreat")

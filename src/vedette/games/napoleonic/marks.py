@@ -168,7 +168,7 @@ def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeForm
     no_artillery(battle, command)
     row, arm = formations()[command.formation], profile(battle, command.by).arm
     if arm not in row.arms:
-        raise CommandError(f"{row.name} is no formation of {arm}.")
+        raise CommandError(f"{row.name} is not a formation of {arm}.")
     return command
 
 
@@ -212,7 +212,7 @@ async def mark(play: Play[Battle], command: Mark) -> None:
 
 
 def _whose_business_it_is(battle: Battle, by: str, command: ChangeFormation | None) -> tuple[Detail, ...]:
-    return (Detail("When it may", "is the business of your rules of movement (NA-T.2)"),)
+    return (Detail("When", "your movement rules say (NA-T.2)"),)
 
 
 MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {

@@ -105,7 +105,7 @@ class UnitData(BattleData):
         if self.formation is not None and (self.formation == "") != (self.arm == "artillery"):
             yield "every Unit has a formation, artillery has none"
         elif self.formation and self.arm not in formations()[self.formation].arms:
-            yield f"{self.formation} is no formation of {self.arm}"
+            yield f"{self.formation} is not a formation of {self.arm}"
         if self.groups_out > (most := groups_most(self.profile)):
             yield f"such a Unit has at most {most} groups out"
 

@@ -82,12 +82,12 @@ def _unit_consistent(battle: Battle, unit: str, troop: Unit) -> None:
     _known((*battle.units, ""), troop.embarked_in)
     _known(tuple(battle.units), *troop.contacts)
     if unit in battle.must_disembark and not troop.embarked_in:
-        raise CommandError(f"{unit}: aboard no transport, with none to get out of.")
+        raise CommandError(f"{unit}: not aboard a transport, and in no wreck.")
     if unit == troop.embarked_in:
         raise CommandError(f"{unit} cannot be aboard itself.")
     for other in troop.contacts:
         if not battle.enemies(unit, other):
-            raise CommandError(f"{other} is no enemy of {unit}.")
+            raise CommandError(f"{other} is not an enemy of {unit}.")
     if not 0 <= troop.leader < len(troop.models) or (troop.living and troop.leader not in troop.living):
         raise CommandError(f"{unit}: no living model {troop.leader}.")
     for n, model in enumerate(troop.models):

@@ -217,7 +217,7 @@ def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
     if not unit.in_reserve:
         raise CommandError(f"{unit.name}: not in reserve.")
     if command.blocked and command.model_fields_set - {"do", "by", "blocked"}:
-        raise CommandError("Where there is no room, nothing else is said.")
+        raise CommandError("Without room there is nothing else to say.")
     if command.ambush and (command.entry is not None or command.contacts):
         raise CommandError("An ambush is laid away from entry points and enemies.")
     near_units(battle, command.near)

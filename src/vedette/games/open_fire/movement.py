@@ -167,7 +167,9 @@ def _move_understood(battle: Battle, command: Move) -> Move:
     if command.off_table and command.contacts is not None:
         raise CommandError("A unit that leaves the battlefield has no contacts.")
     if unit.contacts and command.contacts is None and not command.off_table:
-        raise CommandError(f"{unit.name}: in assault range. Say of whom still, after the move.")
+        raise CommandError(
+            f"{unit.name}: in assault range. Say which enemies are still in contact after the move."
+        )
     contacts = enemy_contacts(battle, command.by, command.contacts or ())
     left = enemy_contacts(battle, command.by, command.left)
     return command.model_copy(update={"inches": inches, "contacts": contacts, "left": left})
@@ -177,7 +179,7 @@ def _understand_blocked(battle: Battle, command: Move, said: set[str]) -> None:
     if not has(battle, command.by, "Aircraft"):
         raise CommandError("Only aircraft can be blocked from flying.")
     if said - {"blocked"}:
-        raise CommandError("An aircraft that cannot fly says nothing else of its move.")
+        raise CommandError("A blocked aircraft has no other move.")
 
 
 def _understand_vehicle(battle: Battle, command: Move) -> None:

@@ -69,7 +69,7 @@ def read_special(texts: Iterable[str], on: str) -> Special:
 def _read(text: str, on: str) -> tuple[str, str]:
     match = _WRITTEN.match(text)
     if not match:
-        raise ValueError(f"“{text}” is no special rule")
+        raise ValueError(f"“{text}” is not a special rule")
     name, value = match["name"].lower(), (match["value"] or "").strip()
     known = special_rules().get(name)
     if known and known["on"] == on and known["value"] is True and not value.isdecimal():

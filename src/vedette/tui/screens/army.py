@@ -67,10 +67,10 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         & #against { height: 2; background: $background; }
         & Prompt { height: 2; }
         & > #body.wide { layout: horizontal; }
-        & > #body.wide #lists { width: 13fr; }
+        & > #body.wide #lists { width: 14fr; }
         & > #body.wide #about { width: 6fr; height: 1fr; }
-        & > #body.wide #profiles { width: 7fr; }
-        & > #body.wide #units { width: 6fr; }
+        & > #body.wide #profiles { width: 8fr; }
+        & > #body.wide #units { width: 5fr; }
     }
     """
     BINDINGS = [

@@ -121,7 +121,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         prompt, line = self.query_one(Prompt), self._line()
         prompt.say("")
         if line is None:
-            prompt.show(PromptText("", "", "Take weapons and things first; here they get their places."))
+            prompt.show(PromptText("", "", "Choose weapons and gear first; then say here where they go."))
             return
         head = " · ".join(part for part in (clean(line.label).strip(), line.value, line.cost) if part)
         against = f"✘ {line.why_not}  " if line.why_not else ""
@@ -205,7 +205,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
             self._draft = self._before.pop()
             self._show()
         else:
-            self.query_one(Prompt).say("There is nothing to take back.", "dim")
+            self.query_one(Prompt).say("There is nothing to undo.", "dim")
 
     # --- name, sheet, file
 
@@ -258,7 +258,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
         above = "\n".join(map(str, faults))
         await self.app.push_screen(
-            AskText("Overrule, if all players agree. Why?", "the reason, for the log", above), make
+            AskText("All agree to overrule? Reason:", "the reason, for the log", above), make
         )
 
     def _save(self, reason: str = "") -> None:

@@ -143,7 +143,7 @@ class CorrectScreen(BaseScreen[Decision]):
     def _what_to_do(self) -> str:
         """What this entry is corrected with."""
         if isinstance(self._entry, CommandEntry):
-            return "Enter lets you type its words anew."
+            return "Press Enter to type it again."
         if isinstance(self._entry, ChoiceEntry):
             return "The letter of the right answer."
         return (
@@ -287,10 +287,12 @@ class CorrectScreen(BaseScreen[Decision]):
             box.add_class("open")
             box.focus()
         else:
-            self.query_one(Prompt).say(self._fault or "That is what was told: nothing to correct.", "warn")
+            self.query_one(Prompt).say(
+                self._fault or "That is what was recorded: nothing to correct.", "warn"
+            )
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The words of a command: what would come of them; Enter once more makes the correction."""
+        """The words of a command: what would come of them; Press Enter again to make the correction."""
         event.stop()
         try:
             now = typed_words(event.value)
@@ -300,7 +302,7 @@ class CorrectScreen(BaseScreen[Decision]):
         event.input.remove_class("open")
         self.query_one(Menu).focus()
         self._plan(now)
-        self.query_one(Prompt).say("" if self._fault else "Enter once more makes the correction.", "good")
+        self.query_one(Prompt).say("" if self._fault else "Press Enter again to make the correction.", "good")
 
     def action_die(self) -> None:
         """The next die of the roll."""

@@ -62,7 +62,7 @@ class Confirm(Dialog[bool]):
         """What it says."""
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
-            yield Static(Content(f"\nEnter  {clean(self._yes)}\nEsc    leave it"))
+            yield Static(Content(f"\nEnter  {clean(self._yes)}\nEsc    cancel"))
 
     def on_key(self, event: events.Key) -> None:
         """Enter or y is yes; Escape or n is no."""
@@ -211,8 +211,8 @@ class AdjustValue(Dialog[Mapping[str, str]]):
             yield Static(Content("Correct a value").stylize("bold"))
             yield Input(self._start, placeholder="which value", id="path", select_on_focus=False)
             yield Static(id="found")
-            yield Input(placeholder="what it is", id="value")
-            yield Input(placeholder="why, if the log should say so", id="reason", max_length=LONGEST)
+            yield Input(placeholder="new value", id="value")
+            yield Input(placeholder="reason for the log, if you like", id="reason", max_length=LONGEST)
             yield Static(Content("↑↓ choose · Enter next, then confirm · Esc cancel"))
 
     def on_mount(self) -> None:
@@ -233,7 +233,7 @@ class AdjustValue(Dialog[Mapping[str, str]]):
             for i, path in enumerate(found[top : top + self.SHOWN], top)
         ]
         more = [f"  … {len(found) - top - self.SHOWN} more"] if len(found) > top + self.SHOWN else []
-        text = "\n".join(clean(row) for row in [*rows, *more]) or "  Nothing has that name."
+        text = "\n".join(clean(row) for row in [*rows, *more]) or "  Nothing found."
         self.query_one("#found", Static).update(Content(text), layout=False)
 
     def on_key(self, event: events.Key) -> None:

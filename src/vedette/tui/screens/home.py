@@ -212,13 +212,13 @@ class HomeScreen(BaseScreen[None]):
         made += self._list("Damaged", damaged, width)
         made += self._list("Watch an example", examples, width, "or play on from any line")
         made += self._list("Over", over, width)
-        return made if any(row.id for row in made) else [_text("No game has all these words.", width)]
+        return made if any(row.id for row in made) else [_text("No game found.", width)]
 
     def _beginning(self, width: int) -> list[Row]:
         """The game to go on with; else what is to be said first."""
         first = self._first
         if self._cards is None:
-            return [_text("Looking into the saves …", width)]
+            return [_text("Reading the saves …", width)]
         if self._fault:
             return [_text(self._fault, width, "bad")]
         if first is not None and self._matches(first):

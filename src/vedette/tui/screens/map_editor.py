@@ -158,7 +158,7 @@ class MapEditorScreen(BaseScreen[str | None]):
     def action_draw(self) -> None:
         """Draw at the cursor."""
         if self._brush.on == "side":
-            self._say("On which side? q w e a s d lie as the sides do.")
+            self._say("On which side? Press q, w, e, a, s or d.")
         else:
             self._paint()
 
@@ -178,14 +178,14 @@ class MapEditorScreen(BaseScreen[str | None]):
     def action_undo(self) -> None:
         """Take the last change back."""
         if not self._before:
-            self._say("There is nothing to take back.")
+            self._say("There is nothing to undo.")
             return
         self._travel(self._before, self._after)
 
     def action_redo(self) -> None:
         """Do it again."""
         if not self._after:
-            self._say("Nothing was taken back.")
+            self._say("There is nothing to redo.")
             return
         self._travel(self._after, self._before)
 
@@ -265,8 +265,8 @@ class MapEditorScreen(BaseScreen[str | None]):
                 if yes:
                     self._write(path, over=True)
 
-            question = f"There is a {path.name} already. Write over it? Remarks that stand in it are lost."
-            await self.app.push_screen(Confirm(question, "write over it"), write_over)
+            question = f"There is a {path.name} already. Overwrite it? Comments in it will be lost."
+            await self.app.push_screen(Confirm(question, "overwrite it"), write_over)
         except VedetteError as error:
             self._say(str(error))
 

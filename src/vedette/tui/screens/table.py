@@ -16,6 +16,7 @@ from textual.binding import Binding
 
 from vedette.controller import NOTHING, Feedback, Refused, refusal_of
 from vedette.engine.common import LIFT
+from vedette.engine.dice import Roll
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.ruleset import RuleText
@@ -59,6 +60,7 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.head import Head, HeadView
 from vedette.tui.widgets.hex_map import HexMap
+from vedette.tui.widgets.line_widget import is_moving
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import Back, BadKey, Panel, PanelHost
 from vedette.tui.widgets.roster import Roster
@@ -109,6 +111,7 @@ class TableScreen(BaseScreen[None]):
         self._cursor = ""
         self._line: FireLine | None = None
         self._behind: FormPanel | None = None
+        self._thrown: tuple[Roll, ...] = ()
         self._planned_from: FormEntry | None = None
         self._foresight: Foresight | None = None
         self._private: FormEntry | None = None
@@ -170,8 +173,14 @@ class TableScreen(BaseScreen[None]):
 
     def _flash(self) -> None:
         """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
+        if not is_moving(self.app):
+            return
+        before, self._thrown = self._thrown, self._controller.rolls
+        if self._thrown and self._thrown != before:
+            lying = len(before) if self._thrown[: len(before)] == before else 0
+            self.query_one(PanelHost).tumble(lying)
         hurt = self._controller.hurt
-        if not hurt or self.app.animation_level == "none":
+        if not hurt:
             return
         for shown in (*self.query_one(TableLayout).walls, self.query_one(Roster)):
             shown.flash_units(hurt)
@@ -495,7 +504,7 @@ class TableScreen(BaseScreen[None]):
         from vedette.tui.screens.dialogs import Confirm
 
         if action.secret:
-            question = Confirm(f"Only {self._controller.side_name(action.by)} looks now.", "goes on")
+            question = Confirm(f"Only {self._controller.side_name(action.by)} looks now.", "continue")
             await self.app.push_screen(question, lambda yes: self._open_form(action) if yes else None)
         else:
             self._open_form(action)
@@ -719,7 +728,7 @@ class TableScreen(BaseScreen[None]):
         if refused is None:
             self._say(Feedback("Nothing was refused.", "dim"))
         elif not refused.refusal.overridable:
-            self._say(Feedback(f"No agreement can set this aside. {refused.refusal}", "bad", WHY))
+            self._say(Feedback(f"This can't be overruled. {refused.refusal}", "bad", WHY))
         elif refused.form_first is not None:
             self._controller.refused = None
             await self._begin_form(refused.form_first)
@@ -741,7 +750,7 @@ class TableScreen(BaseScreen[None]):
                 self._give(refused.words, reason, refused.first)
 
         told = str(refused.refusal)
-        question = AskText("Overrule? Both players must agree. Reason:", "the reason, for the log", told)
+        question = AskText("Both agree to overrule? Reason:", "the reason, for the log", told)
         await self.app.push_screen(question, force)
 
     async def action_bookmark(self) -> None:
@@ -857,7 +866,7 @@ class TableScreen(BaseScreen[None]):
         from vedette.tui.screens.sheet import show_sheet
 
         if not await show_sheet(self.app, self._controller.sheet(), self._session.path):
-            self._say(Feedback("There is no sheet of this.", "dim"))
+            self._say(Feedback("There is no sheet for this.", "dim"))
 
     def action_dice(self) -> None:
         """Typed or rolled dice for the side that is called upon."""
@@ -947,7 +956,7 @@ class TableScreen(BaseScreen[None]):
         def settle(yes: bool | None) -> None:
             self._show(self._controller.settle_stranger(event.file, theirs=bool(yes)))
 
-        question = f"{event.said} Is it theirs all the same?"
+        question = f"{event.said} Is it theirs anyway?"
         await self.app.push_screen(Confirm(question, f"write into {event.file}"), settle)
 
     async def on_save_lost(self, event: SaveLost) -> None:

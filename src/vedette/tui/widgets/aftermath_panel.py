@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -69,6 +70,15 @@ class AftermathPanel(Panel):
                 break
         made = [*frame, *rolls, *sums, *strips, *bars]
         return made if len(made) <= height else [*rolls, *strips][:height]
+
+    def tumbling(self, step: int, before: int) -> AftermathPanel | None:
+        """With its dice still tumbling."""
+        rolls = self._rolls.tumbling(step, before) if self._rolls else None
+        if rolls is None:
+            return None
+        tumbled = copy(self)
+        tumbled._rolls = rolls
+        return tumbled
 
     def _bars(self, width: int, *, large: bool) -> list[Line]:
         """The odds as they stood in the form, and what of them has come."""

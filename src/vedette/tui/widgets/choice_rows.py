@@ -129,19 +129,20 @@ def _choice(
 
 
 def _tail(field: Field, choice: Choice, room: int) -> str:
-    """The columns behind the name, each as wide as it is in the longest row; the last alone where names would be cut."""
+    """The columns behind the name, each as wide as it is in the longest row; the first go where names would be cut."""
     rows = [other.columns for other in field.choices if other.columns]
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     cells = list(zip(choice.columns[1:], widths[1:], strict=False))
-    if sum(widths) + len(cells) > room + CUT:
-        cells = cells[-1:]
+    names, *sizes = widths or [0]
+    while len(cells) > 1 and min(names, NAME) + sum(sizes[-len(cells) :]) + len(cells) > room:
+        cells = cells[1:]
     return "".join(f" {clean(cell):>{width}}" for cell, width in cells)
 
 
 def _with_reason(
     entry: FormEntry, field: Field, index: int, width: int, worths: Mapping[Any, Worth], *, tight: bool
 ) -> list[Line]:
-    """A choice, and the rule against it: behind it where that fits or must do, else below."""
+    """A choice, and the rule against it: behind it where that fits or must do, else below; columns tell enough where rows are scarce."""
     why, target = field.choices[index].why_not, _target(field, index)
     if why is None:
         notes = wrap(clean(field.choices[index].note), width - KEY) if field.choices[index].note else ()
@@ -151,6 +152,8 @@ def _with_reason(
         ]
     *pieces, room = _choice(entry, field, index, width, worths)
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
+    if tight and field.choices[index].columns and len(said) + 2 > len(room.text):
+        return [Line((*pieces, Piece(room.text, "bad", target)), target=target)]
     if tight or len(said) + 2 <= len(room.text):
         return [Line((*pieces, Piece(fit(f"  {said}", len(room.text)), "bad", target)), target=target)]
     rows = wrap(said, width - len(INDENT) - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.cells import cell_len
 
@@ -206,6 +206,20 @@ def _role(mark: str) -> str:
 def rolled(roll: Roll) -> list[Place]:
     """The dice of a finished roll."""
     return [_place(die, mark) for die, mark in zip(roll.dice, roll.marks, strict=True)]
+
+
+def tumbling(roll: Roll, step: int, fallen: int) -> Roll:
+    """The roll while dice that Vedette rolled still tumble: all but the first few, which have fallen."""
+    lowest, sides = roll.pool.lowest, roll.pool.sides
+    return replace(
+        roll,
+        dice=tuple(
+            replace(die, face=lowest + (die.face + 7 * place + 5 * step + 3) % sides)
+            if die.source != "typed" and place >= fallen
+            else die
+            for place, die in enumerate(roll.dice)
+        ),
+    )
 
 
 def _place(die: Die, mark: str) -> Place:

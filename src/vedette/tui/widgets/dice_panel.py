@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -26,6 +27,7 @@ from vedette.tui.widgets.dice_lines import (
     reckoning_row,
     rolled,
     source_lines,
+    tumbling,
 )
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Back, BadKey, Panel, Result, swallowed
@@ -33,6 +35,9 @@ from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
 
 MOST_ODDS = 6
 """Rows of the odds below the dice."""
+
+TUMBLES, FALL = 5, 2
+"""How often all dice are seen tumbling, and how many come to rest from one look to the next."""
 
 CHAIN, CHAIN_DICE = 3, 3
 """So many rolls of so few dice each are the rows of a chain of tests."""
@@ -75,6 +80,13 @@ class RollsPanel(Panel):
         """Show these rolls."""
         self._rolls = rolls
         self._sides = sides
+
+    def tumbling(self, step: int, before: int) -> RollsPanel | None:
+        """The rolls with those dice elsewhere that Vedette has rolled and that don't lie still yet."""
+        fallen = max(0, step - TUMBLES) * FALL
+        fresh = (tumbling(roll, step, fallen) for roll in self._rolls[before:])
+        tumbled = (*self._rolls[:before], *fresh)
+        return RollsPanel(tumbled, self._sides) if tumbled != self._rolls else None
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The fullest way of showing them that fits, the last ones before the others; else the last ones."""
@@ -183,6 +195,15 @@ class DicePanel(Panel):
         before = self._before.draw(width, room - len(odds)) if self._rolls else []
         return [*before, *([Line()] if before else []), *now, *odds]
 
+    def tumbling(self, step: int, before: int) -> DicePanel | None:
+        """With the rolls that led to it still tumbling."""
+        rolls = self._before.tumbling(step, before)
+        if rolls is None:
+            return None
+        tumbled = copy(self)
+        tumbled._before = rolls
+        return tumbled
+
     def key(self, key: str, char: str) -> Result:
         """A face, or what is done with the faces; the same for a total."""
         if char == "#":
@@ -274,10 +295,10 @@ class DicePanel(Panel):
         ]
         other = "Not the same result as before: it will be marked · " if self._recalled else ""
         what = "What do the dice add up to" if isinstance(pool, SummedPool) else "How many dice succeed"
-        keys = f"{other}{what}? {total.wanted} · Enter takes it · # types each die"
+        keys = f"{other}{what}? {total.wanted} · Enter confirms · # types each die"
         if isinstance(self._recalled, TypedTotal) and total.total == self._recalled.number:
             keys = (
-                "Same total as before: Enter takes it · F rolls afresh · or type another · # types each die"
+                "Same total as before: Enter keeps it · F rolls new dice · or type another · # types each die"
             )
         asked = [*figure, *self._help(keys, width)]
         reasons = [*reckoning_lines(pool, width), Line()]
@@ -333,10 +354,10 @@ class DicePanel(Panel):
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
             said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))
-            return [said, *self._help("Enter takes them · F rolls afresh · or type others", width)]
+            return [said, *self._help("Enter keeps them · F rolls new ones · or type others", width)]
         typed = sum(place is not None for place in entry.places)
         if entry.recalled:
-            return [line(("Other faces: they will be marked", "warn")), *self._help(keys, width)]
+            return [line(("Other faces than before: they will be marked", "warn")), *self._help(keys, width)]
         if typed:
             return self._help(
                 f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width

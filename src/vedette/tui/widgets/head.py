@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.cells import cell_len
@@ -14,8 +14,8 @@ from vedette.engine.facts import Moment
 from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, lit, pad, wrap
-from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.text import Line, Piece, clean, cut, ends, filled, fit, lit, pad, wrap
+from vedette.tui.widgets.line_widget import LineWidget, is_moving
 from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
 from vedette.view.digest import ActionLine
@@ -37,6 +37,9 @@ from vedette.view.vocabulary import Mark, SideView, Table
 
 TRACKED, FULL, STRIP, OUTCOME = 6, 5, 3, 1
 """Rows of the head: with a track of the phases and the sides below it, with a score board of three rows, or with one."""
+
+WIPE, STEPS = 0.02, 8
+"""Seconds of a step, and how many, in which the banner of another side spreads over that of the one before."""
 
 MOMENTS: Mapping[Moment, tuple[str, str, str]] = {
     "lost": (f"{GONE} ", "bad", "bad-ground"),
@@ -113,9 +116,21 @@ class Head(LineWidget):
         self.column = 32
 
     def show(self, view: HeadView) -> None:
-        """Show this."""
+        """Show this; where another side decides, its banner spreads from the middle to its cards."""
+        before, lines = self._view, self._visible_lines
         self._view = view
         self.redraw()
+        if before and lines and before.call.role != view.call.role and is_moving(self.app):
+            self.play(self._wipe(lines[0], view.call.role), WIPE)
+
+    def _wipe(self, banner: Line, role: str) -> Iterator[Mapping[int, Line]]:
+        """The banner before, over which the new one spreads."""
+        width, new = self.size.width, self._visible_lines[0]
+        for step in range(STEPS):
+            reach = width * step // STEPS // 2
+            start = 0 if role == "second" else width // 2 - reach
+            end = width if role == "first" else width // 2 + reach
+            yield {0: Line((*cut(banner, 0, start), *cut(new, start, end), *cut(banner, end, width)))}
 
     def flash_outcome(self) -> None:
         """The row of the last outcome, briefly, where it is not the answer to a key."""

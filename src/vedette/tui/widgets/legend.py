@@ -31,7 +31,7 @@ COLUMN = 16
 """The least cells of a sign with its meaning."""
 
 GROUNDS = {
-    "wall": "nobody enters", "broken": "broken ground", "water": "water", "deep": "deep water", "mud": "mud", "snow": "snow",
+    "wall": "solid wall", "broken": "broken ground", "water": "water", "deep": "deep water", "mud": "mud", "snow": "snow",
     "ice": "ice", "pit": "a pit",
 }  # fmt: skip
 
@@ -103,7 +103,7 @@ def _in_hexes(scene: Scene) -> Iterator[Asked]:
     cells = scene.board.cells.values()
     smoke = {cell.smoke for cell in cells}
     yield any(cell.grenade for cell in cells), (f"{GRENADE}2", "bad strong", "grenade, turns")
-    yield any(cell.thing for cell in cells), (THING, "", "lies there")
+    yield any(cell.thing for cell in cells), (THING, "", "dropped")
     yield 1 in smoke, (GRAIN["smoke"][0], "smoke-0 grain", "smoke")
     yield max(smoke, default=0) > 1, (GRAIN["dense"][0], "smoke-0 grain", "thick smoke")
     yield any(cell.fire for cell in cells), (GRAIN["fire"][0], "fire-0", "fire")
@@ -115,9 +115,9 @@ def _people(scene: Scene) -> Iterator[Asked]:
     states = {status for figure in here for status in figure.statuses}
     for status, sign in FIGURES.items():
         yield status in states, (sign, "strong", status)
-    yield any(figure.low for figure in here), (LOW, "strong", "kneels")
-    yield any(figure.down for figure in here), ("ab", "strong", "lies")
-    yield len(here) < len(scene.board.figures), (GONE, "dim", "out of it")
+    yield any(figure.low for figure in here), (LOW, "strong", "kneeling")
+    yield any(figure.down for figure in here), ("ab", "strong", "lying")
+    yield len(here) < len(scene.board.figures), (GONE, "dim", "out of action")
 
 
 def _cell(sign: Sign, width: int) -> tuple[Piece, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Region
 from textual.strip import Strip
@@ -56,6 +57,11 @@ def filtered(strip: Strip, widget: Widget, filters: Iterable[LineFilter]) -> Str
     return strip
 
 
+def is_moving(app: App[Any]) -> bool:
+    """Whether anything may move: a player may say that nothing should."""
+    return app.animation_level != "none"
+
+
 class LineWidget(Widget):
     """Draws lines made by `draw`; longer content scrolls by itself, with arrows at its ends."""
 
@@ -79,8 +85,8 @@ class LineWidget(Widget):
         self._styles_by_role: dict[str, Style] = {}
         self.top = 0
         self._lit: Mapping[int, Line] = {}
-        self._flash: Timer | None = None
-        self._turns = 0
+        self._frames: Iterator[Mapping[int, Line]] = iter(())
+        self._clock: Timer | None = None
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The lines to show in that many cells; subclasses answer from their frozen data."""
@@ -91,7 +97,7 @@ class LineWidget(Widget):
         width, height = self.size
         if not width or not height:
             return
-        self._end_flash()
+        self.be_still()
         self._lines = self.draw(width, height)
         self.top = max(0, min(self.top, len(self._lines) - height))
         before, now = self._visible_lines, self._window(width, height)
@@ -104,12 +110,22 @@ class LineWidget(Widget):
             self._refresh_rows(changed)
 
     def flash(self, rows: Mapping[int, Line]) -> None:
-        """Show rows of the window otherwise, briefly; whatever is drawn anew ends it."""
-        self._end_flash()
-        if rows:
-            self._lit, self._turns = rows, 2 * FLASHES - 1
-            self._flash = self.set_interval(FLASH, self._turn)
-            self._refresh_rows(rows)
+        """Light rows of the window up, briefly."""
+        self.play([rows, {}] * FLASHES, FLASH)
+
+    def play(self, frames: Iterable[Mapping[int, Line]], seconds: float) -> None:
+        """Show rows of the window otherwise, each frame so long; whatever is drawn anew ends it."""
+        self.be_still()
+        self._frames = iter(frames)
+        self._clock = self.set_interval(seconds, self._turn)
+        self._turn()
+
+    def be_still(self) -> None:
+        """Show all rows as they are."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+            self._light({})
 
     def show_row(self, first: int, last: int) -> None:
         """Scroll so that these rows can be seen; what has no room, because it is hidden, stays as it is."""
@@ -153,7 +169,7 @@ class LineWidget(Widget):
     @property
     def _shown(self) -> Sequence[Line]:
         """The rows of the window, of which some may be lit."""
-        if self._turns % 2:
+        if self._lit:
             return [self._lit.get(y, line) for y, line in enumerate(self._visible_lines)]
         return self._visible_lines
 
@@ -194,17 +210,16 @@ class LineWidget(Widget):
         super().notify_style_update()
 
     def _turn(self) -> None:
-        """Lit and as they are, in turns."""
-        self._turns -= 1
-        self._refresh_rows(self._lit)
-        if self._turns <= 0:
-            self._end_flash()
+        frame = next(self._frames, None)
+        if frame is None:
+            self.be_still()
+        else:
+            self._light(frame)
 
-    def _end_flash(self) -> None:
-        if self._flash is not None:
-            self._flash.stop()
-            self._refresh_rows(self._lit)
-            self._lit, self._flash, self._turns = {}, None, 0
+    def _light(self, rows: Mapping[int, Line]) -> None:
+        changed = {*self._lit, *rows}
+        self._lit = rows
+        self._refresh_rows(changed)
 
     def _refresh_rows(self, rows: Iterable[int]) -> None:
         width = self.size.width

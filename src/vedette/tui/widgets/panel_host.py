@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -53,6 +54,18 @@ PAGES = {"pageup": -1, "pagedown": 1}
 """Keys that turn pages."""
 
 
+TUMBLE = 0.08
+"""Seconds of each look at tumbling dice."""
+
+
+def _are_dice(line: Line, last: Line) -> bool:
+    """Whether the same dice lie in two rows, with other faces."""
+    return (
+        line != last
+        and [piece.target for piece in line.pieces] == [piece.target for piece in last.pieces] != []
+    )
+
+
 class Panel(ABC):
     """Something that stands on the stage: drawn from frozen data, played by keys and clicks."""
 
@@ -83,6 +96,10 @@ class Panel(ABC):
     def scroll(self, rows: int) -> bool:
         """Scroll a list within the panel; false where there is none, and all of the panel scrolls."""
         return False
+
+    def tumbling(self, step: int, before: int) -> Panel | None:
+        """The panel while dice that Vedette has just rolled still tumble, in all but the rolls `before`; None once all lie there."""
+        return None
 
     @property
     def at(self) -> int | None:
@@ -146,6 +163,23 @@ class PanelHost(LineWidget, can_focus=True):
         self._panel, self._above, self.top = panel, above, 0
         self.follow()
 
+    def tumble(self, before: int) -> None:
+        """Let the dice tumble that Vedette has rolled, in all but so many rolls before; any key ends it."""
+        self.play(self._tumbling(before), TUMBLE)
+
+    def _tumbling(self, before: int) -> Iterator[Mapping[int, Line]]:
+        """The rows of the dice in which others lie than in the end; all else stands as it is."""
+        panel, above = self._panel, self._above
+        for step in count():
+            shown, over = panel.tumbling(step, before), above.tumbling(step, before) if above else None
+            if self.top or not (shown or over):
+                return
+            self._panel, self._above = shown or panel, over or above
+            lines = self.draw(*self.size)
+            self._panel, self._above = panel, above
+            last = self._visible_lines
+            yield {y: line for y, line in enumerate(lines) if y < len(last) and _are_dice(line, last[y])}
+
     def follow(self) -> None:
         """Draw the panel as it is now; open the input line where it wants words."""
         self.redraw()
@@ -176,6 +210,7 @@ class PanelHost(LineWidget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """A key: the panel's first."""
+        self.be_still()
         if self._panel.words is not None and event.key not in LEAVE_TEXT:
             return
         if self._take(self._panel.key(event.key, event.character or "")) or self._turn_page(event.key):

@@ -86,7 +86,7 @@ def neither_down_after_moving_nor_fallen(game: Fight, command: Any) -> str | Non
     """Who went down after moving, or fell, doesn't fire."""
     character = game.units[command.by]
     if (character.went_down and character.moved) or (character.posture == "fallen" and not character.hth):
-        return f"{character.name} is in no position to fire."
+        return f"{character.name} can't fire in this position."
     return None
 
 
@@ -97,7 +97,7 @@ def there_is_fuel(game: Fight, command: Any) -> str | None:
     if held is None or arm is None:
         return None
     if not arm.is_a(FLAME_THROWER):
-        return f"The {arm.name.lower()} throws no flames."
+        return f"The {arm.name.lower()} can't throw flames."
     return f"There is fuel for {held.ammo}." if held.ammo < fuel(command.size) else None
 
 
@@ -477,9 +477,9 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
     attempts = attempts_at_best(game, command)
     for at, name in enumerate(names):
         attempt = attempts.get(name)
-        said = _roll_at(game, attempt) if attempt is not None else "no round is left for him"
+        said = _roll_at(game, attempt) if attempt is not None else "no round is left for them"
         surely = at == 0 or attempt is None
-        yield Detail(game.units[name].name, said if surely else f"{said}, if those before him are missed")
+        yield Detail(game.units[name].name, said if surely else f"{said}, if those before are missed")
 
 
 def _roll_at(game: Fight, attempt: Attempt) -> str:

@@ -162,7 +162,7 @@ def it_is_in_hand(game: Fight, command: Any) -> str | None:
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is None or (held.id in character.ready and not held.broken):
         return None
-    return f"{character.name} doesn't hold it."
+    return f"{character.name} has no grenade in hand."
 
 
 @check("CQ-GRN-1", reads=("weapon", "hex"))
@@ -171,7 +171,7 @@ def it_can_be_thrown_there(game: Fight, command: Any) -> Refusal | None:
     character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is not None and figures(held).use != "grenade":
-        return Refusal("CQ-GRN-1", "That is no grenade.", overridable=False)
+        return Refusal("CQ-GRN-1", "That is not a grenade.", overridable=False)
     if not on_map(game.map, command.hex):
         return Refusal("CQ-GRN-1", f"{command.hex} is not on the map.", overridable=False)
     return not_within_a_throw(character, command.hex)
@@ -383,7 +383,7 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
     return (*first, *bodies(game, attempt), *beyond(game, attempt))
 
 
-@fact("Beyond that nobody is in danger from {by}.", headline="Nobody else is in danger")
+@fact("Nobody else is in danger from {by}.", headline="Nobody else is in danger")
 class ShotSpent(Fact):
     """A roll to avoid of 16 to 18: nobody else is threatened."""
 

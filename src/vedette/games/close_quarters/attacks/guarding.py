@@ -79,7 +79,7 @@ def neither_turned_nor_fallen(game: Fight, command: Any) -> str | None:
     """Who aims keeps still, facing included."""
     character = game.units[command.by]
     if character.turned or character.posture == "fallen":
-        return f"{character.name} can't aim: he has turned or fallen."
+        return f"{character.name} can't aim after turning or falling."
     return None
 
 
@@ -107,9 +107,9 @@ def can_dodge(game: Fight, command: Any) -> str | None:
     if character.hth or is_engaged(game, command.by):
         return f"{character.name} is in close combat and can't dodge."
     if character.hanging or character.went_down or character.posture == "fallen" or character.floating:
-        return f"{character.name} can't dodge as he is."
+        return f"{character.name} can't dodge in this position."
     if character.leg_lost or not e_mov(game, command.by):
-        return f"{character.name} can't move, and so can't dodge."
+        return f"{character.name} can't move, so can't dodge."
     return None
 
 
@@ -179,7 +179,7 @@ def can_defend(game: Fight, command: Any) -> Refusal | None:
             "CQ-ACT-12", f"{character.name} isn't engaged: there is nothing to defend against.", "dodge"
         )
     if character.went_down or character.posture == "fallen":
-        return Refusal("CQ-ACT-12", f"{character.name} can't defend as he lies.")
+        return Refusal("CQ-ACT-12", f"{character.name} can't defend lying down.")
     return None
 
 
@@ -189,7 +189,7 @@ def has_something_to_defend_with(game: Fight, command: Any) -> str | None:
     character = game.units[command.by]
     if character.ready or has_ready_shield(character) or martial_arts(character) >= number("martial_defence"):
         return None
-    return f"{character.name} has nothing in his hands to defend with."
+    return f"{character.name} has nothing in hand to defend with."
 
 
 @forbids("CQ-ATK-14", reads=("parry",))

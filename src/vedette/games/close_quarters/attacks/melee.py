@@ -118,7 +118,7 @@ def of_the_right_kind(game: Fight, command: Any) -> Refusal | None:
     """A weapon in hand: a gun as a club, or a whole melee weapon; in hand-to-hand combat a small gun that is loaded."""
     character, held = game.units[command.by], own_weapon(game, command)
     if held is None:
-        return Refusal("CQ-POL-10", "Bare hands are no club.") if command.as_club else None
+        return Refusal("CQ-POL-10", "Bare hands are not a club.") if command.as_club else None
     if held.id not in character.ready and (command.as_club or not _strikes_nobody(held)):
         return not_usable(character, held)
     if command.as_club:
@@ -135,7 +135,7 @@ def _can_be_a_club(game: Fight, name: str, gun: Weapon) -> bool:
 
 
 def _no_club(held: Weapon) -> Refusal:
-    return Refusal("CQ-POL-10", f"The {figures(held).name.lower()} doesn't serve as a club now.")
+    return Refusal("CQ-POL-10", f"The {figures(held).name.lower()} can't be used as a club now.")
 
 
 def _strikes_nobody(held: Weapon) -> Refusal | None:
@@ -143,18 +143,18 @@ def _strikes_nobody(held: Weapon) -> Refusal | None:
     arm = figures(held)
     if not hits_nobody(arm):
         return None
-    return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", overridable=False)
+    return Refusal("CQ-ACT-16", f"You can't strike with a {arm.name.lower()}.", overridable=False)
 
 
 def _wrong_use(character: Character, held: Weapon) -> Refusal | None:
     """CQ-ACT-16: why a weapon strikes no blow, if so."""
     arm = figures(held)
     if arm.use == "thrown":
-        return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "throw it")
+        return Refusal("CQ-ACT-16", f"You can't strike with a {arm.name.lower()}.", "throw it")
     if not arm.missile or BAYONET in held.fitted:
         return None
     if not (character.hth and is_small(arm)):
-        return Refusal("CQ-ACT-16", f"One doesn't strike with a {arm.name.lower()}.", "shoot")
+        return Refusal("CQ-ACT-16", f"You can't strike with a {arm.name.lower()}.", "shoot")
     if not held.ammo:
         return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", overridable=False)
     return None
@@ -166,7 +166,7 @@ def not_too_strong(game: Fight, command: Any) -> Refusal | None:
     weapon = used(game, command)
     most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
     if command.power > most:
-        return Refusal("CQ-WPN-4", f"There is strength to spare for {most} points.", f"{most}")
+        return Refusal("CQ-WPN-4", f"At most {most} points of extra strength.", f"{most}")
     return None
 
 
@@ -178,7 +178,7 @@ def the_other_hand_is_free(game: Fight, command: Any) -> str | None:
     """What parries this turn doesn't strike, and besides a parry there is no second blow."""
     character = game.units[command.by]
     if character.parry and (command.weapon == character.parry or command.weapon2):
-        return f"{character.name} parries with one weapon, and strikes with the other only."
+        return f"{character.name} parries with one weapon and strikes only with the other."
     return None
 
 
@@ -244,7 +244,7 @@ def battery_has_power(game: Fight, command: Any) -> str | None:
 # --- one blow with a regular weapon
 
 
-@fact("The {type:thing} of {unit} has {left} turns of power left.")
+@fact("The {type:thing} of {unit} has {left:# turn} of power left.")
 class PowerUsed(Fact):
     """A battery weapon used a turn of its power."""
 
@@ -466,7 +466,7 @@ def there_is_something_to_it(game: Fight, command: Any) -> Refusal | None:
     if command.effect == "disarm" and not droppable(target):
         return Refusal("CQ-POL-8", f"{target.name} holds nothing.")
     if command.effect == "trip" and (target.hth or target.posture not in ON_ONES_FEET):
-        return Refusal("CQ-POL-9", f"{target.name} is not on his feet.")
+        return Refusal("CQ-POL-9", f"{target.name} is not standing.")
     return None
 
 
@@ -632,7 +632,7 @@ def somebody_to_sweep(game: Fight, command: Any) -> str | None:
 def not_down(game: Fight, command: Any) -> str | None:
     """Who is down strikes nobody."""
     character = game.units[command.by]
-    return f"{character.name} is down and strikes nobody." if is_down(character) else None
+    return f"{character.name} is down and can't strike." if is_down(character) else None
 
 
 def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:

@@ -160,7 +160,7 @@ def a_blade_watches_the_next_hexes(game: Fight, command: Any) -> str | None:
         character, command.hex
     ):
         return None
-    return f"{character.name} watches only the next hexes in front with that."
+    return f"{character.name} can watch only the next hexes in front with that."
 
 
 @forbids("CQ-MAP-1", reads=("hex",), overridable=False)

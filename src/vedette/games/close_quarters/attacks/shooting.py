@@ -102,7 +102,7 @@ def drawn(game: Fight, by: str, id: str) -> Fight:
     return game.with_unit(by, **{**places, "ready": (*places["ready"], id)})
 
 
-@fact("{unit} shows himself {how:=over?over|round} the wall.")
+@fact("{unit} leans out {how:=over?over|round} the wall.")
 class Exposed(Fact):
     """He shows himself over a wall or round its end until the turn ends."""
 
@@ -305,7 +305,7 @@ def two_pistols_can_be_fired(game: Fight, command: Any) -> Refusal | None:
         return Refusal("CQ-ATK-14", sentence, also=("CQ-SKL-35",))
     if plays(game, "two_pistols", "yes"):
         return None
-    sentence = "The second of two pistols is not fired."
+    sentence = "At this table a second pistol can't be fired."
     return Refusal("CQ-ATK-14", sentence, "one pistol", reading=house_rule(game, "two_pistols"))
 
 
@@ -322,7 +322,7 @@ def _at_no_time(game: Fight, command: Any) -> str:
     """Why the second pistol isn't fired now, if so."""
     if in_follow_up(game, command.by):
         return "The second pistol is fired with the first shot of the turn only."
-    return "Engaged one fires a single shot." if is_engaged(game, command.by) else ""
+    return "While engaged only a single shot is fired." if is_engaged(game, command.by) else ""
 
 
 @fact(
@@ -723,7 +723,7 @@ def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
     if arm is None or is_throwable(arm):
         return None
     return Refusal(
-        "CQ-RNG-10", f"A {arm.name.lower()} isn't thrown at anybody.", overridable=not hits_nobody(arm)
+        "CQ-RNG-10", f"A {arm.name.lower()} can't be thrown at anybody.", overridable=not hits_nobody(arm)
     )
 
 

@@ -149,7 +149,7 @@ def line_is_open(game: Fight, command: Any) -> Refusal | None:
         getattr(command, "expose", "") or "",
     )
     if refused is not None and refused.rule == EXPOSES and not hasattr(command, "expose"):
-        return Refusal(EXPOSES, "That isn't fired over a wall or round its end.", "away from the wall")
+        return Refusal(EXPOSES, "That can't be fired over a wall or round its end.", "away from the wall")
     return refused
 
 
@@ -174,7 +174,7 @@ def not_down_after_moving(game: Fight, command: Any) -> str | None:
     character = game.units[command.by]
     goes_down = bool(getattr(command, "down", ""))
     if character.moved and (character.went_down or goes_down):
-        return f"{character.name} has moved: he can't go down and fire."
+        return f"{character.name} has moved, and can't go down and fire."
     return None
 
 
@@ -256,7 +256,7 @@ def is_a_gun(game: Fight, command: Any) -> Refusal | None:
     arm = own_arm(game, command)
     if arm is None or (arm.missile and not arm.is_a(FLAME_THROWER)):
         return None
-    return Refusal("CQ-ACT-16", f"One doesn't fire a {arm.name.lower()}.", overridable=not hits_nobody(arm))
+    return Refusal("CQ-ACT-16", f"You can't fire a {arm.name.lower()}.", overridable=not hits_nobody(arm))
 
 
 @forbids("CQ-TRN-5", reads=("weapon",), overridable=False)

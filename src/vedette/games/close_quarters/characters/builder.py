@@ -219,7 +219,9 @@ def _dressed_for_practice(game: Fight, build: Build) -> Refusal | None:
         )
     for weapon in in_hands(character):
         if not _is_for_practice(weapon):
-            return Refusal("CQ-SCN-9", f"This is no practice weapon: {figures(weapon).name}.", "put it away")
+            return Refusal(
+                "CQ-SCN-9", f"This is not a practice weapon: {figures(weapon).name}.", "put it away"
+            )
     return None
 
 

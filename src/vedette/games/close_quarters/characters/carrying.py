@@ -322,7 +322,7 @@ def fitted(character: Character, gun: str, wanted: Sequence[str]) -> Character:
     if unknown:
         raise CommandError(f"{shown(unknown[0])} can't be fitted to a weapon.")
     if doubles([thing for thing in wanted if thing not in PACKS]):
-        raise CommandError("A thing is fitted once.")
+        raise CommandError("Name each thing once.")
     for thing in weapon.fitted:
         if thing not in wanted:
             character = _taken_off(character, gun, thing)

@@ -151,7 +151,7 @@ def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
     if row.needs and not knows(character, row.needs):
         return Refusal(row.refusal, f"{character.name} doesn't know {skills()[row.needs].name}.")
     if row.needs_encumbrance and encumbrance(game, command.by).id != row.needs_encumbrance:
-        return Refusal(row.refusal, f"{character.name}'s load asks for no such check.")
+        return Refusal(row.refusal, f"{character.name}'s load needs no such check.")
     return None
 
 
@@ -219,15 +219,13 @@ class OpposedRoll(Command):
     """Two characters check for themselves, and the higher margin wins."""
 
     against: Annotated[str, Asked("Against", "g", _everybody_else), Field(description="another character")]
-    attribute: Annotated[Rolled, Asked("His attribute", "h", _attributes, judged=False)]
+    attribute: Annotated[Rolled, Asked("Attribute", "h", _attributes, judged=False)]
     against_attribute: Annotated[Rolled, Asked("The other's attribute", "o", _attributes, judged=False)]
-    difficulty: Annotated[int | None, Asked("His dice", "d", advanced=True), Field(description="in dice")] = (
-        None
-    )
+    difficulty: Annotated[int | None, Asked("Dice", "d", advanced=True), Field(description="in dice")] = None
     against_difficulty: Annotated[
         int | None, Asked("The other's dice", "i", advanced=True), Field(description="in dice")
     ] = None
-    bonus: Annotated[Bonus, Asked("His bonus", "b", advanced=True)] = 0
+    bonus: Annotated[Bonus, Asked("Bonus", "b", advanced=True)] = 0
     against_bonus: Annotated[Bonus, Asked("The other's bonus", "u", advanced=True)] = 0
 
 
@@ -328,7 +326,7 @@ STEALTH = "stealth"
 SHARP_EARS = "enhanced-hearing"
 
 
-LISTENING = {"passive": "passive: he isn't on his guard", "active": "active: he listens"}
+LISTENING = {"passive": "passive: off guard", "active": "active: on the watch"}
 
 
 def _listeners(game: Fight, by: str) -> Mapping[str, str]:

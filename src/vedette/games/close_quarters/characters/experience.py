@@ -169,7 +169,7 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
     if not (command.drop or command.learn):
         raise CommandError("change_skills: name the skills that are given up and learned.")
     if doubles([*command.drop]) or doubles([*command.learn]):
-        raise CommandError("A skill is exchanged once.")
+        raise CommandError("Name each skill once.")
     foreign = [skill for skill in command.drop if skill not in character.skills]
     if foreign:
         raise CommandError(f"{character.name} doesn't know {skills()[foreign[0]].name}.")

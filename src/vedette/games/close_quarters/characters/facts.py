@@ -242,7 +242,7 @@ class Healed(Fact):
         ]
         points = " and ".join(parts)
         whom = "" if self.patient == self.unit else f" {names(self.patient)}"
-        treats = f"treats{whom}" if whom else "treats himself"
+        treats = f"treats{whom}" if whom else "treats own wounds"
         return f"{names(self.unit)} {treats} for {self.minutes} minutes: {points} points healed."
 
     def headline(self, names: Names) -> str:

@@ -58,7 +58,7 @@ def _patients(game: Fight, by: str) -> Mapping[str, str]:
 
 
 def _what_he_can(game: Fight, by: str, command: Any) -> Iterator[Detail]:
-    yield Detail("He can heal", f"{capacity(game.units[by])} points for each patient")
+    yield Detail("Can heal", f"{capacity(game.units[by])} points for each patient")
 
 
 class Heal(Command):
@@ -67,7 +67,7 @@ class Heal(Command):
     patient: Annotated[str, Asked("Patient", "p", _patients)]
     points: Annotated[
         Count | None,
-        Asked("Points", "o", advanced=True, hint="all that is possible unless said"),
+        Asked("Points", "o", advanced=True, hint="as many as possible"),
         Field(description="as many as possible where left out"),
     ] = None
     kind: Annotated[

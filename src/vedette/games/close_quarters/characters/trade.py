@@ -193,7 +193,7 @@ def _buy_understood(game: Fight, command: Buy) -> Buy:
     if command.into is not None:
         weapon, row = owned_weapon(character, command.into), items().get(command.type)
         if row is None or row.spent or row.weapon != weapon.type or command.quantity > 1:
-            raise CommandError(f"{thing_named(command.type)}: that loads no {thing_named(weapon.type)}.")
+            raise CommandError(f"{thing_named(command.type)}: does not load the {thing_named(weapon.type)}.")
     return command
 
 
@@ -323,7 +323,7 @@ def _sell_understood(game: Fight, command: Sell) -> Sell:
     """Something that he has, or that is among the spoils."""
     by_unit(game, command)
     if bool(command.what) == bool(command.spoil):
-        raise CommandError("Sold is something that he has, or one of the spoils, and not both.")
+        raise CommandError("Sell something of your own or one of the spoils, not both.")
     if command.spoil:
         without_spoil(game, command.by, command.spoil)
     else:
@@ -443,7 +443,7 @@ def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
     by_unit(game, command)
     character = game.units[command.by]
     if bool(command.weapon) == bool(command.item):
-        raise CommandError("Recharged is a weapon or an item, and not both.")
+        raise CommandError("Recharge a weapon or an item, not both.")
     if command.weapon:
         owned_weapon(character, command.weapon)
     elif command.item not in items() or not place_of(character, command.item):
@@ -470,7 +470,7 @@ def _weapon_can_be_charged(game: Fight, command: Any) -> str | None:
         return None
     arm = figures(weapon)
     if not arm.is_a("battery"):
-        return f"There is no battery in this: {arm.name}."
+        return f"This has no battery: {arm.name}."
     return f"This is full: {arm.name}." if weapon.ammo >= full_ammo(character, weapon) else None
 
 
@@ -480,7 +480,7 @@ def _item_can_be_charged(game: Fight, command: Any) -> str | None:
     row = items().get(command.item)
     if row is None or row.spent:
         return None
-    return f"This is no drained battery: {row.name}."
+    return f"This is not a drained battery: {row.name}."
 
 
 @check("CQ-ITM-9")
@@ -522,7 +522,7 @@ def _repair_understood(game: Fight, command: Repair) -> Repair:
     """A weapon of somebody, or the armor that he wears."""
     by_unit(game, command)
     if bool(command.weapon) == bool(command.armor):
-        raise CommandError("Repaired is a weapon or the armor, and not both.")
+        raise CommandError("Repair a weapon or the armor, not both.")
     if command.weapon:
         owned_weapon(game.units[unit(game, command.owner or command.by)], command.weapon)
     return command

@@ -24,7 +24,7 @@ from vedette.kit.words import listed
 ROLLED = "rolled"
 
 WORDS = {
-    ROLLED: "{left}",
+    ROLLED: "Damage {left}",
     "added": " + {amount} = {left}",
     "least": ", at least {left}",
     "triple": " × {amount} (triple) = {left}",
@@ -32,12 +32,12 @@ WORDS = {
     "fencing": " × {amount} (fencing) = {left}",
     "charge": " × {amount} (charge) = {left}",
     "beyond": ", half beyond the effective range = {left}",
-    "energy_shield": ", {amount} stopped by {names}'s energy shield",
+    "energy_shield": ", {names}'s energy shield stops {amount}",
     "reflected": ", half thrown back = {left}",
-    "shielding": ", {amount} stopped by shielding",
-    "held": ", {amount} stopped by the {things}",
-    "armor": ", {amount} stopped by armor ({things})",
-    "tough": ", {amount} taken off for toughness",
+    "shielding": ", shielding stops {amount}",
+    "held": ", the {things} stops {amount}",
+    "armor": ", armor ({things}) stops {amount}",
+    "tough": ", toughness takes off {amount}",
     "lethal": "; {left} lethal",
     "nonlethal": "; {left} not lethal",
     "most": ", no more than {amount} count there",

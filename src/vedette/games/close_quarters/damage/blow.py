@@ -265,7 +265,7 @@ class Recorded(Fact):
 
 
 @fact(
-    "{unit} is entangled till he stands up.",
+    "{unit} is entangled, and free again after standing up.",
     moment="hurt",
     headline="{unit} ENTANGLED",
     tale="{unit} was entangled",

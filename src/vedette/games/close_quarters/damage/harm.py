@@ -98,7 +98,7 @@ async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
 
 
 @fact(
-    "{unit} is hit in the head, and feels it to the end of turn {until}.",
+    "{unit} is hit in the head, with effect to the end of turn {until}.",
     moment="hurt",
     headline="{unit} hit in the head",
 )
@@ -146,7 +146,7 @@ class LegHit(Fact):
 
 
 @fact(
-    "The {leg:part} of {unit} is useless: he can't move any more.",
+    "The {leg:part} of {unit} is useless: no more movement.",
     moment="hurt",
     headline="{unit}: {leg:part} useless",
     tale="{unit} lost the use of a leg",
@@ -169,7 +169,7 @@ class LimbLost(Fact):
 
     def sentence(self, names: Names) -> str:
         limb = self.limb.replace("-", " ")
-        what = f"his movement to {number('leg_lost_mov')}" if "leg" in limb else "what remains of it"
+        what = f"MOV to {number('leg_lost_mov')}" if "leg" in limb else "what remains of it"
         return f"{names(self.unit)} has lost the {limb} for good: after the combat, set {what}."
 
     def headline(self, names: Names) -> str:
@@ -339,7 +339,7 @@ class Unharmed(Fact):
 
     def sentence(self, names: Names) -> str:
         how, where = reckoned(self.how, names), _in(self.place)
-        return f"{how}{names(self.unit)} is hit{where}, and nothing gets through{as_read(self.reading)}."
+        return f"{how}{names(self.unit)} is hit{where}, no wound{as_read(self.reading)}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)} is hit, no effect"
@@ -573,7 +573,7 @@ async def recovery(play: Play[Fight]) -> None:
 # --- recovery
 
 
-@fact("{unit} is tired by {points:# point}.", moment="hurt", headline="{unit} is tired, −{points}")
+@fact("{unit} loses {points:# point} to fatigue.", moment="hurt", headline="{unit} fatigue, −{points}")
 class Tired(Fact):
     """A turn of running or melee tires a character."""
 

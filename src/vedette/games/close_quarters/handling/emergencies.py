@@ -130,7 +130,7 @@ def _he_burns(game: Fight, command: Any) -> str | None:
     character = game.units[command.by]
     if character.burning in BURNING:
         return None
-    return f"{character.name} has no fire on him that rolling would put out."
+    return f"{character.name} isn't burning in a way that rolling would put out."
 
 
 # --- fire, leaks, breath
@@ -319,7 +319,7 @@ def _there_is_a_leak(game: Fight, command: Any) -> str | None:
     """An open leak, and nobody who wrestles with him."""
     character = game.units[command.by]
     if character.hth:
-        return f"{character.name} can't see to his suit in hand-to-hand combat."
+        return f"{character.name} can't patch a suit in hand-to-hand combat."
     return f"{character.name}'s suit doesn't leak." if not character.leaks else None
 
 
@@ -357,7 +357,7 @@ def _he_hangs(game: Fight, command: Any) -> str | None:
     return f"{character.name} isn't hanging from an edge."
 
 
-@fact("{unit} pulls himself up into {hex:word}.")
+@fact("{unit} climbs up into {hex:word}.")
 class PulledUp(Fact):
     """He has pulled himself out of a pit."""
 
@@ -365,7 +365,7 @@ class PulledUp(Fact):
     hex: str
 
 
-@fact("{unit} can't pull himself up.", moment="fail")
+@fact("{unit} doesn't get up over the edge.", moment="fail")
 class HangsOn(Fact):
     """He hasn't the strength to pull himself up."""
 
@@ -383,7 +383,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
     use_action(play, command.by)
     character, dice = play.state.units[command.by], number("pull_up_dice")
-    told = f"{character.name} pulls himself up"
+    told = f"{character.name} pulls up"
     result = await checks.save(play, command.by, "str", dice, why="pull_up", rules=("CQ-MOV-15",), told=told)
     if result.success:
         game = play.state.with_unit(command.by, hex=character.hanging, hanging="", posture="prone")
@@ -535,7 +535,7 @@ def _there_is_a_rope(game: Fight, command: Any) -> str | None:
     """His own, or one that a friend holds beside the pit."""
     if any(has_rope(game, name) for name in (command.by, *helpers(game, command.by))):
         return None
-    return "Out of a pit over 2 m deep one climbs on a rope only."
+    return "The only way out of a pit over 2 m deep is a rope."
 
 
 def has_rope(game: Fight, name: str) -> bool:

@@ -184,7 +184,7 @@ def _it_is_jammed(game: Fight, command: Any) -> Refusal | None:
     if named.id not in character.ready:
         return Refusal("CQ-AUT-10", f"{character.name} doesn't hold that weapon.", "ready it")
     if named.broken != "temporary" or not any(figures(named).shots[1:]):
-        return Refusal("CQ-AUT-10", "That is no jam of an automatic weapon.")
+        return Refusal("CQ-AUT-10", "That is not a jam of an automatic weapon.")
     return None
 
 

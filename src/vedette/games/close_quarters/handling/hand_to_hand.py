@@ -218,7 +218,7 @@ def _he_may_try_to_break_free(game: Fight, command: Any) -> str | None:
     character = game.units[command.by]
     if character.held_by and not character.held:
         return None
-    return f"{character.name} is not in a hold that he could try to break."
+    return f"{character.name} is not in a hold that could be broken now."
 
 
 @fact("{unit} breaks free.", moment="gain", tale="{unit} broke free")
@@ -432,7 +432,7 @@ def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
     if is_dangerous(game.map, command.to):
         return Refusal(rule, f"{command.to} is too dangerous.")
     if any(command.to in threat_zone(game, foe) for foe in engaged_by(game, command.by)):
-        return Refusal(rule, f"{command.to} is in the threat zone of an enemy who engages him.")
+        return Refusal(rule, f"{command.to} is in the threat zone of an engaging enemy.")
     return None
 
 
@@ -643,7 +643,7 @@ def _he_can_be_seized(game: Fight, command: Any) -> str | None:
     if command.consent or game.units[target].hth or is_open_to_seizing(game, command.by, target):
         return None
     name = game.units[target].name
-    return f"{name} stands there free, and is as fast as {character.name}."
+    return f"{name} is unengaged and no slower; both must agree."
 
 
 def is_open_to_seizing(game: Fight, by: str, target: str) -> bool:
@@ -679,7 +679,10 @@ class AttemptFailed(Fact):
     target: str
 
 
-@fact("{unit} gets at the {type:thing}: it is ready next turn.", headline="{unit} gets at the {type:thing}")
+@fact(
+    "{unit} gets hold of the {type:thing}: it is ready next turn.",
+    headline="{unit} gets hold of the {type:thing}",
+)
 class ReachesFor(Fact):
     """He will have a weapon from his belt in hand next turn."""
 
@@ -737,12 +740,12 @@ async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
 def _key(target: str, behind: int, levels: int) -> tuple[Remark, ...]:
     """CQ-HTH-3: what is added to the die, and what the totals mean."""
     both, ready, nothing = (number(f"hth_{most}") for most in ("both", "ready_weapon", "nothing"))
-    added = (("From the rear", behind), (f"Levels of martial arts of {target} above his", levels))
+    added = (("From the rear", behind), (f"Martial arts of {target}, levels above", levels))
     said = (
         (f"Up to {both}", "both go to the ground"),
         (f"{both + 1} to {ready}", f"they do, and {target} has a small weapon ready next turn"),
-        (f"{ready + 1} to {nothing}", "nothing happens"),
-        (f"{nothing + 1} or more", f"nothing happens but that {target} strikes at once"),
+        (f"{ready + 1} to {nothing}", "no effect"),
+        (f"{nothing + 1} or more", f"no effect; {target} strikes back"),
     )
     return (
         *(Remark(what, figure(points, "+"), ("CQ-HTH-3",)) for what, points in added if points),
@@ -786,7 +789,7 @@ async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
         "belt_weapon",
         side=character.side,
         options=_options(small),
-        why=f"Which weapon {character.name} gets at",
+        why=f"Which weapon {character.name} gets hold of",
         rules=("CQ-HTH-3",),
     )
     weapon = character.weapon(str(answer))

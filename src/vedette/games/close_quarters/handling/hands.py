@@ -317,7 +317,9 @@ def _it_is_at_hand(game: Fight, command: Any) -> Refusal | None:
     if not character.hth and body_with(game, command.by, thing):
         return None
     return Refusal(
-        "CQ-ACT-5", f"{character.name} hasn't got that, and it doesn't lie in his hex.", overridable=False
+        "CQ-ACT-5",
+        f"{character.name} doesn't have that, and it doesn't lie in the same hex.",
+        overridable=False,
     )
 
 
@@ -434,9 +436,9 @@ def _it_can_be_switched(game: Fight, command: Any) -> Refusal | None:
         return Refusal("CQ-ACT-10", f"{character.name} has that in hand already.")
     own = character.weapon(thing)
     if own is not None and figures(own).missile:
-        return Refusal("CQ-ACT-10", "No missile weapon is readied in contact with the enemy.")
+        return Refusal("CQ-ACT-10", "No missile weapon can be readied while engaged.")
     if not has(character, thing) and not lies_here(game, command.by, thing):
-        sentence = f"{character.name} hasn't got that, and it doesn't lie in his hex."
+        sentence = f"{character.name} doesn't have that, and it doesn't lie in the same hex."
         return Refusal("CQ-ACT-10", sentence, overridable=False)
     return None
 
@@ -524,7 +526,7 @@ def _both_have_it_in_hand(game: Fight, command: Any) -> str | None:
     partner = game.units.get(command.partner)
     for character, thing in ((game.units[command.by], command.give), (partner, command.take)):
         if character is not None and thing and thing not in character.ready:
-            return f"{character.name} hasn't got that in hand."
+            return f"{character.name} doesn't have that in hand."
     return None
 
 

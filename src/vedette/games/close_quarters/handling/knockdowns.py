@@ -82,7 +82,7 @@ def level_check(least: str, rule: str) -> Check[Fight, Any]:
         character, level = game.units[command.by], number(least)
         if martial_arts(character) >= level:
             return None
-        return Refusal(rule, f"{character.name} hasn't level {level} of martial arts, or can't use it now.")
+        return Refusal(rule, f"{character.name} lacks level {level} of martial arts, or can't use it now.")
 
     return Check((rule,), (), test)
 

@@ -168,18 +168,14 @@ def _he_can_act(game: Fight, command: Any) -> Refusal | None:
 def _his_side_is_not_fleeing(game: Fight, command: Any) -> str | None:
     """A side that took the initiative to run does nothing else."""
     character = game.units[command.by]
-    return (
-        f"{character.name}'s side does nothing but run this turn."
-        if game.sides[character.side].fleeing
-        else None
-    )
+    return f"{character.name}'s side can only run this turn." if game.sides[character.side].fleeing else None
 
 
 @forbids("CQ-ACT-2", alternative="pass")
 def _he_did_not_run(game: Fight, command: Any) -> str | None:
     """More than half moved: no action."""
     character = game.units[command.by]
-    return f"{character.name} has moved more than half of his allowance." if character.ran else None
+    return f"{character.name} has moved more than half of the allowance." if character.ran else None
 
 
 @forbids("CQ-MOV-11", alternative="pass")
@@ -205,7 +201,7 @@ def _he_did_not_go_down_moving(game: Fight, command: Any) -> str | None:
     """Going down after moving was the action."""
     character = game.units[command.by]
     return (
-        f"{character.name} moved and went down: that was his action."
+        f"{character.name} moved and went down: that was the action."
         if character.went_down and character.moved
         else None
     )
@@ -309,7 +305,7 @@ def not_fallen(game: Fight, command: Any) -> str | None:
     """CQ-TRN-4: the fallen don't attack; in hand-to-hand combat everybody lies about."""
     character = game.units[command.by]
     return (
-        f"{character.name} lies where he fell."
+        f"{character.name} has fallen and is still down."
         if character.posture == "fallen" and not character.hth
         else None
     )

@@ -221,13 +221,13 @@ def limit(game: Fight, name: str, path: Sequence[str], *, delay: bool = False) -
     """How much MOV there is for a move along a path, in the whole turn."""
     character, way = game.units[name], turn_path(game, name, path)
     if character.stood == "half":
-        return Limit(half(game, name, way), "CQ-MOV-11", "after standing up from his knees he moves half")
+        return Limit(half(game, name, way), "CQ-MOV-11", "half after getting up from the knees")
     if delay:
         return Limit(half(game, name, way), "CQ-OPT-16", "a move is broken off within its half")
     most = allowance(game, name, way)
     if character.posture != "standing":
-        return Limit(most, "CQ-MOV-5", "kneeling or lying one crawls")
-    return Limit(most, "CQ-MOV-2", "that is his allowance")
+        return Limit(most, "CQ-MOV-5", "crawling, as they kneel or lie")
+    return Limit(most, "CQ-MOV-2", "more than the allowance")
 
 
 def is_run(total: int, half: int) -> bool:

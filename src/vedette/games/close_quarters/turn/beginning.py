@@ -80,7 +80,7 @@ def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
     return "A combat is on already." if game.phase != "between" and not game.outcome else None
 
 
-@forbids("CQ-TRN-1", alternative="place him first", overridable=False)
+@forbids("CQ-TRN-1", alternative="place them first", overridable=False)
 def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
     """All who are alive and haven't left must have a hex."""
     for name, character in game.units.items():
@@ -144,7 +144,7 @@ def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
 def _it_ran(game: Fight, command: Initiative) -> str | None:
     """Only a side that did nothing but run last turn may take the initiative to run on."""
     if command.flee is not None and not game.sides[command.flee].all_ran:
-        return f"{game.sides[command.flee].name} did other things than run last turn."
+        return f"{game.sides[command.flee].name} did more than run last turn."
     return None
 
 
@@ -466,7 +466,7 @@ def _he_has_beaten_the_target(game: Fight, command: Any) -> Refusal | None:
     if command.target is None or command.target in beaten(game, command.by):
         return None
     character, target = game.units[command.by], game.units[command.target]
-    sentence = f"{character.name} hasn't beaten {target.name}: hurt him, standing before him, and not been hurt by him."
+    sentence = f"{character.name} can't force {target.name} back: that takes a wound from the front, and none in return."
     others = ", ".join(game.units[name].name for name in beaten(game, command.by))
     return Refusal("CQ-RET-1", sentence, others, overridable=False)
 

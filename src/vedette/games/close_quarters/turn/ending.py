@@ -436,7 +436,7 @@ def _the_fleeing_have_run(game: Fight, command: Any) -> str | None:
     for name in _ending(game, command.by):
         character = game.units[name]
         if game.sides[character.side].fleeing and is_able(game, name) and not character.ran:
-            return f"{character.name} hasn't run, and his side flees."
+            return f"{character.name} hasn't run, and the whole side flees."
     return None
 
 
@@ -447,7 +447,7 @@ def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
         character = game.units[name]
         runs = would_run(game, name) and is_able(game, name)
         if runs and not character.moved and character.panic != "calm":
-            return f"{character.name} burns: he runs, unless he keeps calm."
+            return f"{character.name} is burning: run, or resist panic first."
     return None
 
 

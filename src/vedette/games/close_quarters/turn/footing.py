@@ -80,7 +80,7 @@ async def missed_pit(play: Play[Fight], name: str, hexes: Sequence[str]) -> int:
         why="where",
         side=character.side,
         rules=("CQ-MOV-13",),
-        told=f"{character.name}: where he comes down",
+        told=f"{character.name}: where they come down",
     )
 
 
@@ -227,7 +227,7 @@ async def _falls_on_the_way(
         why="where",
         side=character.side,
         rules=(risk.rule,),
-        told=f"{character.name}: where he falls",
+        told=f"{character.name}: where they fall",
     )
     reached = path[: risk.places[picked] + 1]
     await fall_in(play, name, reached[-1])

@@ -208,7 +208,9 @@ def stopped(game: Fight, name: str, path: Path) -> Refusal | None:
             zone = threat_zone(game, other)
             hex = next((hex for hex in path[:-1] if hex in zone), "")
             if hex:
-                return Refusal("CQ-MOV-6", f"In {hex} {game.units[other].name} engages him: he must stop.")
+                return Refusal(
+                    "CQ-MOV-6", f"In {hex} {game.units[other].name} engages: movement stops there."
+                )
     return None
 
 
@@ -262,7 +264,7 @@ def it_is_his_time(game: Fight, command: Any) -> Refusal | None:
         return Refusal("CQ-MOV-1", f"It is not {character.name}'s side that moves: {active} does.")
     other = game.units[chaser]
     if other.side != game.active or has_moved(other):
-        return Refusal("CQ-INI-5", f"{other.name} isn't about to move, so nobody flees from a chase by him.")
+        return Refusal("CQ-INI-5", f"{other.name} isn't about to move, so there is no chase to flee from.")
     return None
 
 
@@ -436,7 +438,7 @@ def _the_burning_run(game: Fight, command: Any) -> str | None:
     character = game.units[command.by]
     if not would_run(game, command.by) or character.panic == "calm" or _runs(game, command):
         return None
-    return f"{character.name} burns: he runs, unless he keeps calm."
+    return f"{character.name} is burning: run, or resist panic first."
 
 
 @forbids("CQ-INI-4", reads=("path",), alternative="more than half")
@@ -445,7 +447,7 @@ def _the_fleeing_run(game: Fight, command: Any) -> str | None:
     character = game.units[command.by]
     if not game.sides[character.side].fleeing or _runs(game, command):
         return None
-    return f"{character.name}'s side flees: he must run."
+    return f"{character.name}'s side flees, and must run."
 
 
 def _runs(game: Fight, command: Any) -> bool:

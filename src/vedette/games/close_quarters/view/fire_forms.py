@@ -96,7 +96,7 @@ def _modes(
         return [mode]
     return [
         mode,
-        numeric("rounds", "Rounds", "o", draft, advanced=True, hint=f"all {arm.shots[2]} unless said"),
+        numeric("rounds", "Rounds", "o", draft, advanced=True, hint=f"all {arm.shots[2]}"),
     ]
 
 
@@ -233,7 +233,7 @@ def second_weapon(
     if second.value is None:
         return [second]
     labels = plain(targets(validator.state, words["by"], foes))
-    target = chosen("target2", "Its target", "i", draft, labels, advanced=True, hint="the same unless said")
+    target = chosen("target2", "Its target", "i", draft, labels, advanced=True, hint="the same")
     return [second, target]
 
 
@@ -365,8 +365,8 @@ def _exposing_words() -> dict[str, str]:
     """Each way with what it costs him, and what it does for those who fire at him."""
     over, out = modifier("concealment_over").value, modifier("concealment_lean").value
     return {
-        "over": f"over the wall ({over:+g} to hit him)",
-        "lean": f"leaning out ({modifier('lean').value:+g}; {out:+g} to hit him)",
+        "over": f"over the wall ({over:+g} to be hit)",
+        "lean": f"leaning out ({modifier('lean').value:+g}; {out:+g} to be hit)",
     }
 
 

@@ -62,7 +62,7 @@ def _careers(row_of_file: RowOfFile) -> tuple[CatalogueItem, ...]:
 def _career(row_of_file: RowOfFile, name: str) -> CatalogueItem:
     id, text = (
         OF_A_FILE + name,
-        "A character of yours, as the file tells: what this game makes of him is written back.",
+        "One of your characters: after the game the file is brought up to date.",
     )
     try:
         row = row_of_file(name)

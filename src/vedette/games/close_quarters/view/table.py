@@ -71,7 +71,7 @@ def _said(parts: Iterator[str]) -> str:
 def _between(game: Fight) -> Prompt:
     if is_camp(game):
         return Prompt(
-            "", "Between games: spend experience, trade, heal, rest.", "All of it stays in this file."
+            "", "Between games: spend experience, trade, heal, rest.", "Everything is kept in this file."
         )
     missing = [
         name
@@ -80,7 +80,7 @@ def _between(game: Fight) -> Prompt:
     ]
     if missing:
         return Prompt(
-            "", f"Between combats. Still without a hex: {named(game, missing)}.", "x puts them on the map."
+            "", f"Between combats. Not yet deployed: {named(game, missing)}.", "x puts them on the map."
         )
     return Prompt(
         "", "Start the combat with s.", "Before it: heal, trade, arrange what is carried; x places somebody."
@@ -107,7 +107,7 @@ def _initiative_hint(game: Fight) -> str:
     ]
     running = [side.name for side in game.sides.values() if side.all_ran]
     parts = [f"Bonus: {', '.join(bonuses)}."] if bonuses else []
-    parts += [f"{', '.join(running)} may take it to run on."] if running else []
+    parts += [f"{', '.join(running)} may take the initiative and run on."] if running else []
     return " ".join(parts)
 
 
@@ -145,7 +145,7 @@ def _in_movement(game: Fight, side: str) -> Iterator[str]:
     own = [name for name in game.of(side) if is_able(game, name)]
     aflame = [name for name in own if game.units[name].burning in AFLAME and not game.units[name].panic]
     if aflame:
-        yield f"{named(game, aflame)} burns: runs, unless he resists panic."
+        yield f"{named(game, aflame)} must run, burning, or resist panic."
     if side in game.sides and game.sides[side].fleeing:
         yield "They flee: everybody must run."
     watching = [
@@ -173,8 +173,8 @@ def _due(game: Fight, fuse: str, when: str) -> Iterator[str]:
         if grenade.fuse == fuse and grenade.due <= game.round
     ]
     if due:
-        where = ", ".join(f"{grenade.kind} in {grenade.hex or 'hand'}" for grenade in due)
-        yield f"At the end of {when} goes off: {where}."
+        where = ", ".join(f"{grenade.kind} grenade, {grenade.hex or 'in hand'}" for grenade in due)
+        yield f"Goes off at the end of {when}: {where}."
 
 
 # --- action

@@ -64,13 +64,13 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 
 def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
-    """A thing in the shop: its name, its price, what it does in his hands or on him, what it weighs."""
+    """A thing in the shop: its name, what it weighs, what it does in hand or worn, its price."""
     row, does = thing(id), ""
     if id in weapons():
-        does = f"damage {damage(game, character, new_weapon(character, id, id))}"
+        does = damage(game, character, new_weapon(character, id, id))
     elif id in armor():
         does = f"stops {points_of(game, armor()[id])}"
-    return thing_named(id), f"{price(id)} cr", does, f"{row.kg} kg" if row else ""
+    return thing_named(id), f"{row.kg} kg" if row else "", does, f"{price(id)} cr"
 
 
 def _types(kind: str) -> Iterator[str]:

@@ -61,11 +61,7 @@ def check(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     what = wanted("what", "Check", "c", draft, (*open_first(kinds), *attributes))
     key = "attribute" if what.value in ATTRIBUTES else "kind"
     fixed = key == "kind" and what.value in check_rows() and bool(check_rows()[what.value].dice)
-    more = (
-        []
-        if fixed
-        else [numeric("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')} unless said")]
-    )
+    more = [] if fixed else [numeric("difficulty", "Dice", "d", draft, hint=f"{number('check_dice')}")]
     if key == "attribute":
         known = plain({skill: skills()[skill].name for skill in validator.state.units[by].skills})
         more.append(chosen("skill", "Skill that helps", "k", draft, known, advanced=True))

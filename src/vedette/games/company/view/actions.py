@@ -46,7 +46,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
         for one in (side, game.other(side)):
             yield _action(game, "score", one, f"Score VP for {game.sides[one].name}")
     if game.phase in TURN and any(closing.when == "declared" for closing in game.book.scenario.closing):
-        yield _action(game, "end_game", side, "Declare the end of the game")
+        yield _action(game, "end_game", side, "End the game")
     yield concede_action(side)
 
 

@@ -66,7 +66,7 @@ def _of_skirmishers(battle: Battle, by: str, draft: Draft, at: tuple[str, ...]) 
     yield _direction(draft, advanced=False)
     left = shots_left(battle, by)
     aside = goes_aside(battle, by, draft.get("direction", "front"))
-    yield numeric("shots", "Shots", "s", draft, hint="one" if aside else f"all {left} unless said")
+    yield numeric("shots", "Shots", "s", draft, hint="one" if aside else f"all {left}")
     yield from _cavalry(battle, draft, at)
 
 

@@ -129,7 +129,7 @@ def _missing(battle: Battle) -> str:
         for unit in battle.units.values()
         if unit.on_table and not unit.group and (what := _what_is_missing(drum=unit.drum, flag=unit.flag))
     ]
-    return f"Missing: {', '.join(found)}." if found else "No Drum and no Flag is missing."
+    return f"Missing: {', '.join(found)}." if found else "No Drum or Flag is missing."
 
 
 def _what_is_missing(*, drum: bool, flag: bool) -> list[str]:

@@ -205,7 +205,7 @@ class _GroupFields:
         carriers = {
             n: f"{n} {models[n].name}" for n in battle.units[self._by].living if weapon in models[n].weapons
         }
-        fields = [many("models", "Models", "o", draft, carriers, advanced=True, hint="all unless said")]
+        fields = [many("models", "Models", "o", draft, carriers, advanced=True, hint="all")]
         if has(battle, self._by, "Skilled") or inspired(battle, self._by, ()):
             hint = "for the sake of a critical"
             fields.append(toggle("reroll_hits", "Roll hits again too", "h", draft, advanced=True, hint=hint))

@@ -30,7 +30,7 @@ def lines(character: Character) -> tuple[Line, ...]:
     return tuple(sorted(made, key=lambda line: line.group != RELOADS))
 
 
-RELOADS, ITEMS = "Reloads for his weapons", "Items"
+RELOADS, ITEMS = "Reloads for these weapons", "Items"
 
 
 def stepped(character: Character, line: str, step: int) -> Character:
