@@ -66,7 +66,7 @@ def test_a_damaged_save_is_named_and_left_out_and_a_copy_counts_once(vedette: Ve
     assert {one["save"]: one["why"] for one in told["left_out"]} == {
         "company-mill-road.vedette": "company-mill-road.vedette is damaged at line 16. The 14 entries before it are good.",
         "half.vedette": "half.vedette is the same game as open-fire-hanging-yard.vedette, which goes on longer.",
-        "nothing.vedette": "nothing.vedette is no save of Vedette, or its first line is damaged.",
+        "nothing.vedette": "nothing.vedette is not a save of Vedette, or its first line is damaged.",
     }
     assert "The Boar" not in {row["player"] for row in told["league"]}
 

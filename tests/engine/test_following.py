@@ -89,5 +89,5 @@ def test_what_is_no_save_can_not_be_followed(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="cannot be read"):
         FollowedSave(TOYS, path)
     path.write_text("Dear diary")
-    with pytest.raises(JournalError, match="no save of Vedette"):
+    with pytest.raises(JournalError, match="not a save of Vedette"):
         FollowedSave(TOYS, path)

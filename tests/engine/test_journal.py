@@ -332,5 +332,5 @@ def test_what_cannot_be_opened_is_told(tmp_path: Path, place: str) -> None:
 
 
 def test_a_device_is_no_save() -> None:
-    with pytest.raises(JournalError, match="no save"):
+    with pytest.raises(JournalError, match="not a save"):
         save_file.read(Path("/dev/zero"))

@@ -147,7 +147,7 @@ def test_the_list_of_saves(folder: Path, example: Path) -> None:
     game = cards["game"]
     assert (game.ruleset, game.round, game.outcome, game.entries, game.fault) == ("toy", 2, "b", 4, "")
     assert game.date == session.timeline.entries[-1].time
-    assert "no save of Vedette" in cards["bad"].fault
+    assert "not a save of Vedette" in cards["bad"].fault
     assert cards["first"].example
     assert not game.example
 

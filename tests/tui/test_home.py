@@ -94,7 +94,7 @@ async def test_enter_waits_until_the_saves_are_known(own: Path, monkeypatch: pyt
         home = Rooms(pilot, own)
         await pilot.press("enter")
         assert home.where == "HomeScreen"
-        assert "Looking into the saves" in home.list
+        assert "Reading the saves" in home.list
 
         known.set()
         await home.settled()
@@ -154,7 +154,7 @@ async def test_a_file_that_is_no_save_is_told_in_a_sentence(own: Path) -> None:
         await _to(home, "shopping")
         await home.press("enter")
         assert home.where == "HomeScreen"
-        assert "shopping.vedette is no save of Vedette" in home.said
+        assert "shopping.vedette is not a save of Vedette" in home.said
 
 
 async def test_what_is_no_file_is_told_beside_the_others(own: Path) -> None:
@@ -164,7 +164,11 @@ async def test_what_is_no_file_is_told_beside_the_others(own: Path) -> None:
     os.mkfifo(own / "pipe.vedette")
     async with rooms(own, size=(120, 40)) as home:
         assert "Ironclads" in home.list
-        for name, said in (("folder", "is no save"), ("link", "cannot be read"), ("pipe", "is no save")):
+        for name, said in (
+            ("folder", "is not a save"),
+            ("link", "cannot be read"),
+            ("pipe", "is not a save"),
+        ):
             await _to(home, name)
             assert f"{name}.vedette {said}" in home.said
 
@@ -332,7 +336,7 @@ async def test_the_preview_of_a_damaged_save_says_so(own: Path) -> None:
         assert "IRONCLADS" in preview(home)
 
         await _to(home, "shopping")
-        assert "shopping.vedette is no save of Vedette" in preview(home)
+        assert "shopping.vedette is not a save of Vedette" in preview(home)
         assert "IRONCLADS" not in preview(home)
 
 

@@ -45,7 +45,7 @@ async def test_the_tables_entry_and_its_list_can_be_clicked() -> None:
         dice = next(y for y, row in enumerate(rows) if "Dice" in row)
         await shown.pilot.click(PanelHost, offset=(8, dice))
         await shown.pilot.pause()
-        assert "Vedette rolls the dice" in shown.shows(Head)
+        assert "Vedette rolls for" in shown.shows(Head)
 
 
 async def test_the_palette_finds_actions_and_rules_by_any_word() -> None:

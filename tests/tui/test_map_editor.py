@@ -84,7 +84,7 @@ async def test_strokes_are_taken_back_and_done_again(tmp_path: Path) -> None:
         await at.press("u", "u")
         assert text(at) == empty
         await at.press("u")
-        assert "nothing to take back" in at.said
+        assert "nothing to undo" in at.said
         await at.press("y", "y")
         assert text(at) == drawn
 

@@ -102,7 +102,7 @@ def test_a_flame_thrower_is_not_fired_over_a_wall_and_the_refusal_says_what_to_d
     refusal = form(game, "flame", "ann", {}).refusal
     assert refusal is not None
     assert refusal.rule == "CQ-ENV-10"
-    assert "exposes himself" not in refusal.sentence
+    assert "leaning out" not in refusal.sentence
     assert refusal.alternative == "away from the wall"
 
 
