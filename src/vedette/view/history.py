@@ -9,7 +9,7 @@ from vedette.engine.timeline import Entry, HeadEntry
 from vedette.view.correcting import given
 from vedette.view.dice_text import roll_words
 
-MOVES = {"undo": "takes back", "redo": "does again", "goto": "goes to"}
+MOVES = {"undo": "undoes", "redo": "redoes", "goto": "goes to"}
 
 
 def about_going(session: Session[GameState], n: int) -> str:
