@@ -20,7 +20,7 @@ from vedette.registry import rulesets
 
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-COMMANDS = "play new do answer undo redo correct state show log replay bookmark branch season report serve odds luck verify mend check rulesets rules commands roster map".split()
+COMMANDS = "play new do answer undo redo correct state show log replay bookmark branch season report serve watch odds luck verify mend check rulesets rules commands roster map".split()
 
 
 def text_of(path: Path) -> str:

@@ -25,6 +25,7 @@ from vedette.cli import (
     reporting,
     season,
     serving,
+    watching,
 )
 from vedette.cli.errors import guarded, say
 from vedette.cli.options import Saves
@@ -55,6 +56,7 @@ for command in (
     looking.verify,
     reporting.report,
     serving.serve,
+    watching.watch,
     season.season,
     odds.odds,
     luck.luck,

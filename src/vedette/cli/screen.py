@@ -12,8 +12,10 @@ from vedette.cli.errors import BROKEN, guarded, say
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
+    from vedette.engine.following import FollowedSave
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.tui.app import VedetteApp
     from vedette.view.map_files import MapDesk
 
 
@@ -33,7 +35,11 @@ def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = Non
     gc.disable()  # all that is made until the first frame stays; `VedetteApp.on_ready` goes on
     from vedette.tui.launch import make_app
 
-    app = make_app(rulesets(), folder, path, _report, desk)
+    _run(make_app(rulesets(), folder, path, _report, desk))
+
+
+def _run(app: VedetteApp) -> None:
+    """Until it is left; then its last words, and its exit code."""
     code = app.play()
     for line in app.last_words.splitlines():
         say(line)
@@ -41,6 +47,16 @@ def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = Non
         raise app.error
     if code:
         sys.exit(code)
+
+
+def open_watch(followed: FollowedSave) -> None:
+    """Run the screen on a game that somebody else plays. Raises CommandError where there is no terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise CommandError("The screen needs a terminal; --plain tells the game in lines.")
+    from vedette.registry import rulesets
+    from vedette.tui.launch import make_watch
+
+    _run(make_watch(rulesets(), followed, _report))
 
 
 def _offer_lines(save: str | None, saves: Path | None) -> None:

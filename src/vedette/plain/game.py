@@ -86,6 +86,15 @@ class PlainGame(PlainTable):
         else:
             self._act()
 
+    def tell_position(self) -> None:
+        """What is new, and who must decide what, without asking for it."""
+        controller = self.controller
+        controller.table = controller.fresh_table()
+        self._tell_news()
+        side, text = controller.called
+        whose = "" if self.name(side) in spoken(text) else self._whose(side)
+        self.new("prompt", f"{whose}{sentence(text)}")
+
     def _tell_news(self) -> None:
         """What happened since the last time, then where the game stands, as far as that is not what was said."""
         session, controller = self.session, self.controller

@@ -14,11 +14,41 @@ from vedette.tui.messages import OpenHelp
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from vedette.engine.following import FollowedSave
     from vedette.engine.ruleset import Ruleset
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.tui.safe_app import Report
     from vedette.view.map_files import MapDesk
+
+
+def make_watch(
+    rulesets: Mapping[str, Ruleset[Any]], followed: FollowedSave, report: Report | None = None
+) -> VedetteApp:
+    """The app that only looks at a game which somebody else plays."""
+
+    def watch() -> Screen[None]:
+        from vedette.tui.screens.watch import WatchScreen
+
+        return WatchScreen(followed)
+
+    def replay(session: Session[GameState]) -> Screen[Session[GameState] | None]:
+        from vedette.tui.screens.replay import ReplayScreen
+        from vedette.tui.screens.watch import WatchedLibrary
+
+        return ReplayScreen(session, WatchedLibrary(rulesets, followed.path.parent))
+
+    doors = ScreenFactories(home=watch, help=partial(_help, rulesets), replay=replay)
+    return VedetteApp(None, doors, report)
+
+
+def _help(rulesets: Mapping[str, Ruleset[Any]], wanted: OpenHelp) -> Screen[None]:
+    """The page of keys and rules, of the game that is open or of all."""
+    from vedette.tui.screens.help import HelpScreen
+
+    games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
+    played = wanted.session.readings if wanted.session else {}
+    return HelpScreen(wanted.mode, games, wanted.near, board=wanted.board, rules=wanted.rules, played=played)
 
 
 def make_app(
@@ -59,16 +89,9 @@ def make_app(
 
         return ReplayScreen(session, shelf)
 
-    def help(wanted: OpenHelp) -> Screen[None]:
-        from vedette.tui.screens.help import HelpScreen
-
-        games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
-        played = wanted.session.readings if wanted.session else {}
-        return HelpScreen(
-            wanted.mode, games, wanted.near, board=wanted.board, rules=wanted.rules, played=played
-        )
-
     first = partial(new_map, desk) if desk is not None else home
     return VedetteApp(
-        shelf.play(save) if save else None, ScreenFactories(home=first, help=help, replay=replay), report
+        shelf.play(save) if save else None,
+        ScreenFactories(home=first, help=partial(_help, rulesets), replay=replay),
+        report,
     )

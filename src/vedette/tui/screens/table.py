@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -90,6 +90,7 @@ BREATH, SLICE = 0.015, 0.01
 class TableScreen(BaseScreen[None]):
     """One game. Keys go to the open panel first, then here; an answer is a message from a panel."""
 
+    CONTROLLER: ClassVar[type[TableController]] = TableController
     AUTO_FOCUS = "PanelHost"
     BINDINGS = [
         Binding(",".join(key.keys), key.id, key.label, show=False) for key in (*TABLE_KEYS, *TABLE_SHEET_KEYS)
@@ -98,12 +99,7 @@ class TableScreen(BaseScreen[None]):
     def __init__(self, session: Session[GameState]) -> None:
         """Show a session."""
         super().__init__()
-        self._session = session
-        self._controller = TableController(session)
-        self._controller.typed = take_up(session.path)
-        self._history = History(session, self._controller.roles)
-        self._digest = Digest(session)
-        self._finder = Finder(session)
+        self._sit_down(session)
         self._said = NOTHING
         self._target = ""
         self._mode: Mode = "actions"
@@ -116,6 +112,15 @@ class TableScreen(BaseScreen[None]):
         self._foresight: Foresight | None = None
         self._private: FormEntry | None = None
         self._page = SharedPage(session, self._digest, self._tell_viewers)
+
+    def _sit_down(self, session: Session[GameState]) -> None:
+        """All that is looked at through a session."""
+        self._session = session
+        self._controller = self.CONTROLLER(session)
+        self._controller.typed = take_up(session.path)
+        self._history = History(session, self._controller.roles)
+        self._digest = Digest(session)
+        self._finder = Finder(session)
 
     def compose(self) -> ComposeResult:
         """What is on the table."""

@@ -1,0 +1,146 @@
+"""The table of a game that somebody else plays: it follows the save, and keys that act are refused in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from vedette.controller import NOTHING, Feedback, Words
+from vedette.engine.errors import CommandError
+from vedette.engine.following import OFTEN, FollowedSave
+from vedette.engine.session import Outcome, Session
+from vedette.engine.state import GameState
+from vedette.save_library import SaveLibrary
+from vedette.tui.screens.table import TableScreen
+from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.actions_panel import Picked
+from vedette.tui.widgets.panel_host import Back
+
+WATCHING = Feedback("You only watch here: whoever plays the game decides.", "bad")
+"""What every key that acts is answered with."""
+
+
+class WatchedLibrary(SaveLibrary):
+    """From a replay of a game that is watched, nobody plays on."""
+
+    def copies(self, session: Session[GameState]) -> bool:
+        """It is not asked for: nothing is played on."""
+        return False
+
+    def go_on(
+        self, session: Session[GameState], n: int, by: str = "", *, agreed: bool = False
+    ) -> Session[GameState]:
+        """Refused."""
+        raise CommandError(WATCHING.text)
+
+
+class WatchController(TableController):
+    """Looks at a game and gives nothing to it. Odds are shown or not for whoever watches, as long as the players show them."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Look at a session."""
+        super().__init__(session)
+        self._odds_wanted = True
+        self._command = 0
+
+    @property
+    def foresees(self) -> bool:
+        """Whether forms tell the odds."""
+        return super().foresees and self._odds_wanted
+
+    def witness(self) -> None:
+        """Somebody has decided something: its dice and losses are looked at as at the table."""
+        timeline = self.session.timeline
+        moved = bool(timeline.entries) and not timeline.entries[-1].is_place
+        command = timeline.command_at(timeline.head).n if timeline.head else 0
+        if command != self._command:
+            self._command, self._before = command, self.cards_by_id
+        self.rolls = () if moved else self.session.rolls
+        self._acted, self.refused = not moved, None
+        self.look()
+        self.guard = ""
+
+    def go_on(self) -> None:
+        """Nothing goes on by itself here."""
+
+    def flip_dice(self, side: str) -> Feedback:
+        """Refused."""
+        return WATCHING
+
+    def flip_odds(self) -> Feedback:
+        """Odds for whoever watches, or none."""
+        if not self.session.odds_shown:
+            return Feedback("The players have hidden the odds.", "dim")
+        self._odds_wanted = not self._odds_wanted
+        return Feedback("Odds shown." if self._odds_wanted else "Odds hidden.", "good")
+
+    def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Feedback:
+        """Refused, whatever it is."""
+        return WATCHING
+
+
+class WatchScreen(TableScreen):
+    """The table, read-only. What is looked at stays until it is left; then the table is as the players have it."""
+
+    CONTROLLER: ClassVar[type[TableController]] = WatchController
+
+    def __init__(self, followed: FollowedSave) -> None:
+        """Show the game as far as it was read."""
+        super().__init__(followed.session)
+        self._followed = followed
+        self._late = False
+
+    def on_mount(self) -> None:
+        """From now on look at the save often."""
+        self.set_interval(OFTEN, self._follow)
+
+    def _follow(self) -> None:
+        """What is new in the save is shown, but not over a log or a form that is being read."""
+        self._late = self._followed.look() or self._late
+        if self._late and self.is_current and self._mode not in ("log", "form"):
+            self._late = False
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._followed.session is not self._session:
+            self._sit_down(self._followed.session)
+        elif isinstance(self._controller, WatchController):
+            self._controller.witness()
+        fault = self._followed.fault
+        self._show(Feedback(fault, "bad") if fault else NOTHING)
+
+    async def on_picked(self, event: Picked) -> None:
+        """A form may be looked at, for its odds; whatever is given at once is refused."""
+        if event.action.why_not is None and (not event.action.form or event.action.secret):
+            event.prevent_default()
+            self._refuse()
+
+    async def on_back(self, event: Back) -> None:
+        """Nothing is taken back here."""
+        event.prevent_default()
+        self._refuse()
+
+    def _refuse(self) -> None:
+        self._say(WATCHING)
+
+    async def _act(self) -> None:
+        self._refuse()
+
+    action_undo = action_redo = action_again = action_force = action_adjust = _act
+    action_note = action_bookmark = action_correct = _act
+
+    def action_dice(self) -> None:
+        """Refused."""
+        self._refuse()
+
+    def action_settings(self) -> None:
+        """Refused."""
+        self._refuse()
+
+    def action_report(self) -> None:
+        """Refused."""
+        self._refuse()
+
+    async def action_leave(self) -> None:
+        """Out; nothing is left behind."""
+        self.app.exit()
