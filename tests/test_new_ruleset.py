@@ -1,13 +1,12 @@
-"""The page about new rulesets is true: what it shows is a ruleset that passes the contract tests.
+"""A ruleset of somebody else: what `vedette scaffold` writes plays and keeps the contract as it is, and the page about it is true.
 
-Its blocks are written, at the paths that head them, into a house that knows no other game.
+`.ci/run` installs it as players would; here it stands where Python finds it.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,84 +14,123 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from vedette.engine.errors import CommandError
+from vedette.scaffold import Names, write
 
 PAGE = ROOT / "docs/new-ruleset.md"
-REGISTRY = "src/vedette/registry.py"
-HOUSE = ("__init__.py", "py.typed", "engine", "kit", "view", "registry.py", "games/__init__.py")
-TESTS = ("__init__.py", "conftest.py", "test_cases.py", "contract")
-CONTRACT = "data facts numbers_are_read random_play rules_are_used saving undo whys".split()
-"""Not the example games: the page shows none."""
+MOST = 250
+"""Lines of Python that a ruleset begins with, without the empty ones."""
 
-
-def blocks() -> dict[str, str]:
-    """The blocks of code by the paths that head them."""
-    text = PAGE.read_text(encoding="utf-8").replace("\\_", "_")
-    found = re.findall(r"^### (\S+)\n\n```\w+\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert len(found) == text.count("\n### ") == text.count("\n```") / 2
-    assert len(dict(found)) == len(found)
-    return dict(found)
+DIST_INFO = """Metadata-Version: 2.1
+Name: vedette-duel
+Version: 0.1.0
+"""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """A house with the page's ruleset, and no other."""
-    root = tmp_path / "house"
-    for part in HOUSE:
-        _copy(ROOT / "src/vedette" / part, root / "src/vedette" / part)
-    for part in TESTS:
-        _copy(ROOT / "tests" / part, root / "tests" / part)
-    _copy(ROOT / "pyproject.toml", root / "pyproject.toml")
-    for player in (root / "tests/contract/players").glob("[!_]*.py"):
-        player.unlink()
-    for path, code in blocks().items():
-        if path == REGISTRY:
-            _register(root / REGISTRY, code)
-        else:
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(code, encoding="utf-8")
+def package(tmp_path: Path) -> Path:
+    """The package, and what an installer would write down of it."""
+    root = write("duel", tmp_path)
+    info = root / "src/vedette_duel-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(DIST_INFO)
+    entry = re.search(r"^duel = .*$", (root / "pyproject.toml").read_text(), re.MULTILINE)
+    assert entry
+    (info / "entry_points.txt").write_text("[vedette.rulesets]\n" + entry[0].replace('"', "") + "\n")
     return root
 
 
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-    elif source.is_file():
-        shutil.copy(source, target)
-
-
-def _register(path: Path, line: str) -> None:
-    """The registry with this line in place of all others."""
-    text, times = re.subn(
-        r"(?<=^GAMES = \{\n).*?(?=^\})", lambda _: line, path.read_text(), flags=re.MULTILINE | re.DOTALL
-    )
-    assert times == 1
-    path.write_text(text, encoding="utf-8")
-
-
-def _run(house: Path, *arguments: str) -> None:
-    """A tool in the house; what it has to say is why the test fails."""
+def _run(package: Path, *arguments: str) -> str:
+    """A tool in the package's folder; what it has to say is why the test fails."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
-    env |= {"PYTHONPATH": f"{house / 'src'}{os.pathsep}{house}", "PYTHONDONTWRITEBYTECODE": "1"}
+    env["PYTHONPATH"] = str(package / "src")
     done = subprocess.run(
         [sys.executable, "-m", *arguments],
         check=False,
-        cwd=house,
+        cwd=package,
         env=env,
         capture_output=True,
         text=True,
         timeout=300,
     )
     assert done.returncode == 0, (done.stdout + done.stderr)[-6000:]
+    return done.stdout
 
 
-def test_the_ruleset_of_the_page_passes_the_contract_tests_and_its_cases(house: Path) -> None:
-    contract = [f"tests/contract/test_{name}.py" for name in CONTRACT]
-    _run(house, "pytest", "-n0", "-q", "-x", "-p", "no:cacheprovider", *contract, "tests/test_cases.py")
+def test_the_package_keeps_the_contract_as_it_is(package: Path) -> None:
+    passed = _run(package, "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:asyncio")
+    assert re.search(r"\d{3} passed", passed)
 
 
-def test_the_code_of_the_page_is_clean(house: Path) -> None:
-    code = ("src/vedette/games/duel", "tests/contract/players/duel.py")
-    _run(house, "ruff", "check", "--no-cache", *code)
-    _run(house, "ruff", "format", "--no-cache", "--check", *code)
-    _run(house, "mypy", "--strict", *code)
+def test_the_package_plays(package: Path) -> None:
+    save = str(package / "evening.vedette")
+    assert "duel" in _run(package, "vedette", "rulesets")
+    _run(package, "vedette", "new", "first-blood", "--save", save)
+    said = _run(package, "vedette", "do", save, "strike", "c1", "--dice", "4,5,1", "--choose", "parry")
+    assert "Miss Tallow lost 1 hp." in said
+    assert "vedette-duel 0.1.0" in Path(save).read_text().splitlines()[0]
+
+
+def test_the_code_of_the_package_is_clean(package: Path) -> None:
+    _run(
+        package,
+        "ruff",
+        "check",
+        "--no-cache",
+        "--isolated",
+        "--select",
+        "E,F,B,UP,SIM,RET",
+        "--line-length",
+        "120",
+        "src",
+    )
+    _run(package, "mypy", "--strict", "--cache-dir", os.devnull, "src/vedette_duel")
+
+
+def test_a_ruleset_begins_with_few_lines(package: Path) -> None:
+    lines = [line for path in package.rglob("*.py") for line in path.read_text().splitlines() if line.strip()]
+    assert len(lines) <= MOST
+
+
+def test_its_code_imports_what_stays(package: Path) -> None:
+    code = "".join(path.read_text() for path in package.rglob("*.py"))
+    assert set(re.findall(r"from (vedette\.[\w.]+) import", code)) == {
+        "vedette.api",
+        "vedette.testing.contract",
+    }
+
+
+def test_what_the_page_shows_stands_in_the_package(package: Path) -> None:
+    files = "\n".join(path.read_text() for path in package.rglob("*") if path.suffix in (".py", ".toml"))
+    blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    assert len(blocks) > 6
+    for block in blocks:
+        assert block in files, block
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Duel", "my_duel", "-a", "a--b", "a/b", "../x", "1st", "x" * 41, "a b", "é"]
+)
+def test_what_is_no_name_is_refused_and_nothing_is_written(name: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="small letters"):
+        write(name, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_over(package: Path) -> None:
+    before = {path: path.read_bytes() for path in package.rglob("*") if path.is_file()}
+    with pytest.raises(CommandError, match="nothing was written"):
+        write("duel", package.parent)
+    assert before == {path: path.read_bytes() for path in package.rglob("*") if path.is_file()}
+
+
+def test_ids_of_ours_are_taken(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is a ruleset open-fire already"):
+        write("open-fire", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("id", "prefix"), [("duel", "DU"), ("my-skirmish", "MS"), ("x", "XX"), ("a-4-b", "AB"), ("ww2", "WW")]
+)
+def test_rules_have_ids_of_their_own(id: str, prefix: str) -> None:
+    assert Names(id).prefix == prefix

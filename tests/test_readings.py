@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tests.contract.starts import case_files
 from vedette.engine import published
 from vedette.engine.case import Case, misses
 from vedette.engine.errors import DataError
 from vedette.engine.readings import Reading
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
+from vedette.testing.starts import case_files
 
 READINGS = [(ruleset, one) for ruleset in rulesets() for one in rulesets()[ruleset].readings().values()]
 NAMED = [f"{ruleset}/{one.id}" for ruleset, one in READINGS]

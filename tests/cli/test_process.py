@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Vedette
-from tests.conftest import ROOT, Times
+from tests.conftest import ROOT
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 
 CASE = sorted((ROOT / "tests/cases/open-fire").glob("*.toml"))[0]
 VEDETTE = [sys.executable, "-m", "vedette"]

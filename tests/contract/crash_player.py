@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.contract.game import PLAIN, begin
-from tests.contract.starts import games
+from vedette.testing.game import PLAIN, begin
+from vedette.testing.starts import games
 
 if __name__ == "__main__":
     ruleset, save, seed = sys.argv[1:]

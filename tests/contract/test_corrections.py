@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract.game import Game, begin
-from tests.contract.starts import Start, cases, games
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
@@ -18,6 +15,9 @@ from vedette.engine.session import Session, new_session, open_session
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, GivenTotal, RollEntry
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing.game import Game, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import Start, cases, games
 
 MIX = {"likely": 84, "words": 3, "override": 3, "adjust": 4, "history": 6}
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
 from tests.contract.test_examples import EXAMPLES
 from vedette.engine.again import carried_out
 from vedette.engine.checks import Refusal
@@ -26,6 +25,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, read_session
 from vedette.engine.timeline import CommandEntry
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 
 SECONDS = 1.0
 """So long odds are looked for here; what is not looked into by then is a part of every chance."""

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, Times
+from tests.conftest import ROOT
 from tests.engine.saves import look, new, reopen
 from vedette.engine.plain import to_plain
 from vedette.engine.timeline import Entry, read_entry
 from vedette.engine.verify import verify
+from vedette.testing.plugin import Times
 
 
 def start(path: Path, *arguments: object) -> subprocess.Popen[str]:

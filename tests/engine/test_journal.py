@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import Times
 from tests.engine.forging import forge
 from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import files, journal, save_file
 from vedette.engine.errors import JournalError
 from vedette.engine.plain import to_plain
 from vedette.engine.timeline import CommandEntry, Entry, GivenCommand
+from vedette.testing.plugin import Times
 
 
 @pytest.fixture

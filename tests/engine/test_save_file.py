@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Times
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from vedette.engine import save_file
 from vedette.engine.chain import checksum_of, with_checksum
@@ -16,6 +15,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.save_file import LostSetupError
 from vedette.engine.saves import mend, save_card
 from vedette.engine.session import read_session
+from vedette.testing.plugin import Times
 
 
 @pytest.fixture

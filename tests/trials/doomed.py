@@ -24,11 +24,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.contract.starts import game_files
 from vedette.cli.app import app
 from vedette.cli.errors import guarded
 from vedette.engine import files
 from vedette.registry import rulesets
+from vedette.testing.starts import game_files
 
 CALLS = (
     (os, "write"),

@@ -6,8 +6,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from tests.contract.game import PLAIN, Game, begin
-from tests.contract.starts import games
+from vedette.testing.game import PLAIN, Game, begin
+from vedette.testing.starts import games
 
 
 @cache

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract import proposals
-from tests.contract.drawn import draw
-from tests.contract.game import PLAIN, Game, begin
-from tests.contract.starts import Start, every_case, games
 from tests.trials.odd import texts_of, values_like
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Session
 from vedette.registry import rulesets
+from vedette.testing import proposals
+from vedette.testing.drawn import draw
+from vedette.testing.game import PLAIN, Game, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import Start, every_case, games
 
 
 @pytest.mark.parametrize("name", list(rulesets()))

@@ -7,11 +7,11 @@ from itertools import count, cycle
 from random import Random
 from typing import Any
 
-from tests.conftest import Times
-from tests.contract.game import WILD, Step, begin
-from tests.contract.starts import every_case, games
 from tests.trials.mutating import limited
 from vedette.engine.session import Session
+from vedette.testing.game import WILD, Step, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import every_case, games
 
 MALFORMED = {**WILD, "garbage": 40, "words": 40}
 """How often what is proposed, of about a hundred steps."""

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
 from tests.trials.middle import in_the_middle
 from vedette.engine.chain import with_checksum, without_checksum
 from vedette.engine.errors import VedetteError
@@ -24,6 +23,7 @@ from vedette.engine.save_file import LostSetupError, Save, read
 from vedette.engine.saves import save_card
 from vedette.engine.session import open_session, read_session
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 
 
 @dataclass(frozen=True)

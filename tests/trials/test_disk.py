@@ -17,8 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, Times
-from tests.contract.game import PLAIN, Game
+from tests.conftest import ROOT
 from tests.engine.touches import TOUCHED
 from tests.trials.middle import played
 from vedette.engine import files
@@ -28,6 +27,8 @@ from vedette.engine.saves import all_saves, free_path
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing.game import PLAIN, Game
+from vedette.testing.plugin import Times
 
 NUMBERS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
 from tests.trials.odd import of_type, texts_of
 from vedette.engine.facts import read_fact, tag, unreadable
 from vedette.engine.library import games
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 
 
 @pytest.mark.parametrize("name", list(rulesets()))

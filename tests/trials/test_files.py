@@ -12,10 +12,6 @@ from typing import Any
 import pytest
 import tomli_w
 
-from tests.conftest import Times
-from tests.contract.drawn import draw
-from tests.contract.game import PLAIN, begin
-from tests.contract.starts import CASES, Start, game_files
 from tests.trials.mutating import limited, mutated, mutated_bytes
 from vedette.cli.app import run
 from vedette.engine import library
@@ -23,6 +19,10 @@ from vedette.engine.case import play_case
 from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.library import data_folder, read_toml
 from vedette.registry import rulesets
+from vedette.testing.drawn import draw
+from vedette.testing.game import PLAIN, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import CASES, Start, game_files
 
 Capture = pytest.CaptureFixture[str]
 

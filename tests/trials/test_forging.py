@@ -9,11 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract import proposals
-from tests.contract.drawn import draw
-from tests.contract.game import PLAIN, Game, begin
-from tests.contract.starts import every_case, games
 from tests.engine.forging import TIME, forge
 from tests.trials.mutating import limited, mutated
 from tests.trials.odd import HIDDEN, texts_of, values_like
@@ -22,6 +17,11 @@ from vedette.engine.plain import to_plain
 from vedette.engine.session import Session, open_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing import proposals
+from vedette.testing.drawn import draw
+from vedette.testing.game import PLAIN, Game, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import every_case, games
 
 ANYTHING = {"words": 60, "garbage": 10, "override": 15, "adjust": 5, "history": 10}
 """How often what is given in a game that may be very odd."""

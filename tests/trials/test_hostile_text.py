@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 import tomli_w
 
-from tests.conftest import Times
-from tests.contract.starts import games
 from tests.trials.ear import Player, at
 from tests.trials.hostile import BRACKETS, TEXTS, field, harm, leaves, put
 from vedette.cli.app import run
@@ -24,6 +22,8 @@ from vedette.cli.errors import BROKEN
 from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.session import Session, new_session, open_session
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
+from vedette.testing.starts import games
 from vedette.tui.launch import make_app
 from vedette.view.sheet_html import sheet_html
 from vedette.view.sheet_text import sheet_text

@@ -16,9 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, Times
-from tests.contract.players import likely
-from tests.contract.starts import game_files
+from tests.conftest import ROOT
 from tests.trials.middle import in_the_middle, played
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError
@@ -28,6 +26,9 @@ from vedette.engine.session import Outcome, Session, open_session, read_session
 from vedette.engine.timeline import Entry
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing.known import likely
+from vedette.testing.plugin import Times
+from vedette.testing.starts import game_files
 
 Act = Callable[[Session[Any]], Outcome]
 """What a command line does to a session in memory."""

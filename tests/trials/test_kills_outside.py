@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
 from tests.terminal.terminal import VEDETTE, Terminal
 from tests.trials.middle import in_the_middle, played
 from tests.trials.test_kills import bare, held, in_memory, next_command, standing
@@ -26,6 +25,7 @@ from vedette.engine.save_file import read
 from vedette.engine.session import read_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 
 CALLS = "openat,write,fdatasync,fsync,flock,ftruncate,link,linkat,unlink,unlinkat,rename,close"
 """What touches a save."""

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract.game import PLAIN, Game
 from tests.trials.ear import Player, at
 from tests.trials.middle import played
 from vedette.engine import files
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, open_session
 from vedette.registry import rulesets
+from vedette.testing.game import PLAIN, Game
+from vedette.testing.plugin import Times
 from vedette.tui.launch import make_app
 from vedette.tui.table_controller import TableController
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.conftest import Times
 from tests.terminal.terminal import VEDETTE, Terminal
 from tests.trials.ear import Player, at
 from tests.trials.fumbling import at_hand, some_bytes, some_size
@@ -16,6 +15,7 @@ from tests.trials.hostile import harm
 from tests.trials.middle import played
 from vedette.engine.save_file import read
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 from vedette.tui.launch import make_app
 
 WAYS = {

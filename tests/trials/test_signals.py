@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.conftest import Times
 from tests.terminal.terminal import VEDETTE, Terminal
 from tests.trials.middle import played
 from vedette.engine.requests import ChoiceRequest, DiceRequest
@@ -19,6 +18,7 @@ from vedette.engine.save_file import read
 from vedette.engine.session import Session, open_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 from vedette.tui.table_controller import TableController
 
 ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, None)

@@ -19,10 +19,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.conftest import Times
-from tests.contract.players import likely
-from tests.contract.proposals import words
-from tests.contract.starts import Start, games
 from vedette.engine.case import play_case
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
@@ -30,6 +26,10 @@ from vedette.engine.plain import to_plain
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
 from vedette.engine.session import new_session, read_session
 from vedette.registry import rulesets
+from vedette.testing.known import likely
+from vedette.testing.plugin import Times
+from vedette.testing.proposals import words
+from vedette.testing.starts import Start, games
 
 LUCK = st.integers(0, 10_000)
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.contract.game import PLAIN, begin
-from tests.contract.starts import games
 from tests.tui.little import little
 from tests.tui.rooms import Rooms, play, played, rooms
 from vedette.engine.session import Session
 from vedette.registry import rulesets
+from vedette.testing.game import PLAIN, begin
+from vedette.testing.starts import games
 from vedette.tui.messages import OpenReplay
 from vedette.tui.screens import replay
 from vedette.tui.widgets.card_wall import CardWall

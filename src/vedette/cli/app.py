@@ -23,6 +23,7 @@ from vedette.cli import (
     odds,
     playing,
     reporting,
+    scaffold,
     season,
     serving,
     watching,
@@ -65,6 +66,7 @@ for command in (
     data.rulesets,
     data.rules,
     data.commands,
+    scaffold.scaffold,
 ):
     app.command()(command)
 data.roster.command("new")(characters.new_character)

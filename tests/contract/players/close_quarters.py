@@ -21,6 +21,38 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.beginning import beaten, ways_back
 from vedette.games.close_quarters.turn.path import next_steps
 from vedette.games.close_quarters.view.offered import offered
+from vedette.testing.known import Known
+
+LINES = "tests/games/close_quarters/test_view_lines.py"
+
+KNOWN = Known(
+    # Aliens, staffs and the like.
+    seen_in=dict.fromkeys(
+        ("CQ-ENG-4", "CQ-SKL-21", "CQ-SKL-27", "CQ-SKL-40", "CQ-ENC-10", "CQ-ENV-18", "CQ-SCN-15", "CQ-SKL-41"), LINES
+    ),
+    shown_by={
+        "CQ-ARM-12": "close-quarters/combat-inside-an-energy-field",
+        "CQ-CHK-13": "close-quarters/combat-a-knife-past-alice",
+        "CQ-ENC-9": "close-quarters/env-gravity",
+        "CQ-WPN-12": "close-quarters/combat-bursts",
+        "CQ-WPN-17": "close-quarters/combat-a-laser-split",
+    },
+    only_allows={
+        "has_something_to_defend_with: CQ-MRT-3": "level 3 of martial arts is one of the things to defend with",
+        "not_moved_too_far_to_fire: CQ-OPT-15": "the option allows half a move before firing",
+        "two_weapons_can_be_used: CQ-SKL-35": "the skill allows a second blow",
+        "is_loaded: CQ-WPN-11": "a spear thrower without a spear is refused as empty",
+        "_he_can_act: CQ-STN-2": "who is stunned can do nothing, and CQ-TRN-4 refuses it",
+        "only_then: CQ-STN-2": "the same of moving",
+        "test: CQ-STN-2": "the same of a watch",
+    },
+    elsewhere={
+        "CameHome": ("tests/test_campaign.py", " is back from "),
+        "Remembered": ("tests/test_campaign.py", "a knife"),
+    },
+    deliberate=frozenset({"check", "pass", "leave", "let_go", "end_movement", "end_turn"}),
+    people=True,
+)  # fmt: skip
 
 Words = dict[str, Any]
 

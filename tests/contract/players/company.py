@@ -9,6 +9,12 @@ from vedette.games.company.groups import companies_of, due_to_check, due_to_rall
 from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, setup_step
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_traits, spells
+from vedette.testing.known import Known
+
+KNOWN = Known(
+    seen_in={"CO-MOV-4": "tests/games/company/test_view.py"},
+    deliberate=frozenset({"test", "score", "end_turn", "end_game"}),
+)
 
 Words = dict[str, Any]
 

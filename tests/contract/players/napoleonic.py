@@ -9,6 +9,9 @@ from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import phases
 from vedette.games.napoleonic.units import shots_left
+from vedette.testing.known import Known
+
+KNOWN = Known(deliberate=frozenset({"next_phase", "end_fire", "cease_fire"}))
 
 Words = dict[str, Any]
 

@@ -11,6 +11,13 @@ from vedette.games.open_fire.movement import free_manoeuvres
 from vedette.games.open_fire.sequence import STAGES, pending
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import advance_bonus, has, leader, movement_rate, profile, skirmish
+from vedette.testing.known import Known
+
+KNOWN = Known(
+    seen_in={"OF-USR-13": "tests/games/open_fire/test_view.py"},
+    deliberate=frozenset({"end_activation", "pass", "end_round", "lose_objective"}),
+    quoting=("AbilityUsed",),
+)
 
 Words = dict[str, Any]
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.contract.proposals import HOSTILE
 from tests.games.close_quarters.fights import GUN, fight, one
 from tests.games.close_quarters.views import (
     AUTO,
@@ -36,6 +35,7 @@ from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.area_forms import sets_off
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.move_form import facing_after
+from vedette.testing.proposals import HOSTILE
 from vedette.tui.keys import RESERVED
 from vedette.view.outlook import harm, tells_cards
 from vedette.view.placing import place_form

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from tests.contract.game import Game, begin
-from tests.contract.starts import Start, cases, games
 from vedette.engine.facts import Rolled
 from vedette.games.open_fire.rounds import RoundBegan, Scored
 from vedette.games.open_fire.sequence import Activated, TurnPassed, can_act, pending
 from vedette.games.open_fire.state import Battle, Unit
+from vedette.testing.game import Game, begin
+from vedette.testing.starts import Start, cases, games
 
 SEEDS = range(3)
 FORWARD = {"likely": 97, "history": 3}

@@ -8,9 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from vedette.engine.case import Case, read_case
 from vedette.engine.library import read_toml, ruleset_folder
-from vedette.registry import rulesets
+from vedette.registry import faults, rulesets
 
 MOST = 5
 """Cases of a ruleset in which games begin, evenly taken from among all; with `--thorough` all of them."""
@@ -18,7 +20,21 @@ MOST = 5
 SEEDS = 1
 """How often the same start is played at random; with `--thorough` four times."""
 
-CASES = Path(__file__).resolve().parent.parent / "cases"
+TESTED: tuple[str, ...] = ()
+"""The rulesets that are tested; none means all that there are. This and the folders below are set by the plugin."""
+
+ROOT = Path()
+"""The project's folder."""
+
+CASES = Path()
+"""The folder with the cases: a folder for each ruleset."""
+
+
+def tested() -> tuple[str, ...]:
+    """The ids of the rulesets that are tested."""
+    if missing := set(TESTED) - set(rulesets()):
+        raise LookupError(f"There is no ruleset {', '.join(sorted(missing))}. {' '.join(faults())}".strip())
+    return TESTED or tuple(rulesets())
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +90,16 @@ def starts(ruleset: str) -> list[Start]:
 
 def every_game() -> list[Start]:
     """Every game file, and one of each ruleset with the text read otherwise than usual."""
-    return [start for ruleset in rulesets() for start in (*games(ruleset), *map(turned, games(ruleset)[:1]))]
+    return [start for ruleset in tested() for start in (*games(ruleset), *map(turned, games(ruleset)[:1]))]
+
+
+def named(start: Start) -> str:
+    return f"{start.ruleset}/{start.name}"
+
+
+def each_game() -> pytest.MarkDecorator:
+    """For a test that wants every such start in turn."""
+    return pytest.mark.parametrize("start", every_game(), ids=named)
 
 
 def commands_of(start: Start) -> frozenset[str]:

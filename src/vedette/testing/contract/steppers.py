@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.contract.game import PLAIN, begin
-from tests.contract.starts import Start, every_game
 from vedette.engine.session import Session
+from vedette.testing.game import PLAIN, begin
+from vedette.testing.starts import Start, each_game
 from vedette.view.steppers import pool
 from vedette.view.vocabulary import Level, Stepper
 
 
-@pytest.mark.parametrize("start", every_game(), ids=lambda start: f"{start.ruleset}/{start.name}")
+@each_game()
 def test_a_unit_is_as_its_stepper_was_set(start: Start) -> None:
     game = begin(start, 5, PLAIN)
     for _ in game.play(30):

@@ -8,39 +8,27 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-import pytest
 from rich.cells import cell_len
 
-from tests.conftest import ROOT, Times
-from tests.contract.brought import Told, brought_about
-from tests.contract.game import PLAIN, WILD, Game, begin
-from tests.contract.starts import Start, every_game
 from vedette.engine.facts import Adjusted, Fact, Noted, Rolled, facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
+from vedette.testing import starts
+from vedette.testing.brought import Told, brought_about
+from vedette.testing.game import PLAIN, WILD, Game, begin
+from vedette.testing.known import known
+from vedette.testing.plugin import Times
+from vedette.testing.starts import Start, each_game
 
 OWN_WORDS = (Noted, Adjusted, Rolled)
 """These quote what players wrote, or a path of the state."""
-
-ELSEWHERE = {
-    "CameHome": ("tests/test_campaign.py", " is back from "),
-    "Remembered": ("tests/test_campaign.py", "a knife"),
-}
-"""Facts that no single game brings about: the test that does, and the words that it looks for."""
 
 SHORT = 60
 """Cells of a headline: it stands with others in a line of the log."""
 
 SINGULAR = re.compile(r"(?<!of )§ (is|has|does|was|\w+[^s ]s)\b")
 """A verb behind a name that would be wrong behind a plural one."""
-
-QUOTING = ("AbilityUsed",)
-"""These end as the players' own game file has it."""
-
-
-def _named(start: Start) -> str:
-    return f"{start.ruleset}/{start.name}"
 
 
 def _facts(session: Session[Any]) -> Iterator[tuple[Entry, Fact, str]]:
@@ -58,7 +46,7 @@ def _played(start: Start, steps: int, mix: dict[str, int] = WILD) -> Game:
     return game
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_everything_that_happens_is_told_in_a_full_sentence(start: Start, times: Times) -> None:
     for _, fact, sentence in _facts(_played(start, times(125, 500)).session):
         assert sentence == sentence.strip()
@@ -68,7 +56,7 @@ def test_everything_that_happens_is_told_in_a_full_sentence(start: Start, times:
             assert sentence.endswith((".", "!", "?")), fact
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_sentences_call_things_by_their_names(start: Start, times: Times) -> None:
     session = _played(start, times(125, 500), PLAIN).session
     raw = {one for one, name in session.names().items() if name != one}
@@ -88,13 +76,13 @@ def _without(sentence: str, names: set[str]) -> str:
 
 def test_every_fact_of_a_ruleset_happens_in_a_case_or_an_example(ruleset: Ruleset[Any]) -> None:
     never = {kind.__name__ for kind in set(ruleset.fact_kinds.values()) - brought_about(ruleset.id).kinds}
-    assert sorted(never - set(ELSEWHERE)) == []
+    assert sorted(never - set(known(ruleset.id).elsewhere)) == []
 
 
 def test_facts_that_happen_elsewhere_are_told_there(ruleset: Ruleset[Any]) -> None:
-    for name, (path, words) in ELSEWHERE.items():
-        if name in {kind.__name__ for kind in ruleset.fact_kinds.values()}:
-            assert words in (ROOT / path).read_text(encoding="utf-8"), name
+    for name, (path, words) in known(ruleset.id).elsewhere.items():
+        assert name in {kind.__name__ for kind in ruleset.fact_kinds.values()}
+        assert words in (starts.ROOT / path).read_text(encoding="utf-8"), name
 
 
 def test_every_fact_of_a_case_is_told_in_a_full_sentence_with_the_names_of_what_it_is_about(
@@ -104,7 +92,7 @@ def test_every_fact_of_a_case_is_told_in_a_full_sentence_with_the_names_of_what_
         type(told.fact).__name__: told.sentence
         for told in brought_about(ruleset.id).told
         if not isinstance(told.fact, OWN_WORDS)
-        and type(told.fact).__name__ not in QUOTING
+        and type(told.fact).__name__ not in known(ruleset.id).quoting
         and not _is_well_told(told)
     }
     assert silent == {}
@@ -114,14 +102,13 @@ def test_no_verb_is_wrong_where_a_unit_or_a_side_has_a_plural_name(ruleset: Rule
     wrong = {
         type(told.fact).__name__: told.sentence
         for told in brought_about(ruleset.id).told
-        if _is_singular(told)
+        if _is_singular(told, people=known(ruleset.id).people)
     }
     assert wrong == {}
 
 
-def _is_singular(told: Told) -> bool:
-    """Whether a verb says that a side or a unit is one; the units of Close Quarters are people, and so they are."""
-    people = told.fact.__class__.__module__.startswith("vedette.games.close_quarters")
+def _is_singular(told: Told, *, people: bool) -> bool:
+    """Whether a verb says that a side or a unit is one, as `people` are."""
     plural = {getattr(told.fact, "side", "")} if people else told.names
     return SINGULAR.search(told.fact.sentence(lambda one: "§" if one in plural else one)) is not None
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from tests.contract.starts import CASES
 from vedette.engine.answers import ScriptedAnswers, Throw
 from vedette.engine.case import Step, read_case
 from vedette.engine.dice import Roll, TypedTotal
@@ -17,6 +14,7 @@ from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.session import Session, new_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing import starts
 
 MOST = 32
 """Cases of a ruleset that are played, evenly taken from among all."""
@@ -37,14 +35,13 @@ class Totals(ScriptedAnswers):
         return TypedTotal(sum(roll.faces) if summed else roll.successes)
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
-def test_totals_come_out_as_their_faces_do(ruleset: str) -> None:
-    paths = sorted((CASES / ruleset).glob("*.toml"))
+def test_totals_come_out_as_their_faces_do(ruleset_id: str) -> None:
+    paths = sorted((starts.CASES / ruleset_id).glob("*.toml"))
     told = 0
     for case in map(read_case, paths[:: -(-len(paths) // MOST)]):
         if case.setup_error:
             continue
-        faces, totals = (new_session(rulesets()[ruleset], case.setup, seed=0) for _ in range(2))
+        faces, totals = (new_session(rulesets()[ruleset_id], case.setup, seed=0) for _ in range(2))
         for step in case.steps:
             if step.error:
                 continue

@@ -8,21 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract.game import WILD, Game, begin
-from tests.contract.starts import Start, cases, every_game
 from vedette.engine.checks import Refusal, refusals
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
+from vedette.testing.game import WILD, Game, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import Start, cases, each_game
 from vedette.view.vocabulary import Action, Field, Form
 
 SHARES = 4
-
-
-def _named(start: Start) -> str:
-    return f"{start.ruleset}/{start.name}"
 
 
 def _actors(session: Session[Any]) -> list[str]:
@@ -96,7 +92,7 @@ def _actions(session: Session[Any]) -> Iterator[tuple[str, Action]]:
             yield by, action
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_every_action_is_open_or_says_why_not(start: Start, times: Times) -> None:
     for game in _stages(start, 32, times(6, 12), 15):
         for by, action in _actions(game.session):
@@ -168,7 +164,7 @@ def test_the_table_and_every_form_can_be_drawn_in_every_state(ruleset_id: str, s
             _drawn(game)
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_the_table_and_every_form_can_be_drawn_in_a_whole_game(start: Start, times: Times) -> None:
     for game in _stages(start, 35, times(5, 8), 30):
         _drawn(game)

@@ -8,15 +8,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.contract import proposals
-from tests.contract.players import likely
-from tests.contract.starts import Start
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.registry import rulesets
+from vedette.testing import proposals
+from vedette.testing.known import likely
+from vedette.testing.starts import Start
 
 WILD = {"likely": 60, "words": 20, "garbage": 10, "override": 4, "adjust": 3, "history": 3}
 """How often what is proposed, of a hundred steps."""

@@ -7,20 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract.game import PLAIN, WILD, Game, begin
-from tests.contract.starts import Start, cases, every_game
 from vedette.engine.patch import fold
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
+from vedette.testing.game import PLAIN, WILD, Game, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import Start, cases, each_game
 
 SHARES = 4
 """Into so many tests the cases of a ruleset are split; every second one is enough here."""
-
-
-def _named(start: Start) -> str:
-    return f"{start.ruleset}/{start.name}"
 
 
 def _played(start: Start, steps: int, path: Path, mix: dict[str, int], seed: int = 5) -> Game:
@@ -47,7 +43,7 @@ def _same(one: Session[Any], other: Session[Any]) -> None:
     assert other.timeline.can_redo == one.timeline.can_redo
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Path, times: Times) -> None:
     path = tmp_path / "game.vedette"
     game = _played(start, times(200, 400), path, WILD)
@@ -64,7 +60,7 @@ def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Pa
         assert opened.state_at(n) == played.state_at(n)
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path, times: Times) -> None:
     session = _played(start, times(150, 300), tmp_path / "game.vedette", WILD, seed=6).session
     session.close()
@@ -86,7 +82,7 @@ def test_running_a_game_again_finds_no_difference(ruleset_id: str, share: int, t
         assert not verify(read_session(rulesets(), path)), start.name
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_running_a_long_game_again_finds_no_difference(start: Start, tmp_path: Path, times: Times) -> None:
     session = _played(start, times(125, 600), tmp_path / "game.vedette", PLAIN).session
     session.close()
@@ -109,7 +105,7 @@ def test_a_save_opens_in_the_middle_of_every_command_that_waits(
     assert waits
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_a_game_that_is_opened_again_and_again_goes_on_like_one_that_was_not(
     start: Start, tmp_path: Path, times: Times
 ) -> None:

@@ -6,20 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract.game import PLAIN, WILD, Game, begin
-from tests.contract.starts import Start, cases, every_game
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
+from vedette.testing.game import PLAIN, WILD, Game, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import Start, cases, each_game
 
 SHARES = 2
 FORWARD = {"likely": 1}
-
-
-def _named(start: Start) -> str:
-    return f"{start.ruleset}/{start.name}"
 
 
 def _there_and_back(session: Session[Any], steps: int) -> None:
@@ -47,7 +43,7 @@ def test_undo_then_redo_is_identity(ruleset_id: str, share: int) -> None:
             _there_and_back(game.session, game.luck.randint(1, 6))
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_undoing_everything_and_redoing_it_is_identity(start: Start, times: Times) -> None:
     game = begin(start, 12, FORWARD)
     for _ in game.play(times(75, 150)):
@@ -55,7 +51,7 @@ def test_undoing_everything_and_redoing_it_is_identity(start: Start, times: Time
     _there_and_back(game.session, 1000)
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_several_steps_at_once_lead_where_single_steps_lead(start: Start) -> None:
     game = begin(start, 13, FORWARD)
     for _ in game.play(60):
@@ -71,7 +67,7 @@ def test_several_steps_at_once_lead_where_single_steps_lead(start: Start) -> Non
     assert session.state is at_once
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_nothing_erases_an_entry(start: Start, times: Times) -> None:
     game = begin(start, 14, {**WILD, "history": 30})
     entries = game.session.timeline.entries
@@ -83,7 +79,7 @@ def test_nothing_erases_an_entry(start: Start, times: Times) -> None:
         assert [entry.n for entry in entries] == list(range(1, len(entries) + 1))
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_after_an_undo_the_same_question_is_first_answered_by_the_same_faces(
     start: Start, times: Times
 ) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.contract.starts import Start, every_game, games
 from vedette.engine.errors import DataError
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session
 from vedette.engine.text import visible
 from vedette.registry import rulesets
+from vedette.testing.starts import Start, each_game, games
 
 HOSTILE = {
     "markup": "[red]x[/red]",
@@ -32,10 +32,6 @@ HOSTILE = {
     "spaces": " " * 20,
     "combining": "Z̷̢̛a̸l̴g̵o̶",
 }
-
-
-def _named(start: Start) -> str:
-    return f"{start.ruleset}/{start.name}"
 
 
 def _texts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -56,7 +52,7 @@ def _with(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return changed
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_every_game_file_starts(start: Start) -> None:
     session = new_session(rulesets()[start.ruleset], start.setup, seed=1)
     table = session.ruleset.view.table(session.state, session.request)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tests.contract.starts import case_files
 from vedette.engine.case import Case, given_to
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, read_fact
@@ -20,22 +19,9 @@ from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.timeline import SavedEvent
 from vedette.registry import rulesets
+from vedette.testing.known import known
+from vedette.testing.starts import case_files
 from vedette.view.vocabulary import Action, Form
-
-CLOSE_QUARTERS = "tests/games/close_quarters/test_view_lines.py"
-SEEN_IN = {
-    "CQ-ENG-4": CLOSE_QUARTERS,
-    "CQ-SKL-21": CLOSE_QUARTERS,
-    "CQ-SKL-27": CLOSE_QUARTERS,
-    "CQ-SKL-40": CLOSE_QUARTERS,
-    "CQ-ENC-10": CLOSE_QUARTERS,
-    "CQ-ENV-18": CLOSE_QUARTERS,
-    "CQ-SCN-15": CLOSE_QUARTERS,
-    "CQ-SKL-41": CLOSE_QUARTERS,
-    "CO-MOV-4": "tests/games/company/test_view.py",
-    "OF-USR-13": "tests/games/open_fire/test_view.py",
-}
-"""Reminders for what is in no case, such as aliens and staffs: the test that sees them in a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +106,7 @@ def _draw(brought: Brought, ruleset: Ruleset[Any], state: Any, words: Mapping[st
     """What a screen shows before a command, its form included, as long as it has rules to show that none has shown."""
     do = str(words.get("do"))
     shown = brought.reminded.setdefault(do, set())
-    if set(ruleset.reminders.get(do, ())) <= shown | set(SEEN_IN):
+    if set(ruleset.reminders.get(do, ())) <= shown | set(known(ruleset.id).seen_in):
         return
     shown |= {detail.label for detail in ruleset.view.table(state, None).prompt.reminders}
     for by in (words.get("by"), words.get("unit")):

@@ -13,27 +13,25 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from tests.conftest import ROOT
-from tests.contract.brought import SEEN_IN, brought_about, ids, in_cases
-from tests.contract.starts import CASES
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
-
-SHOWN_BY = {
-    "CQ-ARM-12": "close-quarters/combat-inside-an-energy-field",
-    "CQ-CHK-13": "close-quarters/combat-a-knife-past-alice",
-    "CQ-ENC-9": "close-quarters/env-gravity",
-    "CQ-WPN-12": "close-quarters/combat-bursts",
-    "CQ-WPN-17": "close-quarters/combat-a-laser-split",
-}
-"""Rules that a case shows which doesn't name them: it is about another rule that says more of the same."""
+from vedette.testing import starts
+from vedette.testing.brought import brought_about, ids, in_cases
+from vedette.testing.known import known
 
 
 def test_every_rule_of_the_book_is_used(ruleset: Ruleset[Any]) -> None:
     """By a check, by what happens, by a tracked value or by a reminder."""
     brought = brought_about(ruleset.id)
     told = _reminded(ruleset) | set(ruleset.tracked)
-    used = brought.refused | brought.named | in_cases(ruleset.id) | _written(ruleset) | told | set(SHOWN_BY)
+    used = (
+        brought.refused
+        | brought.named
+        | in_cases(ruleset.id)
+        | _written(ruleset)
+        | told
+        | set(known(ruleset.id).shown_by)
+    )
     assert sorted(set(ruleset.rules()) - used) == []
 
 
@@ -50,15 +48,16 @@ def test_every_rule_that_is_enforced_has_refused_something_in_a_case(ruleset: Ru
 def test_every_rule_that_is_resolved_is_shown_by_a_case(ruleset: Ruleset[Any]) -> None:
     """A case is about it, or a roll, a question, a fact or a refusal in a case names it."""
     brought = brought_about(ruleset.id)
-    used = brought.refused | brought.named | in_cases(ruleset.id) | set(SHOWN_BY)
+    used = brought.refused | brought.named | in_cases(ruleset.id) | set(known(ruleset.id).shown_by)
     assert sorted(_with_duty(ruleset, "resolve") - used - _reminded(ruleset) - _written(ruleset)) == []
 
 
 def test_what_shows_a_rule_without_a_case_of_its_own_is_there(ruleset: Ruleset[Any]) -> None:
-    rules = set(ruleset.rules())
-    assert all((CASES / f"{case}.toml").is_file() for rule, case in SHOWN_BY.items() if rule in rules)
-    for rule in rules & set(SEEN_IN):
-        assert f'"{rule}"' in (ROOT / SEEN_IN[rule]).read_text(encoding="utf-8"), rule
+    told = known(ruleset.id)
+    assert {*told.shown_by, *told.seen_in} <= set(ruleset.rules())
+    assert all((starts.CASES / f"{case}.toml").is_file() for case in told.shown_by.values())
+    for rule, test in told.seen_in.items():
+        assert f'"{rule}"' in (starts.ROOT / test).read_text(encoding="utf-8"), rule
 
 
 def test_every_rule_that_is_tracked_is_listed_or_carried_out(ruleset: Ruleset[Any]) -> None:
@@ -76,7 +75,7 @@ def test_every_reminder_is_shown_by_the_form_of_its_command(ruleset: Ruleset[Any
     never = {
         f"{do}: {rule}"
         for do, rules in ruleset.reminders.items()
-        for rule in set(rules) - shown.get(do, set()) - set(SEEN_IN)
+        for rule in set(rules) - shown.get(do, set()) - set(known(ruleset.id).seen_in)
     }
     assert sorted(never) == []
 

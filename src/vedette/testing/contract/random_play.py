@@ -7,22 +7,18 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Times
-from tests.contract import starts
-from tests.contract.game import PLAIN, WILD, Step, begin
-from tests.contract.starts import Start, cases, commands_of, every_case, every_game, games
 from vedette.engine.ruleset import Ruleset, won_and_over
 from vedette.engine.session import Session
+from vedette.testing import starts
+from vedette.testing.game import PLAIN, WILD, Step, begin
+from vedette.testing.plugin import Times
+from vedette.testing.starts import Start, cases, commands_of, each_game, every_case, games
 
 TRIES = 30
 """How often a game is begun where a case gives a command, before it is looked for elsewhere."""
 
 SHARES = 6
 """Into so many tests the cases of a ruleset are split, for the workers."""
-
-
-def _named(start: Start) -> str:
-    return f"{start.ruleset}/{start.name}"
 
 
 def _told_well(step: Step) -> None:
@@ -39,7 +35,7 @@ def _nothing_changed(session: Session[Any], step: Step) -> None:
         assert session.request == step.asked, step
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 @pytest.mark.parametrize("seed", range(starts.SEEDS))
 def test_hundreds_of_wild_commands_from_the_start_raise_nothing_but_errors(
     start: Start, seed: int, times: Times
@@ -61,7 +57,7 @@ def test_wild_commands_from_the_middle_of_a_game_raise_nothing_but_errors(
             _nothing_changed(game.session, step)
 
 
-@pytest.mark.parametrize("start", every_game(), ids=_named)
+@each_game()
 def test_whole_games_reach_an_outcome(start: Start) -> None:
     game = begin(start, 1, {**PLAIN, "history": 1})
     for _ in game.play(20_000):

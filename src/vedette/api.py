@@ -1,0 +1,203 @@
+"""What a ruleset may import. These names stay, and keep their meaning, until the first number of Vedette's version changes.
+
+Each is described where it is made. Boards with hexes, map files and characters with files of their own are not promised yet:
+they are where our own game has them (`view/board.py`, `view/map_editor.py`, `view/builder.py`).
+"""
+
+from vedette.engine.checks import Check, Refusal, check, forbids, refusals
+from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.conditions import (
+    Condition,
+    ConditionKinds,
+    condition_begins,
+    condition_modifiers,
+    conditions_end,
+)
+from vedette.engine.dice import Count, Faces, Low, Modifier, Remark, Roll, Sum, Tests, Total
+from vedette.engine.errors import CommandError, DataError, VedetteError
+from vedette.engine.facts import Conceded, Fact, Moment, Names, Score, facts_of, one_of, verdict
+from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
+from vedette.engine.plain import to_plain
+from vedette.engine.play import Again, Play
+from vedette.engine.readings import Chosen, completed, explains
+from vedette.engine.requests import ChoiceRequest, Option, Request
+from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
+from vedette.engine.text import clean, require_text, slug
+from vedette.kit.schema import Checked, Data, Id, Inches, Name, Setup, Several, Words, doubles, read_setup
+from vedette.kit.schema import Count as WholeNumber
+from vedette.kit.sentences import fact
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+from vedette.kit.tables import Tables, applying
+from vedette.kit.tracked import must_be_tracked, preset, presets, put_tracked, untracked
+from vedette.kit.words import count, modifier_words, some, whose, with_reading
+from vedette.view import steppers
+from vedette.view.asked import Asked, BySaid, declared
+from vedette.view.conditions import condition_badges, condition_details
+from vedette.view.declared import declared_view
+from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle
+from vedette.view.forms import Filled, FormBuilder, FormValidator, action_of, graded, open_first, why_not
+from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, read_roster, units_of
+from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
+from vedette.view.tones import Standing, Tone
+from vedette.view.view import View
+from vedette.view.vocabulary import (
+    Action,
+    Badge,
+    Card,
+    Choice,
+    Detail,
+    Field,
+    Form,
+    Level,
+    Mark,
+    Phase,
+    Pip,
+    PlannedRoll,
+    Prompt,
+    Report,
+    SideView,
+    Stepper,
+    StoryWords,
+    Table,
+    Token,
+    Turn,
+)
+
+__all__ = [
+    "Action",
+    "Actor",
+    "Again",
+    "AnySide",
+    "AnyUnit",
+    "Asked",
+    "Badge",
+    "Block",
+    "BySaid",
+    "Card",
+    "Catalogue",
+    "CatalogueItem",
+    "Check",
+    "Checked",
+    "Choice",
+    "ChoiceRequest",
+    "Chosen",
+    "Command",
+    "CommandError",
+    "CommandSpec",
+    "Conceded",
+    "Condition",
+    "ConditionKinds",
+    "Count",
+    "Data",
+    "DataError",
+    "Detail",
+    "Draft",
+    "Faces",
+    "Fact",
+    "Field",
+    "Filled",
+    "Form",
+    "FormBuilder",
+    "FormValidator",
+    "Id",
+    "Inches",
+    "Labels",
+    "Level",
+    "Low",
+    "Mark",
+    "Modifier",
+    "Moment",
+    "Name",
+    "Names",
+    "Option",
+    "Phase",
+    "Pip",
+    "PlannedRoll",
+    "Play",
+    "Profile",
+    "Prompt",
+    "Reason",
+    "Refusal",
+    "Remark",
+    "Report",
+    "Request",
+    "Roll",
+    "RuleText",
+    "Ruleset",
+    "Score",
+    "Setup",
+    "SetupResolver",
+    "Several",
+    "Sheet",
+    "SheetRow",
+    "SideId",
+    "SideView",
+    "Standing",
+    "Stepper",
+    "StoryWords",
+    "Sum",
+    "Table",
+    "Tables",
+    "Tests",
+    "Token",
+    "Tone",
+    "Total",
+    "Turn",
+    "UnitId",
+    "VedetteError",
+    "View",
+    "WholeNumber",
+    "Winner",
+    "Words",
+    "action_of",
+    "answered",
+    "applying",
+    "because",
+    "check",
+    "chosen",
+    "clean",
+    "completed",
+    "condition_badges",
+    "condition_begins",
+    "condition_details",
+    "condition_modifiers",
+    "conditions_end",
+    "count",
+    "declared",
+    "declared_view",
+    "doubles",
+    "explains",
+    "fact",
+    "facts_of",
+    "forbids",
+    "graded",
+    "keys",
+    "many",
+    "modifier_words",
+    "must_be_tracked",
+    "numeric",
+    "one_of",
+    "open_first",
+    "preset",
+    "presets",
+    "put_tracked",
+    "read_roster",
+    "read_setup",
+    "refusals",
+    "require_text",
+    "shown",
+    "slug",
+    "some",
+    "steppers",
+    "to_plain",
+    "toggle",
+    "units_of",
+    "untracked",
+    "verdict",
+    "whose",
+    "why_not",
+    "with_profile",
+    "with_reading",
+    "won",
+    "won_and_over",
+]

@@ -1,0 +1,108 @@
+"""A package with a ruleset, to begin one's own with: it installs, plays and keeps the contract as it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from vedette import __version__
+from vedette.engine.errors import CommandError
+from vedette.engine.files import why
+from vedette.engine.published import find
+
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST = 40
+ENDING = ".jinja"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a new ruleset is called; everything follows from its id."""
+
+    id: str
+
+    def __post_init__(self) -> None:
+        """Refuse what no id can be; raises CommandError."""
+        if not ID.fullmatch(self.id) or len(self.id) > LONGEST:
+            raise CommandError(
+                f"A ruleset's name has small letters, digits and hyphens, begins with a letter, and is at most {LONGEST} long."
+            )
+
+    @property
+    def project(self) -> str:
+        """The project that is installed."""
+        return f"vedette-{self.id}"
+
+    @property
+    def module(self) -> str:
+        """The id as Python can say it."""
+        return self.id.replace("-", "_")
+
+    @property
+    def package(self) -> str:
+        """The package that holds the code."""
+        return f"vedette_{self.module}"
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self.id.replace("-", " ").capitalize()
+
+    @property
+    def prefix(self) -> str:
+        """What the ids of its rules begin with: the first letters of its words, or of its only one."""
+        words = [word for word in re.split(r"[-0-9]+", self.id) if word]
+        return ("".join(word[0] for word in words) if len(words) > 1 else words[0][:2]).upper().ljust(2, "X")
+
+
+def write(id: str, folder: Path) -> Path:
+    """Write the package into a new folder of this folder, and tell its path.
+
+    Raises CommandError for a name that no ruleset can have, and where the folder is there already or cannot be written.
+    """
+    names = Names(id)
+    if find(id) is not None:
+        raise CommandError(f"There is a ruleset {id} already.")
+    root = folder / names.project
+    try:
+        root.mkdir(parents=True)
+        for path, text in _files(names):
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+    except FileExistsError as error:
+        raise CommandError(f"There is a {root} already; nothing was written.") from error
+    except OSError as error:
+        raise CommandError(f"{root} cannot be written: {why(error)}.") from error
+    return root
+
+
+def _files(names: Names) -> list[tuple[str, str]]:
+    """The paths and texts of all files."""
+    environment = Environment(
+        loader=PackageLoader("vedette.scaffold", "template"),
+        autoescape=False,  # Python and TOML; the id is nothing but letters, digits and hyphens
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    given = {
+        "vedette": __version__,
+        **{name: getattr(names, name) for name in ("id", "project", "module", "package", "title", "prefix")},
+    }
+    return [
+        (_place(name, names), environment.get_template(name).render(given))
+        for name in environment.list_templates()
+    ]
+
+
+def _place(name: str, names: Names) -> str:
+    """Where the file of a template goes."""
+    path = name.removesuffix(ENDING)
+    for folder, called in (
+        ("src/package/", f"src/{names.package}/"),
+        ("tests/cases/id/", f"tests/cases/{names.id}/"),
+    ):
+        path = path.replace(folder, called)
+    return path.replace("players/module.py", f"players/{names.module}.py")
