@@ -20,7 +20,14 @@ from vedette.registry import rulesets
 
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-COMMANDS = "play new do answer undo redo correct state show log replay bookmark branch season report serve watch odds luck verify mend check rulesets rules commands roster map".split()
+<<<<<<< HEAD
+COMMANDS = "play new do answer undo redo correct state show log replay bookmark branch season report serve watch odds luck verify mend check rulesets rules commands scaffold roster map".split()
+=======
+TEMPLATE = "src/vedette/scaffold/template"
+"""What a ruleset of one's own begins with; the page about it names its files."""
+
+COMMANDS = "play new do answer undo redo correct state show log replay bookmark branch season report serve watch odds luck verify mend check rulesets rules commands scaffold roster map".split()
+>>>>>>> 65fa2c9 (CI begins a ruleset as its page says: installed, tested, played, and lost)
 
 
 def text_of(path: Path) -> str:
@@ -135,10 +142,13 @@ def test_files_in_the_docs_exist(path: Path) -> None:
         "src/vedette/games/open_fire",
         "rulesets/open-fire",
         "tests",
+        TEMPLATE,
+        f"{TEMPLATE}/src/package",
     )
     for code in re.findall(r"`([^`\n ]+\.(?:py|toml|md))`", text_of(path)):
         if "<" not in code and code.upper() != code and not code.startswith("GAME"):
-            assert any((ROOT / folder / code).exists() for folder in folders), code
+            names = (code, f"{code}.jinja")
+            assert any((ROOT / folder / name).exists() for folder in folders for name in names), code
 
 
 def test_every_command_of_a_game_is_told() -> None:
