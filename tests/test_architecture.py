@@ -20,14 +20,10 @@ from vedette.registry import rulesets
 
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-<<<<<<< HEAD
-COMMANDS = "play new do answer undo redo correct state show log replay bookmark branch season report serve watch odds luck verify mend check rulesets rules commands scaffold roster map".split()
-=======
 TEMPLATE = "src/vedette/scaffold/template"
 """What a ruleset of one's own begins with; the page about it names its files."""
 
 COMMANDS = "play new do answer undo redo correct state show log replay bookmark branch season report serve watch odds luck verify mend check rulesets rules commands scaffold roster map".split()
->>>>>>> 65fa2c9 (CI begins a ruleset as its page says: installed, tested, played, and lost)
 
 
 def text_of(path: Path) -> str:
