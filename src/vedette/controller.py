@@ -40,6 +40,12 @@ ATTACK = "a"
 """The key of an attack in every game."""
 
 
+MOST_PASSES = 60
+"""So many turns that others let pass are looked past for an attack that is planned."""
+
+LATER = Detail("Plan", "if nobody acts before it; Enter gives the move alone")
+"""What is said of an attack whose turn has not come."""
+
 ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
 
@@ -223,31 +229,71 @@ class GameController:
             state = self._after(plan)
         except CommandError as error:
             return Feedback(f"No attack can be planned behind this: {error}", "warn")
-        last, actions = self.memory.last_aimed(by), ruleset.view.actions(state, by)
-        offered = [one for one in actions if one.do == last] + [one for one in actions if one.key == ATTACK]
-        possible = next((one for one in offered if one.why_not is None and one.form), None)
+        attacks = self._attacks(state, by)
+        possible, meanwhile = _possible(attacks), tuple[Words, ...]()
         if possible is None:
-            why = next((one.why_not for one in offered if one.why_not is not None), None)
+            state, meanwhile = self._passed(state, by)
+            attacks = self._attacks(state, by) or attacks
+            possible = _possible(attacks)
+        if possible is None:
+            why = next((one.why_not for one in attacks if one.why_not is not None), None)
             return self.refusing(why) if why else Feedback("No attack is possible after that.", "warn")
         do = possible.do
 
         def fill(draft: Draft) -> Form:
             try:
-                made: Form = ruleset.view.form(self._after(plan), do, by, draft)
+                made: Form = ruleset.view.form(self._after((*plan, *meanwhile)), do, by, draft)
             except CommandError as error:  # a value was corrected since
                 made = replace(
                     ruleset.view.form(self.session.state, do, by, draft), error=str(error), ready=False
                 )
             title = f"{form.title}, then {made.title.lower()}"
-            return replace(made, title=title, planned=plan)
+            lines = (*((LATER,) if meanwhile else ()), *made.lines)
+            return replace(made, title=title, planned=plan, meanwhile=meanwhile, lines=lines)
 
         return FormSource(fill, lambda target: {}, {})
 
-    def _after(self, plan: Sequence[Words]) -> GameState:
-        """The game as it would stand after commands that ask nothing; raises CommandError where one can't be given."""
+    def _attacks(self, state: GameState, by: str) -> list[Action]:
+        """The attacks of a unit, by hand or from afar, the one that it made last before the others."""
+        last, ruleset = self.memory.last_aimed(by), self.session.ruleset
+        actions = ruleset.view.actions(state, by)
+        attacks = [one for one in actions if one.key == ATTACK or ruleset.specs[one.do].aims]
+        return [one for one in actions if one.do == last] + attacks
+
+    def _passed(self, state: GameState, by: str) -> tuple[GameState, tuple[Words, ...]]:
+        """The game as it would stand when it is the unit's turn in this round, everybody else letting theirs pass; and how they do.
+
+        As far as that goes without dice.
+        """
+        given: list[Words] = []
+        now = state
+        while now.round == state.round and len(given) < MOST_PASSES and not _possible(self._attacks(now, by)):
+            words = self._lets_pass(now)
+            if words is None or words["by"] == by:
+                break
+            try:
+                now = self._after([words], now)
+            except CommandError:
+                break
+            given.append(words)
+        return now, tuple(given)
+
+    def _lets_pass(self, state: GameState) -> Words | None:
+        """The command with which who is called upon ends or passes; None where there is none."""
+        ruleset = self.session.ruleset
+        table = ruleset.view.table(state, None)
+        for who in (table.prompt.side, table.active):
+            for action in ruleset.view.actions(state, who) if who else ():
+                spec = ruleset.specs[action.do]
+                if spec.deliberate and not (spec.of_table or spec.common) and action.why_not is None:
+                    return {"do": action.do, "by": action.by}
+        return None
+
+    def _after(self, plan: Sequence[Words], state: GameState | None = None) -> GameState:
+        """The game, as it stands or in that state, after commands that ask nothing; raises CommandError where one can't be given."""
         from vedette.engine.odds.command import done_without_dice  # not before the first plan
 
-        state = self.session.state
+        state = self.session.state if state is None else state
         for words in plan:
             state = done_without_dice(self.session.ruleset, state, words)
         return state
@@ -280,6 +326,9 @@ class GameController:
 
     def give(self, form: Form) -> Feedback:
         """Give the command of a form, after those that come first; where it is refused, none."""
+        if form.meanwhile:
+            *first, last = form.planned
+            return self.do(last, first=first)
         if form.first and form.refusal is not None:
             self.refused = refusal_of(form)
             return self.refusing(form.refusal)
@@ -507,6 +556,11 @@ class GameController:
         if by not in self._offered:
             self._offered[by] = self.session.ruleset.view.actions(state, by)
         return self._offered[by]
+
+
+def _possible(attacks: Sequence[Action]) -> Action | None:
+    """The first of them that has nothing against it."""
+    return next((one for one in attacks if one.why_not is None and one.form), None)
 
 
 def refusal_of(form: Form) -> Refused | None:

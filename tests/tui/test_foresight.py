@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from tests.tui.rooms import Rooms, rooms
+from vedette.controller import Feedback
 from vedette.engine.library import data_folder
 from vedette.engine.session import open_session
 from vedette.registry import rulesets
+from vedette.tui.form_entry import FormEntry
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.form_lines import closing_line
@@ -28,6 +30,9 @@ from vedette.view.vocabulary import Form
 FORESEES = TableController.foresees
 BEFORE_A_MOVE = 89
 """The entry after which Morning Watch can move, and then attack Second Relief."""
+
+BEFORE_THE_REBELS_MOVE = 15
+"""The entry of the boarding after which Tarek Amsel can move, and shoot at Mira Voss in the phase behind it."""
 
 BEFORE_AN_ATTACK = 14
 """The entry of the example after which First Relief can attack Skipper Jessa Rook."""
@@ -208,6 +213,33 @@ async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path:
         await shown.press("enter")
         given = [entry.input.words["do"] for entry in session.timeline.path() if entry.kind == "command"]
         assert given[-2:] == ["move", "attack"]
+
+
+def test_an_attack_in_a_later_phase_is_planned_as_if_nobody_else_acts_before_it(tmp_path: Path) -> None:
+    """Of the plan only the move is given: the others decide for themselves. Who moves too far to fire is told so."""
+    save = tmp_path / "boarding.vedette"
+    shutil.copy(data_folder() / "saves" / "close-quarters-boarding.vedette", save)
+    session = open_session(rulesets(), save)
+    session.goto(BEFORE_THE_REBELS_MOVE)
+    controller = TableController(session)
+    move = controller.form(next(one for one in controller.actions_of("tarek") if one.do == "move"))
+    far = controller.plan(move.form_with("path", ("2108", "2007")))
+    assert isinstance(far, Feedback)
+    assert far.text.startswith("CQ-ACT-4: Tarek Amsel has moved 2: too far to fire.")
+    shot = controller.plan(move.form_with("path", ("2108",)))
+    assert isinstance(shot, FormEntry)
+    assert (shot.form.title, shot.form.ready) == ("Move, then shoot", True)
+    assert shot.form.meanwhile == ({"do": "end_movement", "by": "rebels"},)
+    foresight = controller.foresee(shot)
+    while foresight.outlook is None and not foresight.done:
+        foresight.look_on()
+    assert foresight.outlook is not None
+    assert foresight.outlook.unit == "mira"
+    assert controller.give(shot.form).tone != "bad"
+    given = [entry.input.words["do"] for entry in session.timeline.path() if entry.kind == "command"]
+    assert given[-1] == "move"
+    assert session.state.phase == "movement"
+    session.close()
 
 
 async def test_a_plan_is_judged_by_values_that_were_corrected_meanwhile(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ class Foresight:
             return None
         ruleset, state = self._session.ruleset, self._session.state
         try:
-            for words in form.first:
+            for words in form.before:
                 state = done_without_dice(ruleset, state, words)
             found = command_search(
                 ruleset, state, form.command, tells_cards(ruleset.view, state), hears=hears_moments

@@ -309,7 +309,8 @@ class Form:
     that only eyes at the table can judge (rule id, title). `board` is the map as the draft would
     have it: the mover where the path ends, the line of fire to the target. `begins_with` is the command
     that is given first, by itself; the draft is judged by how things stand after it. `planned` are commands that are
-    given before that one, where the form is the end of a plan.
+    given before that one, where the form is the end of a plan; `meanwhile` are those with which everybody else lets their
+    turn pass until then: the form is judged as if they were given, and only what is planned before them is.
     """
 
     do: str
@@ -325,8 +326,15 @@ class Form:
     board: Board | None = None
     begins_with: Mapping[str, Any] | None = None
     planned: tuple[Mapping[str, Any], ...] = ()
+    meanwhile: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def first(self) -> tuple[Mapping[str, Any], ...]:
         """The commands that are given before this one, in their order."""
         return self.planned if self.begins_with is None else (*self.planned, self.begins_with)
+
+    @property
+    def before(self) -> tuple[Mapping[str, Any], ...]:
+        """The commands that the form is judged after, in their order."""
+        between = (*self.planned, *self.meanwhile)
+        return between if self.begins_with is None else (*between, self.begins_with)
