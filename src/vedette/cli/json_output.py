@@ -84,6 +84,7 @@ def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) 
             {"is": event.tag, "of": event.of, "changes": to_plain(event.changes)} for event in entry.events
         ],
         "waits": entry.waits,
+        "paused": entry.paused,
         "undone": undone,
         "bookmark": session.timeline.bookmarks.get(entry.n, ""),
     }

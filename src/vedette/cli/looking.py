@@ -105,15 +105,21 @@ def log(
         print_json([told_entry(session, entry, entry.n in dead) for entry in entries])
         return
     from vedette.cli.show import Printer
+    from vedette.view.clock import pause_words, time_spent, time_words
 
     printer = Printer(session)
     if not entries:
         printer.line("Nothing was found." if find else "Nothing has happened yet.")
     for entry in entries:
+        if paused := pause_words(entry):
+            printer.line((paused, "dim"), indent=7)
         printer.heading(entry, entry.n in dead)
         for sentence in session.sentences(entry):
             printer.line((sentence, "strike dim" if entry.n in dead else ""), indent=7)
         printer.bookmark(entry)
+    spent = time_spent(session)
+    if not find and any(spent.values()):
+        printer.line(("Time: ", "bold"), time_words(session, spent))
 
 
 def _chosen(

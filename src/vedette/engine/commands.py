@@ -77,6 +77,7 @@ class CommandSpec(Generic[S]):
     ends: bool = False
     aims: str = ""
     of_table: bool = False
+    of_both: bool = False
     begins_with: str = ""
     offered: Callable[[S, str], bool] | None = None
     lines: Callable[[S, str, Any], Iterable[Any]] | None = None

@@ -34,6 +34,7 @@ from vedette.engine.facts import Fact, Rolled, SettingsAgreed, read_fact
 from vedette.engine.gate import Gate
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.patch import fold
+from vedette.engine.pauses import Pauses
 from vedette.engine.plain import to_plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
@@ -66,6 +67,7 @@ class Session(Generic[S]):
         self.timeline = Timeline()
         self._odds_shown = Running(first=True, step=_odds_shown)
         self._settings = Running(first=settings_of(header.setup), step=self._agreed)
+        self.pauses = Pauses()
         self.notice = ""
         self.damage = ""
         self.readonly = ""
@@ -421,6 +423,7 @@ class Session(Generic[S]):
         """Write the entries, and only then believe them."""
         if self.readonly:
             raise JournalError(self.readonly)
+        entries = self.pauses.noted(entries)
         if run and not run.request:
             entries = with_snapshot(entries, self._states[0], run.play.state)
         fault = next(filter(None, map(self._gate.fault, entries)), "")
@@ -432,6 +435,7 @@ class Session(Generic[S]):
             self._run.close()
         for entry in entries:
             self.timeline.add(entry)
+        self.pauses = Pauses()
         if run is None:
             self._resume()
         else:

@@ -44,6 +44,14 @@ def _must_be_a_time(text: str) -> str:
     return text
 
 
+def seconds_between(before: str, after: str) -> int:
+    """Whole seconds from one time to another, below 0 where a clock went back; a time without a zone is one in UTC."""
+    first, second = (datetime.fromisoformat(text) for text in (before, after))
+    if first.tzinfo is None or second.tzinfo is None:
+        first, second = (time.replace(tzinfo=time.tzinfo or UTC) for time in (first, second))
+    return int((second - first).total_seconds())
+
+
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
 Word = Annotated[str, StringConstraints(max_length=LONGEST_WORD)]
 Tag = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,80}$")]

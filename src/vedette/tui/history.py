@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vedette.engine.facts import Rolled
@@ -11,6 +12,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
 from vedette.tui.sides import SIGNS
 from vedette.tui.widgets.log import LogLine
+from vedette.view.clock import begins_round, counted, decider, of_both, pause_words, time_words
 from vedette.view.dice_text import roll_words
 from vedette.view.history import moved_words, overruled
 from vedette.view.signs import BOOKMARK
@@ -26,6 +28,8 @@ class History:
         self._lines: list[LogLine] = []
         self._shown: list[LogLine] = []
         self._told = 0
+        self._both = of_both(session.ruleset)
+        self._spent: Counter[str] = Counter()
 
     def lines(self) -> Sequence[LogLine]:
         """All lines up to now; a new list where anything changed."""
@@ -34,12 +38,23 @@ class History:
         if not fresh:
             return self._shown
         self._told = len(entries)
-        lines = [*self._lines, *(line for entry in fresh for line in self._of(entry))]
+        lines = [*self._lines, *(line for entry in fresh for line in self._told_of(entry))]
         if any(not entry.is_place for entry in fresh) or len(fresh) == len(entries):
             lines = self._marked(lines)
         self._lines = lines
         self._shown = self._with_bookmarks(lines)
         return self._shown
+
+    def _told_of(self, entry: Entry) -> Iterator[LogLine]:
+        """An entry; before it that the clock was stopped, and where a round begins, the time of each side so far."""
+        if entry.n > 1:
+            before = self._session.timeline.entry(entry.n - 1).time
+            self._spent[decider(entry, self._both)] += counted(before, entry.time, entry.paused)
+        if pause_words(entry):
+            yield LogLine(entry.n, pause_words(entry), "dim")
+        yield from self._of(entry)
+        if begins_round(entry) and self._spent.total():
+            yield LogLine(entry.n, f"Time so far: {time_words(self._session, self._spent)}.", "dim")
 
     def _marked(self, lines: list[LogLine]) -> list[LogLine]:
         undone = self._session.timeline.undone()

@@ -77,6 +77,7 @@ TABLE_KEYS = (
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step", ("actions", "ended")),
     Key("correct", ("h", "C"), "h", "correct", "the history of rolls: correct one that was misread; C while dice are asked and in forms", ("actions",)),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
+    Key("clock", ("K",), "K", "clock", "the clocks of both sides: puts them on the table, stops them, and lets them run again"),
     Key("settings", ("G",), "G", "settings", "what both players agree on: undo free or by agreement, and time limits"),
     Key("invite", ("I",), "I", "invite", "others follow the game on their phones: opens a page, shows its address and QR code, and closes it again"),
     Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time", ("ended",)),
@@ -371,7 +372,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TABLE = next(key for key in TABLE_KEYS if key.id == "table")
 """Opens the list of what belongs to the table."""
 
-OF_TABLE = tuple(key for key in TABLE_KEYS if key.id in ("adjust", "note", "dice", "settings"))
+OF_TABLE = tuple(key for key in TABLE_KEYS if key.id in ("adjust", "note", "dice", "settings", "clock"))
 """Keys of the table that are told in its list as well."""
 
 

@@ -33,6 +33,7 @@ from vedette.view.behind import (
     of_request,
     of_roll,
 )
+from vedette.view.clock import Clock, ClockView
 from vedette.view.form_draft import aimed_at
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import Outlook, came
@@ -69,6 +70,7 @@ class TableController(GameController):
         self._asked = False
         self._throws = Throws(session)
         self._losses: tuple[int, LossSearch] | None = None
+        self._clock: Clock | None = None
         self.typed = TypedFaces()
         self.chosen = ""
         self._looked_at: dict[str, str] = {}
@@ -121,6 +123,26 @@ class TableController(GameController):
         cards = self.cards_by_id
         name = cards[seen.unit].name if seen.unit in cards else ""
         return Foreseen(seen, name, None if self.request else came(seen, self._before, cards))
+
+    @property
+    def clock(self) -> ClockView | None:
+        """The clocks, where there is a limit or somebody wanted to see them."""
+        if self._clock is None and self.session.settings.timed:
+            self._clock = Clock(self.session)
+        side, _ = self.called
+        return self._clock.view(side) if self._clock else None
+
+    def press_clock(self) -> Feedback:
+        """Put the clocks on the table; where they are there, stop them, or let them go on."""
+        pauses = self.session.pauses
+        if self._clock is None and not self.session.settings.timed:
+            self._clock = Clock(self.session)
+            return Feedback("The clocks are on the table. K stops them.", "good")
+        if pauses.stopped:
+            pauses.start()
+            return Feedback("The clock runs.", "good")
+        pauses.stop()
+        return Feedback("The clock is stopped. K, or the next decision, lets it run again.", "warn")
 
     @property
     def lead(self) -> Lead | None:

@@ -1,33 +1,157 @@
-"""Time by side, read from the entries: whoever had to decide is whose time passed."""
+"""The clocks: the time of each side and of the round, read from the entries.
+
+The time before an entry counts for the side that had to decide: the one that was asked, or whose command it was. It is
+nobody's where the command belongs to both sides, while the clock stands, and where nobody answers for ten minutes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from vedette.engine.timeline import Entry
+from vedette.engine.entry_builder import now
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.settings import Settings
+from vedette.engine.state import GameState
+from vedette.engine.timeline import CommandEntry, Entry, seconds_between
 
 AWAY = 600
 """Seconds without an answer after which nobody is thinking any more: the table has a break."""
 
+DAYS = 48
+"""Hours from which on a time is told in days."""
 
-def time_spent(entries: Iterable[Entry]) -> dict[str, int]:
-    """Seconds by side, "" for what both decided; a break counts as nothing, and so does a clock that went back."""
-    spent: dict[str, int] = {}
-    before: datetime | None = None
-    for entry in entries:
-        now = datetime.fromisoformat(entry.time)
-        passed = int((now - before).total_seconds()) if before else 0
-        if 0 < passed < AWAY:
-            spent[entry.who] = spent.get(entry.who, 0) + passed
-        before = now
-    return spent
+LOW, LAST = 300, 60
+"""Seconds before a limit from which on a clock warns, and warns loudly."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The clocks as they stand: the seconds of each side, "" being both, and of the round; whose clock runs, "" for both.
+
+    `stopped` where none runs: `"paused"` by a key, or a `"break"` as nobody has answered for long.
+    """
+
+    spent: Mapping[str, int]
+    in_round: int
+    running: str
+    stopped: str
+    settings: Settings
+
+    def left(self, side: str) -> int | None:
+        """The seconds that a side has left, below 0 behind its limit; None where there is no limit."""
+        minutes = self.settings.side_minutes
+        return minutes * 60 - self.spent.get(side, 0) if minutes else None
+
+    @property
+    def left_in_round(self) -> int | None:
+        """The same of the round."""
+        minutes = self.settings.round_minutes
+        return minutes * 60 - self.in_round if minutes else None
+
+
+class Clock:
+    """The time of a session, followed entry by entry; each is looked at once."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Nothing has been looked at yet."""
+        self._session = session
+        self._both = of_both(session.ruleset)
+        self._passed: list[int] = []
+        self._round_began = 0
+        self.spent: Counter[str] = Counter()
+
+    def follow(self) -> None:
+        """Count what was added since."""
+        entries = self._session.timeline.entries
+        if len(self._passed) == len(entries):
+            return
+        for n in range(len(self._passed), len(entries)):
+            entry = entries[n]
+            seconds = counted(entries[n - 1].time, entry.time, entry.paused) if n else 0
+            self._passed.append(seconds)
+            self.spent[decider(entry, self._both)] += seconds
+        self._round_began = self._began()
+
+    def view(self, running: str) -> ClockView:
+        """The clocks now, while a side has to decide."""
+        self.follow()
+        session = self._session
+        last, pauses = session.timeline.entries[-1:], session.pauses
+        idle = seconds_between(last[0].time, now()) - pauses.seconds if last else 0
+        open_ = counted(last[0].time, now(), pauses.seconds) if last else 0
+        stopped = "paused" if pauses.stopped else "break" if idle >= AWAY else ""
+        over = bool(session.state.outcome)
+        spent = self.spent if over else self.spent + Counter({running: open_})
+        in_round = sum(self._passed[self._round_began :]) + (0 if over else open_)
+        return ClockView(dict(spent), in_round, running, "over" if over else stopped, session.settings)
+
+    def _began(self) -> int:
+        """The last entry on the way here with which a round began."""
+        timeline = self._session.timeline
+        n = timeline.head
+        while n and not begins_round(timeline.entry(n)):
+            n = timeline.entry(n).parent
+        return n
+
+
+def of_both(ruleset: Ruleset[Any]) -> frozenset[str]:
+    """The commands before which no side's time passes."""
+    return frozenset(do for do, spec in ruleset.specs.items() if spec.of_both)
+
+
+def decider(entry: Entry, both: Collection[str]) -> str:
+    """Whose time passed before an entry; "" for both sides'."""
+    return "" if isinstance(entry, CommandEntry) and entry.input.do in both else entry.who
+
+
+def counted(before: str, now: str, paused: int) -> int:
+    """The seconds between two times that count: none in a break, and none where a clock went back."""
+    passed = seconds_between(before, now) - paused
+    return passed if 0 < passed < AWAY else 0
+
+
+def time_spent(session: Session[GameState]) -> Mapping[str, int]:
+    """Seconds by side, "" for what both decided."""
+    clock = Clock(session)
+    clock.follow()
+    return clock.spent
+
+
+def time_words(session: Session[GameState], spent: Mapping[str, int]) -> str:
+    """The time of each side in a line: `Keelborn 41 min · Wardens 38 min, of 60 min each`."""
+    limit = session.settings.side_minutes
+    told = (f"{side.name} {clock_words(spent.get(id, 0))}" for id, side in session.state.sides.items())
+    return " · ".join(told) + (f", of {limit} min each" if limit else "")
+
+
+def pause_words(entry: Entry) -> str:
+    """That the clock stood before an entry, and how long; "" where it did not, or for a moment only."""
+    return f"The clock was stopped for {clock_words(entry.paused)}." if entry.paused >= LAST else ""
+
+
+def begins_round(entry: Entry) -> bool:
+    """Whether a round began with an entry."""
+    return any(path == "round" for event in entry.events for path, *_ in event.changes)
 
 
 def clock_words(seconds: int) -> str:
-    """A time as people say it: `47 s`, `12 min`, `1 h 05 min`."""
+    """A time as people say it: `47 s`, `12 min`, `1 h 05 min`, `3 days`."""
     minutes, rest = divmod(seconds, 60)
     if not minutes:
         return f"{rest} s"
     hours, minutes = divmod(minutes, 60)
+    if hours >= DAYS:
+        return f"{hours // 24} days"
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
+
+
+def clock_face(seconds: int) -> str:
+    """A time as a clock shows it: `41:07`, `1:05:12`, and `−0:30` behind a limit."""
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    face = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"−{face}" if seconds < 0 else face

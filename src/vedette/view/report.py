@@ -168,7 +168,7 @@ def battle_report(
     table = session.ruleset.view.table(session.state, None)
     told = list(moments(session, digest))
     lined = (throws or Throws(session)).with_lines()
-    spent = time_spent(session.timeline.entries)
+    spent = time_spent(session)
     rounds = tuple(Storyteller(session, _succeeded(lined)).rounds(told))
     names = {side.id: side.name for side in table.sides}
     return BattleReport(

@@ -7,9 +7,8 @@ the folder's `season.toml` says which sides are whose.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
 from json import dumps
 from pathlib import Path
@@ -24,7 +23,7 @@ from vedette.engine.luck import throws_of
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.skim import Line, skim
 from vedette.engine.timeline import GivenFaces, GivenTotal
-from vedette.view.clock import AWAY
+from vedette.view.clock import counted, of_both
 
 WIN, DRAW = 3, 1
 """Points of the league for a game that was won, and for one that was drawn."""
@@ -252,7 +251,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
         for side, more in luck.of(rulesets[header.ruleset].facts, line):
             rolls[side] += 1
             luck.by_side[side] += more
-    spent = _time_spent(skimmed.lines)
+    spent = _time_spent(skimmed.lines, of_both(rulesets[header.ruleset]))
     return Played(
         save=path.name,
         key=f"{header.created} {header.seed}",
@@ -283,16 +282,15 @@ def _last_values(way: Sequence[Line]) -> dict[str, Any]:
     return {path: new for path, _, new in changes if path in ("outcome", "round") or path.endswith(".vp")}
 
 
-def _time_spent(lines: Iterable[Line]) -> Counter[str]:
+def _time_spent(lines: Iterable[Line], both: Collection[str]) -> Counter[str]:
     """Seconds by side, as the clock of a game counts them."""
     spent: Counter[str] = Counter()
-    before: datetime | None = None
+    before = ""
     for line in lines:
-        now = datetime.fromisoformat(line["time"])
-        passed = int((now - before).total_seconds()) if before else 0
-        if 0 < passed < AWAY:
-            spent[line.get("who", "")] += passed
-        before = now
+        if before:
+            who = "" if line["input"].get("do") in both else line.get("who", "")
+            spent[who] += counted(before, line["time"], line.get("paused", 0))
+        before = line["time"]
     return spent
 
 

@@ -30,19 +30,19 @@ class Undone:
 
 
 def undone_by(session: Session[GameState]) -> dict[str, Undone]:
-    """What each side has taken back, corrections among it; "" is whoever did it without saying which side they are."""
+    """What each side has taken back, corrections among it; where nobody said who, it is who had decided it."""
     timeline, sides = session.timeline, session.state.sides
     moves = [entry for entry in timeline.entries if isinstance(entry, HeadEntry)]
     taken = [(entry, taken_back(session.undo_rule_at, timeline, sides, entry)) for entry in moves]
     told: dict[str, Undone] = {}
     for entry, one in taken:
         if one.entries:
-            told[entry.who] = _added(told.get(entry.who, Undone()), entry, one)
+            told[one.by] = _added(told.get(one.by, Undone()), entry, one)
     return told
 
 
 def _added(before: Undone, entry: HeadEntry, one: TakingBack) -> Undone:
-    own = one.decisions[entry.who]
+    own = one.decisions[one.by]
     return Undone(
         before.times + 1,
         before.corrected + bool(entry.input.corrects),

@@ -358,6 +358,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, captains_have_traits, roles_are_open),
         rules=("CO-SET-5", "CO-CAP-10"),
         key="r",
+        of_both=True,
     ),
     "ambition": CommandSpec(
         ChooseAmbition,
@@ -384,6 +385,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         rules=("CO-SET-6", "CO-CAP-3"),
         key="s",
+        of_both=True,
         lines=_how_it_starts,
     ),
 }

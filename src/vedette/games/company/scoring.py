@@ -213,6 +213,7 @@ SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, the_game_may_end),
         rules=("CO-END-2", "CO-GEN-1"),
         key="g",
+        of_both=True,
         deliberate=True,
         of_table=True,
         lines=_what_is_counted,

@@ -265,6 +265,7 @@ EXCHANGE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (fire_is_under_way, somebody_still_fires),
         rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
         key="e",
+        of_both=True,
         ends=True,
         deliberate=True,
     ),

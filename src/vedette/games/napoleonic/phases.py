@@ -142,6 +142,7 @@ PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (losses_are_marked,),
         rules=("NA-3.3", "NA-T.1"),
         key="p",
+        of_both=True,
         moves=True,
         deliberate=True,
         ends=True,
@@ -199,5 +200,5 @@ async def special_event(play: Play[Battle], command: SettleEvent) -> None:
 EVENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
     SETTLE: CommandSpec(
         SettleEvent, "Settle the Special Event", "side", special_event, by_side, (an_event_is_due,), rules=("NA-3.3.5",)
-    , key="v", lines=_whose_event),
+    , key="v", of_both=True, lines=_whose_event),
 }  # fmt: skip

@@ -366,6 +366,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (single_models,),
         rules=("OF-RES-1",),
         key="s",
+        of_both=True,
         offered=_is_set_up,
     ),
     "roll_off": CommandSpec(
@@ -377,6 +378,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (initiative_when_due,),
         rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1"),
         key="r",
+        of_both=True,
         of_table=True,
         offered=_may_roll_off,
     ),
@@ -421,6 +423,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
             "OF-RND-2",
         ),
         key="e",
+        of_both=True,
         deliberate=True,
         offered=_round_is_over,
     ),

@@ -83,6 +83,9 @@ if TYPE_CHECKING:
     from vedette.view.loss_luck import LossSearch
 
 
+SECOND = 1.0
+"""Seconds between two looks at the clocks."""
+
 BREATH, SLICE = 0.015, 0.01
 """Seconds between two looks ahead, and seconds that one at the losses of a whole game takes."""
 
@@ -219,6 +222,7 @@ class TableScreen(BaseScreen[None]):
                 session.readonly,
                 lead=controller.lead,
                 undo=session.settings.undo,
+                clock=controller.clock,
                 odds_hidden=not controller.session.odds_shown,
             )
         )
@@ -425,7 +429,9 @@ class TableScreen(BaseScreen[None]):
         self._choose(self._controller.across())
 
     def on_mount(self) -> None:
-        """Show the table as it stands."""
+        """Show the table as it stands; the time since the last decision was nobody's."""
+        self._session.pauses.begin(self._session.timeline.entries)
+        self.set_interval(SECOND, self._tick)
         self._show(
             Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
         )
@@ -824,6 +830,16 @@ class TableScreen(BaseScreen[None]):
             entry, self._behind = self._behind.entry, None
             entry.refill()
             self._show_form(entry)
+
+    def action_clock(self) -> None:
+        """The clocks: on the table, stopped, going on."""
+        self._say(self._controller.press_clock())
+
+    def _tick(self) -> None:
+        """A second has gone by on the clocks, where they are on the table."""
+        clock = self._controller.clock if self.is_current else None
+        if clock is not None:
+            self.query_one(Head).tick(clock)
 
     def action_settings(self) -> None:
         """How undo works and how long the players may think."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from rich.cells import cell_len
+from textual.geometry import Region
 from textual.message import Message
 
 from vedette.engine.dice import Remark
@@ -18,6 +20,7 @@ from vedette.tui.text import Line, Piece, clean, cut, ends, filled, fit, lit, pa
 from vedette.tui.widgets.line_widget import LineWidget, is_moving
 from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
+from vedette.view.clock import LAST, LOW, ClockView, clock_face
 from vedette.view.digest import ActionLine
 from vedette.view.luck import Lead
 from vedette.view.signs import (
@@ -65,6 +68,9 @@ RAIL = "─"
 UNDO: Mapping[UndoRule, str] = {"own": "Undo: own", "both": "Undo: ask"}
 """What is said of undo where it is not free."""
 
+STOPPED = {"paused": "Clock stopped", "break": "Clock stopped: no answer for 10 minutes"}
+"""What is said where no clock runs."""
+
 READY = frozenset({"ready", "active"})
 
 
@@ -74,7 +80,7 @@ class HeadView:
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
     action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour. `odds_hidden`: whether forms tell no odds.
-    `undo`: how undo works.
+    `undo`: how undo works. `clock`: the clocks, where they are on the table.
     """
 
     table: Table
@@ -91,6 +97,7 @@ class HeadView:
     lead: Lead | None = None
     odds_hidden: bool = False
     undo: UndoRule = "free"
+    clock: ClockView | None = None
 
 
 class Head(LineWidget):
@@ -131,6 +138,19 @@ class Head(LineWidget):
             start = 0 if role == "second" else width // 2 - reach
             end = width if role == "first" else width // 2 + reach
             yield {0: Line((*cut(banner, 0, start), *cut(new, start, end), *cut(banner, end, width)))}
+
+    def tick(self, clock: ClockView) -> None:
+        """The clocks have gone on: only the cells that differ are painted, and nothing else is looked at."""
+        if self._view is None or not self._visible_lines:
+            return
+        self._view = replace(self._view, clock=clock)
+        before, after = self._visible_lines, self.draw(*self.size)
+        if len(after) != self.size.height:
+            return
+        for y, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old != new:
+                self._visible_lines[y] = new
+                self.refresh(Region(*cells_changed(old, new), 1).translate((0, y)))
 
     def flash_outcome(self) -> None:
         """The row of the last outcome, briefly, where it is not the answer to a key."""
@@ -223,7 +243,7 @@ class Head(LineWidget):
             *(piece for side in first for piece in (*side, Piece("  "))),
             *(
                 piece
-                for part in (parts[::-1] if view.odds_hidden or view.undo in UNDO else parts)
+                for part in (parts[::-1] if view.odds_hidden or view.undo in UNDO or view.clock else parts)
                 for piece in part
             ),
         ]
@@ -235,6 +255,7 @@ class Head(LineWidget):
         return [
             Piece(clean(side.name).upper(), f"{role} strong", target),
             Piece(f" {clean(side.score)}{dice}", "strong", target),
+            *_clock(view, side.id),
         ]
 
     def _rounds(self, table: Table) -> str:
@@ -275,24 +296,27 @@ class Head(LineWidget):
         there = any(card.standing in READY for card in view.table.cards)
         dice = view.rolled.get(side.id)
         left = [
-            Piece(f" {clean(side.name).upper()}", f"{role} strong", target),
-            Piece(f" ◆ {ready} can act" if there else " ", "", target),
-            Piece(
-                "" if dice is None else f" {ROLLED} dice rolled" if dice else f" {TYPED} dice typed",
-                "dim",
-                target,
-            ),
+            [Piece(f" {clean(side.name).upper()}", f"{role} strong", target)],
+            [Piece(f" ◆ {ready} can act" if there else " ", "", target)],
+            [
+                *_clock(view, side.id),
+                Piece(
+                    "" if dice is None else f" {ROLLED} dice rolled" if dice else f" {TYPED} dice typed",
+                    "dim",
+                    target,
+                ),
+            ],
         ]
         rows = tall(figure) if figure else [""] * TALL
         tails = (f" {unit}", "", "")
         room = width - tall_width(figure) - len(tails[0]) - 1 if figure else width - len(unit) - 2
         return [
             filled(
-                [*filled([piece], room), Piece(row, f"{role} strong", target), Piece(tail, "dim")],
+                [*filled(pieces, room), Piece(row, f"{role} strong", target), Piece(tail, "dim")],
                 width,
                 "panel",
             )
-            for piece, row, tail in zip(left, rows, tails, strict=True)
+            for pieces, row, tail in zip(left, rows, tails, strict=True)
         ]
 
     def _middle(self, view: HeadView, width: int) -> list[tuple[Piece, ...]]:
@@ -370,11 +394,53 @@ def _mark(mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], *, t
     return [Piece(sign, f"{role} strong"), name, Piece(f" {clean(mark.text)} " if told else " ", "dim")]
 
 
+def _clock(view: HeadView, side: str) -> list[Piece]:
+    """The clock of a side: what it has left of its limit, else what it has used; filled while it runs."""
+    clock = view.clock
+    if clock is None:
+        return []
+    left = clock.left(side)
+    face = clock_face(clock.spent.get(side, 0) if left is None else left)
+    tone, runs = _haste(left), clock.running == side and not clock.stopped
+    role = f"{tone or view.roles.get(side, 'ink')}-block" if runs else f"{tone} strong" if tone else "dim"
+    return [Piece(" "), Piece(f" {face} ", role)]
+
+
+def _round_clock(clock: ClockView) -> list[Piece]:
+    """What is left of the round, and that no clock runs."""
+    left = clock.left_in_round
+    made = (
+        [Piece(f" Round {clock_face(left)} ", f"{_haste(left)} strong".strip())] if left is not None else []
+    )
+    return made + ([Piece(f" {STOPPED[clock.stopped]} ", "warn")] if clock.stopped in STOPPED else [])
+
+
+def _haste(left: int | None) -> Tone | Literal[""]:
+    """How loudly a clock warns."""
+    return "" if left is None or left >= LOW else "bad" if left < LAST else "warn"
+
+
+def cells_changed(old: Line, new: Line) -> tuple[int, int, int]:
+    """From where on two lines differ, as x, y and how many cells; all of them where their pieces don't match."""
+    if len(old.pieces) != len(new.pieces):
+        return 0, 0, max(old.width, new.width)
+    start, end, x = None, 0, 0
+    for was, now in zip(old.pieces, new.pieces, strict=True):
+        across = cell_len(now.text)
+        if was != now:
+            start, end = x if start is None else start, x + across
+        if cell_len(was.text) != across:
+            return start or 0, 0, max(old.width, new.width) - (start or 0)
+        x += across
+    return start or 0, 0, end - (start or 0)
+
+
 def _remarks(view: HeadView) -> list[Piece]:
-    """Why nothing can be written, else that odds are hidden, that undo is not free, and where the text is read otherwise than usual."""
+    """Why nothing can be written, else the clock of the round, that odds are hidden, that undo is not free, and the house rules."""
     if view.notice:
         return [Piece(f" ! {clean(view.notice)}", "warn")]
-    hidden = [Piece(" Odds hidden ", "warn")] if view.odds_hidden else []
+    hidden = _round_clock(view.clock) if view.clock else []
+    hidden += [Piece(" Odds hidden ", "warn")] if view.odds_hidden else []
     hidden += [Piece(f" {UNDO[view.undo]} ", "warn")] if view.undo in UNDO else []
     played = view.house_rules
     if not played:

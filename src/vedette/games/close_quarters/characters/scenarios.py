@@ -264,6 +264,7 @@ SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (_settled_once,),
         rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
         key="v",
+        of_both=True,
         of_table=True,
         lines=_what_it_is_about,
         offered=_may_be_settled,

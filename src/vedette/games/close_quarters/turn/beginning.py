@@ -341,6 +341,7 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (_no_combat_is_on, _everybody_has_a_place),
         rules=("CQ-TRN-1",),
         key="s",
+        of_both=True,
         offered=_may_start,
     ),
     "initiative": CommandSpec(
@@ -352,6 +353,7 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (in_phase("initiative"), _it_ran),
         rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
         key="r",
+        of_both=True,
         offered=offered_to_side("initiative"),
     ),
 }

@@ -589,6 +589,7 @@ ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (in_phase("end"),),
         rules=("CQ-TRN-7", "CQ-STN-2"),
         key="e",
+        of_both=True,
         offered=offered_to_side("end"),
         deliberate=True,
     ),

@@ -1,4 +1,4 @@
-"""Undo by agreement at the table: what is asked, what Enter and Esc do, and what is said of it."""
+"""What both players agree on, at the table: undo by agreement, settings, and the clocks."""
 
 from __future__ import annotations
 
@@ -67,3 +67,16 @@ async def test_settings_are_changed_in_a_form_of_the_table(tmp_path: Path) -> No
         await at.press("G", "3", "enter")
         assert "Undo: ask" in at.one(Head).plain
         assert "Agreed. Undo: ask where it crosses a roll or the other side." in at.one(Head).plain
+
+
+async def test_the_clock_is_put_on_the_table_stopped_and_started_by_one_key(tmp_path: Path) -> None:
+    async with rooms(tmp_path, save=save(tmp_path, "free")) as at:
+        await at.press("m", "4", "enter")
+        assert "0:0" not in at.one(Head).plain
+        await at.press("K")
+        assert at.one(Head).plain.count("0:0") == 2
+        await at.press("K")
+        assert "Clock stopped" in at.one(Head).plain
+        assert "The clock is stopped. K, or the next decision, lets it run again." in at.one(Head).plain
+        await at.press("m", "5", "enter")
+        assert "Clock stopped" not in at.one(Head).plain

@@ -1,0 +1,47 @@
+"""The clock of a sitting: the time in which nobody had to decide, to be noted in the next entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.entry_builder import now
+from vedette.engine.text import LARGEST
+from vedette.engine.timeline import Entry, seconds_between
+
+
+class Pauses:
+    """How long the clock has stood since the last entry. It runs again with the next one."""
+
+    def __init__(self) -> None:
+        """It runs."""
+        self._stood = 0
+        self._since = ""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it stands now."""
+        return bool(self._since)
+
+    @property
+    def seconds(self) -> int:
+        """How long it has stood, up to now."""
+        standing = max(0, seconds_between(self._since, now())) if self._since else 0
+        return min(self._stood + standing, LARGEST)
+
+    def stop(self) -> None:
+        """It stands from now on."""
+        self._since = self._since or now()
+
+    def start(self) -> None:
+        """It runs again."""
+        self._stood, self._since = self.seconds, ""
+
+    def begin(self, entries: Sequence[Entry]) -> None:
+        """A sitting begins: the time since the last entry was nobody's."""
+        self._stood, self._since = 0, entries[-1].time if entries else ""
+        self.start()
+
+    def noted(self, entries: list[Entry]) -> list[Entry]:
+        """The entries that come next; the first one says how long the clock stood before it."""
+        stood = self.seconds
+        return [entries[0].model_copy(update={"paused": stood}), *entries[1:]] if stood else entries
