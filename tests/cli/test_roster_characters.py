@@ -132,7 +132,7 @@ def test_a_characters_file_is_a_save_like_any_other(vedette: Vedette) -> None:
     assert vedette("redo", name).code == 0
     assert "roleplay" in vedette("log", name).out
     assert vedette("replay", name).code == 0
-    assert vedette("verify", name).out .endswith("4 entries, 0 differences\n")
+    assert vedette("verify", name).out.endswith("4 entries, 0 differences\n")
 
 
 @pytest.fixture

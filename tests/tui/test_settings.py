@@ -55,7 +55,7 @@ async def test_going_to_a_line_says_what_goes_and_asks_in_one_question(tmp_path:
         await at.press("u")
         assert (at.where, len(moves(at))) == ("TableScreen", 1)
         await at.press("y", "l", "home", "enter")
-        assert "Go to line 1? 2 decisions are taken back." in asked(at)
+        assert "Go to line 1? Takes back 2 decisions by Ironclads." in asked(at)
         assert "↶ Grenadiers 1 moves 3 inches" in asked(at)
         await at.press("enter")
         assert moves(at)[-1].input.agreed == ("blue",)

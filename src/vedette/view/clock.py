@@ -32,11 +32,11 @@ LOW, LAST = 300, 60
 class ClockView:
     """The clocks as they stand: the seconds of each side, "" being both, and of the round; whose clock runs, "" for both.
 
-    `stopped` where none runs: `"paused"` by a key, or a `"break"` as nobody has answered for long.
+    `stopped` where none runs: `"paused"` by a key, a `"break"` as nobody has answered for long, or the game is `"over"`.
     """
 
     spent: Mapping[str, int]
-    in_round: int
+    in_round: int | None
     running: str
     stopped: str
     settings: Settings
@@ -48,9 +48,9 @@ class ClockView:
 
     @property
     def left_in_round(self) -> int | None:
-        """The same of the round."""
+        """The same of the round, once the first has begun."""
         minutes = self.settings.round_minutes
-        return minutes * 60 - self.in_round if minutes else None
+        return None if self.in_round is None or not minutes else minutes * 60 - self.in_round
 
 
 class Clock:
@@ -87,7 +87,13 @@ class Clock:
         over = bool(session.state.outcome)
         spent = self.spent if over else self.spent + Counter({running: open_})
         in_round = sum(self._passed[self._round_began :]) + (0 if over else open_)
-        return ClockView(dict(spent), in_round, running, "over" if over else stopped, session.settings)
+        return ClockView(
+            dict(spent),
+            in_round if session.state.round else None,
+            running,
+            "over" if over else stopped,
+            session.settings,
+        )
 
     def _began(self) -> int:
         """The last entry on the way here with which a round began."""

@@ -668,7 +668,7 @@ class TableScreen(BaseScreen[None]):
         if n == self._session.timeline.head:
             self._show(self._controller.goto(n))  # refused: nothing to ask
         elif self._controller.taking_back("goto", n).asked:
-            await self._go_back(question, "goto", partial(self._controller.goto, n), n)
+            await self._go_back(f"Go to line {n}?", "goto", partial(self._controller.goto, n), n)
         else:
             await self.app.push_screen(Confirm(f"{question} Nothing is erased.", "go there"), go)
 
@@ -899,8 +899,8 @@ class TableScreen(BaseScreen[None]):
 
         async def go(chosen: Decision) -> None:
             if isinstance(chosen, int):
-                question, act = about_going(self._session, chosen), self._controller.goto
-                await self._go_back(question, "goto", partial(act, chosen), chosen)
+                go_there = partial(self._controller.goto, chosen)
+                await self._go_back(f"Go to line {chosen}?", "goto", go_there, chosen)
             elif chosen is not None:
                 n, correct = chosen.entry.n, partial(self._controller.correct, chosen)
                 await self._go_back(f"Correct line {n}?", "goto", correct, corrects=n)

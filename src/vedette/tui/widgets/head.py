@@ -406,11 +406,13 @@ def _clock(view: HeadView, side: str) -> list[Piece]:
     return [Piece(" "), Piece(f" {face} ", role)]
 
 
-def _round_clock(clock: ClockView) -> list[Piece]:
-    """What is left of the round, and that no clock runs."""
+def _round_clock(clock: ClockView, called: str) -> list[Piece]:
+    """What is left of the round, as the game calls it, and that no clock runs."""
     left = clock.left_in_round
     made = (
-        [Piece(f" Round {clock_face(left)} ", f"{_haste(left)} strong".strip())] if left is not None else []
+        [Piece(f" {called} {clock_face(left)} ", f"{_haste(left)} strong".strip())]
+        if left is not None
+        else []
     )
     return made + ([Piece(f" {STOPPED[clock.stopped]} ", "warn")] if clock.stopped in STOPPED else [])
 
@@ -439,7 +441,7 @@ def _remarks(view: HeadView) -> list[Piece]:
     """Why nothing can be written, else the clock of the round, that odds are hidden, that undo is not free, and the house rules."""
     if view.notice:
         return [Piece(f" ! {clean(view.notice)}", "warn")]
-    hidden = _round_clock(view.clock) if view.clock else []
+    hidden = _round_clock(view.clock, clean(view.table.round).partition(" ")[0]) if view.clock else []
     hidden += [Piece(" Odds hidden ", "warn")] if view.odds_hidden else []
     hidden += [Piece(f" {UNDO[view.undo]} ", "warn")] if view.undo in UNDO else []
     played = view.house_rules
