@@ -6,7 +6,7 @@ Screens and lines of text share it. It draws nothing, and it never decides a rul
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
@@ -17,6 +17,7 @@ from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import CommandError, LostSaveError, VedetteError
+from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
@@ -50,7 +51,7 @@ ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Feedback:
     """One sentence in answer to what was given, how it is meant, and which keys of the screen have to do with it."""
 
@@ -63,7 +64,7 @@ NOTHING = Feedback()
 """There is nothing to say."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refused:
     """The last refusal and the words that would overrule it; an action or commands that have to come first."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from vedette.engine.errors import CommandError, JournalError, VedetteError
+from vedette.engine.record import record
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vedette.view.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kept:
     """A character's file, and who it is in a line."""
 
@@ -31,7 +31,7 @@ class Kept:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuilderContext:
     """What a character is made with."""
 

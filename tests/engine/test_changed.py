@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
 from vedette.engine.changed import changed
+from vedette.engine.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """Something with fields."""
 

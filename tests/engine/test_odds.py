@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise, product
@@ -18,6 +18,7 @@ from vedette.engine.odds.graph import Graph, Way, range_of
 from vedette.engine.odds.position import Positions
 from vedette.engine.odds.search import Search
 from vedette.engine.play import Again, Play
+from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
 from vedette.engine.sealed import opened, sealed
 
@@ -25,7 +26,7 @@ CAME = Noted("it came out")
 Odds = dict[Any, Fraction]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """What came of it."""
 

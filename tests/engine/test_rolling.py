@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -13,13 +13,14 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import adapter, to_plain
 from vedette.engine.play import Again, Play
+from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
 
 BETTER = Modifier("Accurate", -1, ("XX-1",))
 HALF = Remark("Bloodied", "6 of 12 dice", ("XX-2",))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Count0:
     """A state with one number."""
 

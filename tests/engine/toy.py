@@ -6,7 +6,7 @@ TOY-1: nothing more happens after the end. TOY-2: nobody throws at their own. TO
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, cast
 
 from vedette.engine.checks import Check, Refusal, check
@@ -17,17 +17,18 @@ from vedette.engine.facts import Fact, Names, tag
 from vedette.engine.patch import get, put
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
+from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.engine.ruleset import Ruleset, RuleText
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     name: str
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     name: str
     side: str
@@ -36,7 +37,7 @@ class Unit:
     colour: str = field(default="white", metadata={"static": True})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Toy:
     sides: Mapping[str, Side]
     units: Mapping[str, Unit]
@@ -45,7 +46,7 @@ class Toy:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fell(Fact):
     unit: str
     tent: int
@@ -55,7 +56,7 @@ class Fell(Fact):
         return f"Tent {self.tent} of {names(self.unit)} loses {self.damage}."
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stepped(Fact):
     unit: str
 

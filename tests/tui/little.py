@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, refusals
@@ -13,6 +13,7 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.patch import put
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.session import Session, new_session
@@ -45,14 +46,14 @@ RULES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """A unit: hit points of its models, stress, and whether it has acted."""
 
@@ -63,7 +64,7 @@ class Unit:
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Little:
     """The state."""
 
@@ -75,7 +76,7 @@ class Little:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Fact):
     """A unit moved."""
 
@@ -87,7 +88,7 @@ class Moved(Fact):
         return f"{names(self.unit)} moves {self.inches:g} inches."
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hurt(Fact):
     """A model was lost."""
 
@@ -99,7 +100,7 @@ class Hurt(Fact):
         return f"{names(self.unit)} loses a hit point."
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ended(Fact):
     """A side ended its turn."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tests.tui.little import RULES
@@ -13,6 +13,7 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.patch import put
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
@@ -60,14 +61,14 @@ EDGES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Man:
     """Somebody: where he stands, where he looks, what is left of him."""
 
@@ -80,7 +81,7 @@ class Man:
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Skirmish:
     """The state."""
 
@@ -93,7 +94,7 @@ class Skirmish:
     round: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Walked(Fact):
     """Somebody moved."""
 

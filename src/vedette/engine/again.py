@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic
 
 from vedette.engine.checks import Refusal
@@ -11,12 +10,13 @@ from vedette.engine.commands import Command, read_command
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
 from vedette.engine.timeline import AnswerEntry, CommandEntry
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Again(Generic[S]):
     """A recorded command that runs again; `told` says of each entry by whom it was given and what was waited for then."""
 

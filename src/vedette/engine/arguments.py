@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
 from vedette.engine.commands import Command, fields_of
+from vedette.engine.record import record
 
 KINDS = {
     bool: "true or false",
@@ -22,7 +22,7 @@ KINDS = {
 """What the plain types are called; all others are tables."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Argument:
     """An argument of a command: what kind of value it is, and what it is about where its name doesn't tell.
 

@@ -7,17 +7,17 @@ not beside an action before anything is picked, and greys an option inside a for
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import Remark
+from vedette.engine.record import record
 
 S = TypeVar("S")
 C = TypeVar("C", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refusal:
     """A rule's no: its id, one plain sentence, and where there is one the nearest legal value.
 
@@ -51,7 +51,7 @@ class Refusal:
         return f"{', '.join(self.rules)}: {self.words}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Check(Generic[S, C]):
     """A test of a command by one rule (or by rules that share one sum).
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from inspect import cleandoc
 from typing import Any, Generic, Literal, TypeVar
@@ -15,6 +14,7 @@ from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import faults
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.text import clean
 
 S = TypeVar("S")
@@ -44,7 +44,7 @@ def understood_as_given(state: Any, command: Any) -> Any:
     return command
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CommandSpec(Generic[S]):
     """A kind of command.
 

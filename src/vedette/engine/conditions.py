@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any
 
 from pydantic import Field, field_validator
@@ -15,6 +15,7 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
 from vedette.engine.named import AnyUnit, UnitId
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.text import require_text
 
 TEXT_MOST = 40
@@ -27,7 +28,7 @@ REMOVED = "removed"
 """The duration of a condition that ends by hand only."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """A condition of a unit; a unit has no two of the same text.
 
@@ -42,7 +43,7 @@ class Condition:
     source: AnyUnit = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionKinds:
     """What conditions can be in a game, each by its id, as people call it.
 
@@ -89,7 +90,7 @@ class LiftCondition(Command):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionBegan(Fact):
     """A unit came into a condition; `does` is what that means, in words."""
 
@@ -106,7 +107,7 @@ class ConditionBegan(Fact):
         return f"{names(self.unit)}: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionEnded(Fact):
     """A condition of a unit is over, by itself or `lifted` by hand."""
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 from vedette.engine.common import SETTINGS
 from vedette.engine.facts import Names
+from vedette.engine.record import record
 from vedette.engine.settings import UndoRule
 from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, RollEntry, Timeline
 
@@ -19,7 +19,7 @@ RuleAt = Callable[[int], UndoRule]
 """How undo works after an entry."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakingBack:
     """What goes, the latest first; who takes it back; and the sides that must agree to it, none where it is free."""
 

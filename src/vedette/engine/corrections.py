@@ -8,7 +8,7 @@ What comes after a question that is still open cannot be known: it *waits*.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Generic, Literal
 
 from vedette.engine.again import against, carried_out, understood
@@ -18,6 +18,7 @@ from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, kept_entry, told, written
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event
+from vedette.engine.record import record
 from vedette.engine.requests import Answer, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
@@ -37,7 +38,7 @@ Now = Mapping[str, Any] | Dice | str | int
 """What should have been told: words of a command that change, dice, or a choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A recorded command with the answers that were given to it, as far as they have not been given again."""
 
@@ -51,7 +52,7 @@ class Line:
         return replace(self, answers=tuple(entry if one.n == entry.n else one for one in self.answers))  # type: ignore[misc]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judged:
     """What becomes of a line, and what happens in it.
 
@@ -67,7 +68,7 @@ class Judged:
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Correction(Generic[S]):
     """A correction as it would be: the entry, what it becomes, its own line, every later one, and where that leads."""
 

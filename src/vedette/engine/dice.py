@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import accumulate
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+
+from vedette.engine.record import record
 
 MOST_DICE = 1000
 """Dice that a pool may have, and sides that a die may have."""
@@ -23,7 +25,7 @@ Mark = Literal["", "failure", "success", "critical"]
 SUCCEEDS: tuple[Mark, ...] = ("success", "critical")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Modifier:
     """One reason why a number is what it is.
 
@@ -42,7 +44,7 @@ class Modifier:
         return self.told or self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remark:
     """A reason behind a roll that is no number on the dice: half of the dice, hits that are rolled again."""
 
@@ -51,7 +53,7 @@ class Remark:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Die:
     """A die on the table; `earlier` holds the faces that re-rolls replaced, oldest first."""
 
@@ -60,7 +62,7 @@ class Die:
     earlier: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TypedTotal:
     """What the dice of a pool came to on the table, typed in place of their faces: how many succeed, or their sum."""
 
@@ -72,7 +74,7 @@ Dice = tuple[Die, ...] | TypedTotal
 """What is told of dice on the table: each of them, or only what they came to."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Pool:
     """Dice that are rolled together; its kinds say how they are read.
 
@@ -114,7 +116,7 @@ class Pool:
         return ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CountedPool(Pool):
     """Each die succeeds or fails, and those that succeed are counted."""
 
@@ -126,7 +128,7 @@ class CountedPool(Pool):
         return range(sum(map(all, good)), sum(map(any, good)) + 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SummedPool(Pool):
     """The faces are added up."""
 
@@ -136,14 +138,14 @@ class SummedPool(Pool):
         return range(self.dice * self.lowest, self.dice * self.highest + 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Faces(Pool):
     """The faces are only looked at and compared, as in a roll-off."""
 
     reading: Literal["faces"] = "faces"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Tests(CountedPool):
     """Each die is a test of its own: equal to or above the target succeeds.
 
@@ -173,7 +175,7 @@ class Tests(CountedPool):
         return "failure"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Total(SummedPool):
     """The faces and the modifiers are added up; a target is reached or not."""
 
@@ -184,7 +186,7 @@ class Total(SummedPool):
         return self.target is None or total >= self.target
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Count(CountedPool):
     """Dice equal to or above the target hit, whatever the face; the modifiers are in the target already."""
 
@@ -195,7 +197,7 @@ class Count(CountedPool):
         return "success" if self.target is None or face >= self.target else "failure"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Low(CountedPool):
     """Each die scores at or below the target, with the modifiers added to its face.
 
@@ -220,7 +222,7 @@ class Low(CountedPool):
         return "success" if self.target is None or self.score(face) <= self.target else "failure"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Sum(SummedPool):
     """The faces alone are added up, and a sum at or below the target succeeds; modifiers are in the target already.
 
@@ -266,7 +268,7 @@ class Sum(SummedPool):
 AnyPool = Faces | Tests | Total | Count | Low | Sum
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll:
     """A pool with its dice on the table: why and by whom it was rolled, and what it says.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any, ClassVar, Literal
@@ -15,6 +14,7 @@ from vedette.engine.dice import Low, Roll, Sum, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.patch import Change
 from vedette.engine.plain import adapter, faults, to_plain
+from vedette.engine.record import record
 from vedette.engine.settings import Minutes, UndoRule, settings_words
 
 Names = Callable[[str], str]
@@ -32,7 +32,7 @@ Moment = Literal["", "lost", "hurt", "gain", "fail"]
 """What a fact means to the table: somebody is lost (the loudest), hurt, something is gained, something fails."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Score:
     """Victory points that a side has scored or lost, and what for: an id, or words."""
 
@@ -41,7 +41,7 @@ class Score:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fact:
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
 
@@ -115,7 +115,7 @@ def one_of(words: Collection[str]) -> AfterValidator:
     return AfterValidator(known)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """A fact and the exact changes of state that came with it."""
 
@@ -152,7 +152,7 @@ def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unknown(Fact):
     """A fact of another version."""
 
@@ -163,7 +163,7 @@ class Unknown(Fact):
         return f"Something that this version does not know happened: {self.name}."
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolled(Fact):
     """A pool was rolled, re-rolls included."""
 
@@ -218,7 +218,7 @@ def _face(face: int, earlier: tuple[int, ...]) -> str:
     return "→".join(str(one) for one in (*earlier, face))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Noted(Fact):
     """A remark of the players."""
 
@@ -229,7 +229,7 @@ class Noted(Fact):
         return f"Note: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OddsShown(Fact):
     """The players will see the odds, or neither of them will."""
 
@@ -245,7 +245,7 @@ class OddsShown(Fact):
         return "Odds shown to both players." if self.shown else "Odds hidden from both players."
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingsAgreed(Fact):
     """How undo works and how long the players may think from here on; what is None stays as it was."""
 
@@ -262,7 +262,7 @@ _VP = re.compile(r"sides\.([^.]+)\.vp")
 """The tracked value of the victory points of a side, in every game that has them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Adjusted(Fact):
     """A tracked value was set by hand."""
 
@@ -291,7 +291,7 @@ class Adjusted(Fact):
         return f"{place(self.path, names)} {_told(self.old, names)} → {_told(self.new, names)}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conceded(Fact):
     """A side gave the game up."""
 

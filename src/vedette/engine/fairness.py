@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, exp, gamma, prod, sqrt
 
+from vedette.engine.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Part:
     """A whole number that dice decide: from `lowest` on, each value with the number of ways in which it comes about."""
 

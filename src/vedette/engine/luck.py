@@ -18,6 +18,7 @@ from typing import TypeGuard
 from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
 from vedette.engine.facts import Rolled
 from vedette.engine.fairness import Part, fairness, percentile, summed
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry, GivenFaces, GivenTotal, RollEntry, Running
@@ -29,7 +30,7 @@ TYPED: frozenset[Source] = frozenset({"typed", "corrected"})
 """Where faces come from that lay on the table."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Throw:
     """Dice that were thrown together: whose they are, why, and what they came to.
 
@@ -85,7 +86,7 @@ class Tally:
         return percentile(self.parts, self.actual) if self.rolls >= ENOUGH else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TypedFaces:
     """How often each face of the real dice of one kind was typed for a side; "" are rolls of both.
 
@@ -123,7 +124,7 @@ def luck_by_side(throws: Iterable[Throw]) -> dict[str, Fraction]:
     return luck
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Sofar:
     """After an entry: faces that were told of a roll that is not over, what was thrown in it, and the luck up to it."""
 

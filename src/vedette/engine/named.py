@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -11,6 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from vedette.engine.commands import shown
 from vedette.engine.patch import hints
 from vedette.engine.plain import kept_fields
+from vedette.engine.record import record
 
 EACH, KEYS = "*", "#"
 """In the way to a name: everything that a table or a list holds; the keys of a table."""
@@ -24,7 +24,7 @@ class Named:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Names(Named):
     """It is an id of one of these top-level tables, or one of the words."""
 
@@ -36,7 +36,7 @@ class Names(Named):
         return name in self.words or any(name in data[table] for table in self.tables)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Among(Named):
     """It is one of what the function tells, such as the ids of a table of the rules, or one of the words."""
 

@@ -6,13 +6,14 @@ A procedure is an `async def` without an event loop: `driver.py` sends the answe
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from vedette.engine.dice import AnyPool, Die, Faces, Roll, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.patch import compare
+from vedette.engine.record import record
 from vedette.engine.requests import EACH_COUNTS, Answer, ChoiceRequest, DiceRequest, Option, Request
 
 S = TypeVar("S")
@@ -31,7 +32,7 @@ class Waiting:
 ROLLED_AGAIN = "Some dice may be rolled again"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Again:
     """Dice that may be rolled again once: `which` picks them from the first roll.
 

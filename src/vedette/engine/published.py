@@ -9,7 +9,6 @@ A ruleset's data (`rules.toml`, `games/` …) stands in the folder `data` beside
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 from importlib.util import find_spec
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from vedette.engine.errors import DataError
+from vedette.engine.record import record
 
 GROUP = "vedette.rulesets"
 OURS = "vedette"
@@ -26,7 +26,7 @@ ORDER = ("open-fire", "company", "napoleonic", "close-quarters")
 DATA = "data"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Published:
     """A ruleset that a package publishes; nothing of it is imported before somebody asks for it."""
 

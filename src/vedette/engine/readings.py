@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.dice import Remark
+from vedette.engine.record import record
 
 _explained: ContextVar[bool] = ContextVar("explained", default=True)
 
@@ -36,7 +36,7 @@ Chosen = Mapping[str, str]
 """Which choice is played, by the id of the reading."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadingChoice:
     """One way to read the text: the rule as it is then played, and what speaks for it."""
 
@@ -45,7 +45,7 @@ class ReadingChoice:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """A question that the text leaves open. The first choice is the usual one.
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
 from typing import Self
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.record import record
 from vedette.engine.save_file import Save
 
 ALPHABET = "0123456789ACDEFHJKMNPRTVWXY"
@@ -30,7 +30,7 @@ ROUNDS = 100_000
 _WRITTEN = re.compile(r"(\d{1,9})[\s-]+(\w{4})[\s-]*(\w{4})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Receipt:
     """A receipt: the number of the entry, and the signs."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from vedette.engine.dice import AnyPool, Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
+from vedette.engine.record import record
 
 Answer = Dice | str | int
 
@@ -14,7 +14,7 @@ EACH_COUNTS = "Each die counts by itself here"
 """Why every die is needed, where no rule says more."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """One possible answer: its value as cases and saves write it, and its words for people.
 
@@ -32,7 +32,7 @@ def distinct(options: Sequence[Option]) -> Sequence[Option]:
     return [option for option in options if not option.alike or first[option.alike] is option]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class DiceRequest:
     """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`.
 
@@ -104,7 +104,7 @@ class DiceRequest:
             raise CommandError(f"{what} {can} here, not {total}.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ChoiceRequest:
     """One side picks one of the options; `suggested` is what it said the last time, if anything."""
 

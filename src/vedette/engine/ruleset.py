@@ -16,6 +16,7 @@ from vedette.engine.conditions import ConditionKinds
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Readings
+from vedette.engine.record import record
 from vedette.engine.requests import Request
 from vedette.engine.state import S
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:  # the engine hands a view on and never looks into it
     from vedette.view.view import View
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleText:
     """A rule in our words. `duty` says what the assistant does about it, `reminder` is what players are reminded of by it."""
 
@@ -41,7 +42,7 @@ class RuleText:
         return self.reminder or f"{self.title}."
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Career:
     """A character of a game who has a file: its name, its mark, and the entry of it with which they joined the game.
 

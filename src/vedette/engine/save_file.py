@@ -26,6 +26,7 @@ from vedette.engine.chain import (
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
+from vedette.engine.record import record
 from vedette.engine.timeline import Entry, EntryBase, Timeline, read_entry
 
 FORMAT = 1
@@ -120,7 +121,7 @@ class Reading:
     torn: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _First:
     """The first line: its header where it can be read, its checksum, its length with the line feed, and its damage."""
 

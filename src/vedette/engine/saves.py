@@ -9,13 +9,13 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_file
 from vedette.engine.library import data_folder, user_folder
+from vedette.engine.record import record
 from vedette.engine.text import clean, visible
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SaveCard:
     """What a list of saves tells of one.
 

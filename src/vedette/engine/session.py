@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic
 
@@ -38,6 +38,7 @@ from vedette.engine.pauses import Pauses
 from vedette.engine.plain import to_plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
+from vedette.engine.record import record
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, UnknownRulesetError, damaged_at, read
@@ -46,7 +47,7 @@ from vedette.engine.state import GameState, S
 from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, HeadMove, Running, Timeline
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """What came of a command or an answer: a refusal, or the new entries and what is asked now."""
 

@@ -6,7 +6,6 @@ Opening a save to play judges every line; whoever looks over thousands of them r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,14 @@ from pydantic_core import from_json
 
 from vedette.engine.chain import lines, without_checksum
 from vedette.engine.errors import JournalError
+from vedette.engine.record import record
 from vedette.engine.save_file import Header, bytes_of, read_bytes
 
 Line = Mapping[str, Any]
 """A line of a save: what the entry of it holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Skimmed:
     """A save as far as it was looked into: its first line, and all others; those that were undone as well."""
 

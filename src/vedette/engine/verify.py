@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.again import against, run_again
@@ -11,6 +10,7 @@ from vedette.engine.consent import taken_back
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
 from vedette.engine.plain import to_plain
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
@@ -18,7 +18,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, HeadEntry, Timeline
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Difference:
     """Where today's rules judge otherwise than the record; the record stands."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from string import Formatter
 from typing import Any, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.record import record
 from vedette.kit.words import as_read, count, listed
 
 F = TypeVar("F", bound=Fact)
@@ -50,7 +51,7 @@ def fact(
             kind.tale = _teller(tale, known)  # type: ignore[method-assign]
         if moment:
             kind.moment = property(moment) if callable(moment) else moment  # type: ignore[method-assign, assignment]
-        return dataclass(frozen=True, slots=True)(kind)
+        return record(kind)
 
     return made
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from vedette.controller import Feedback, GameController
 from vedette.engine.errors import JournalError, VedetteError
+from vedette.engine.record import record
 from vedette.engine.saves import free_path, save_folder
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -21,7 +21,7 @@ from vedette.view.form_draft import FormDraft
 from vedette.view.vocabulary import Action
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """Something that may be said at any time: what may stand behind it, what it does in a sentence, and how.
 

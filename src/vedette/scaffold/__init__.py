@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -12,13 +11,14 @@ from vedette import __version__
 from vedette.engine.errors import CommandError
 from vedette.engine.files import why
 from vedette.engine.published import find
+from vedette.engine.record import record
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
 ENDING = ".jinja"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Names:
     """What a new ruleset is called; everything follows from its id."""
 

@@ -14,6 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.library import data_folder
 from vedette.engine.plain import to_plain
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session, read_session
@@ -24,7 +25,7 @@ from vedette.testing.starts import case_files
 from vedette.view.vocabulary import Action, Form
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Told:
     """A fact that happened, how it was told, and what people call the things of that game."""
 

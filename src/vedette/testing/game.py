@@ -11,6 +11,7 @@ from typing import Any
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
+from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.registry import rulesets
@@ -24,7 +25,7 @@ WILD = {"likely": 60, "words": 20, "garbage": 10, "override": 4, "adjust": 3, "h
 PLAIN = {"likely": 92, "history": 8}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """What was given, how the game stood before, and what came of it."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import Any
+
+from vedette.engine.record import record
 
 PLAYERS = "tests.players"
 """The package that has a module for each ruleset, named by its id with underscores; the plugin sets it."""
@@ -17,7 +19,7 @@ Likely = Callable[[Any, Random], dict[str, Any]]
 """From a state and some luck to the words of a command."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Known:
     """What stands as `KNOWN` in a ruleset's module; paths of tests start at the project's folder.
 

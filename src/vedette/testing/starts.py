@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 
 from vedette.engine.case import Case, read_case
 from vedette.engine.library import read_toml, ruleset_folder
+from vedette.engine.record import record
 from vedette.registry import faults, rulesets
 
 MOST = 5
@@ -37,7 +38,7 @@ def tested() -> tuple[str, ...]:
     return TESTED or tuple(rulesets())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Start:
     """A set-up and where it stands."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.segment import Segment
@@ -12,6 +11,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from vedette.engine.collecting import search_seldom
+from vedette.engine.record import record
 from vedette.tui.key_queue import KeyQueue
 from vedette.tui.messages import LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.text import clean
@@ -23,13 +23,17 @@ if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
     from vedette.tui.safe_app import Report
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScreenFactories:
     """How the other screens are made; where one is None there is nothing to open."""
 
     home: Callable[[], Screen[Any]] | None = None
     help: Callable[[OpenHelp], Screen[Any]] | None = None
     replay: Callable[[Session[GameState]], Screen[Session[GameState] | None]] | None = None
+
+
+NO_DOORS = ScreenFactories()
+"""There is nothing but the first screen."""
 
 
 class ControlCharFilter(LineFilter):
@@ -52,7 +56,7 @@ class VedetteApp(KeyQueue):
     def __init__(
         self,
         session: Session[GameState] | None = None,
-        doors: ScreenFactories = ScreenFactories(),
+        doors: ScreenFactories = NO_DOORS,
         report: Report | None = None,
     ) -> None:
         """Begin with a session, or at home; errors that nobody expected are told to `report`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,12 @@ import tomli_w
 from vedette.engine import library
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_over
+from vedette.engine.record import record
 from vedette.engine.text import slug
 from vedette.view.roster import Row
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArmyFile:
     """Where the army of that name stands, or will."""
 

@@ -11,8 +11,9 @@ Who gets a key, in this order:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from vedette.engine.record import record
 
 Mode = Literal[
     "actions",
@@ -38,7 +39,7 @@ Mode = Literal[
 """What has the keyboard: the list of actions, the end of a game, a form, a way over the map in it, dice to enter, a question, the log, or another screen."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Key:
     """Something that a key does: `keys` as Textual names them, `show` as people read them.
 

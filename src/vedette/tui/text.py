@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from rich.cells import cell_len, chop_cells, set_cell_size
+
+from vedette.engine.record import record
 
 HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that steer a terminal or turn text around; they are never shown."""
@@ -20,7 +22,7 @@ WITH_IDS = 44
 _IDS = re.compile(r" ?\((?:[A-Z]{2,3}-[A-Z0-9.-]+(?:, )?)+\)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """Some text in one style. `role` names styles (several, with blanks); `target` is what a click on it means."""
 
@@ -29,7 +31,7 @@ class Piece:
     target: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One row: pieces from left to right on a ground of one style."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
@@ -33,7 +34,7 @@ KEYS = "Keys"
 """The heading of keys and signs."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Topic:
     """Something to read. `words` are what a search looks through, `group` is the heading that it stands under."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from vedette.engine.errors import DataError
 from vedette.engine.files import why
 from vedette.engine.library import read_toml
+from vedette.engine.record import record
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.vocabulary import Choice, Field
 
@@ -19,7 +20,7 @@ FILE, OWN, GAME_FILE = "@file", "@own", "@game"
 NOTHING: Row = {}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Army:
     """What a side plays with. `setup` is what a game file says about it; `fault` why there is nothing.
 
@@ -35,7 +36,7 @@ class Army:
     rest: Row = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side of the new game; `usual` is what the ruleset calls it, `leader` who leads: "" for nobody, None to be chosen."""
 

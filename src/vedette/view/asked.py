@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from vedette.engine.commands import Command, fields_of
+from vedette.engine.record import record
 from vedette.view.fields import Draft, chosen, is_said, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,
@@ -34,7 +35,7 @@ Called = Callable[[Any, str, Any], str]
 """What a value is called in a list, seen from who gives the command."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asked:
     """What a form asks for a field of a command: its label, and the key that jumps to it or flips it.
 

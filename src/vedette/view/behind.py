@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool, Roll
 from vedette.engine.figures import signed
+from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.view.decided import decided
 from vedette.view.dice_text import outcome
@@ -21,7 +21,7 @@ Chips = Mapping[str, tuple[str, ...]]
 """Rules by the words that a chip begins with, numbers left out."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Behind:
     """A rule, and the words on the screen that it stands behind."""
 

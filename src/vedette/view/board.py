@@ -7,9 +7,10 @@ from 01. Even columns lie half a hex lower. Screens draw all of it; they know no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from vedette.engine.record import record
 from vedette.view.tones import Standing
 
 Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
@@ -38,7 +39,7 @@ Status = Literal["stunned", "held", "burning", "dodging", "defending", "aiming",
 """What is most to be known of a figure beside its hits, the most urgent first."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell:
     """What a hex is and what is in it, but for figures.
 
@@ -62,7 +63,7 @@ class Cell:
         return self.ground == "wall"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edge:
     """A wall on one side of a hex; it need not be named from the other hex as well.
 
@@ -80,7 +81,7 @@ class Edge:
         return self.words or WALLS[self.weight]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figure:
     """Somebody on the board.
 
@@ -115,7 +116,7 @@ class Figure:
         return ", ".join(part for part in (self.name, self.posture, facing, self.note) if part)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reach:
     """How a hex is come to: the cheapest legal way, its cost, and whether one may still act after it."""
 
@@ -124,7 +125,7 @@ class Reach:
     acts: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FireLine:
     """A line of fire: its hexes in order, the shooter's own left out.
 
@@ -135,7 +136,7 @@ class FireLine:
     blocked: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     """The board at one moment, with what is laid over it.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
+from vedette.engine.record import record
 from vedette.view.sheet import Sheet
 from vedette.view.tones import Tone
 
@@ -14,7 +14,7 @@ D = TypeVar("D")
 """A draft: a character as far as he is made. Only the game looks into it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """Something that may be taken, raised or arranged.
 
@@ -35,7 +35,7 @@ class Line:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BenchPage:
     """A page of lines; `key` is the letter that opens it."""
 
@@ -44,7 +44,7 @@ class BenchPage:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Total:
     """A sum that is always in view; `of` how much, where it has a limit."""
 
@@ -54,7 +54,7 @@ class Total:
     of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuildSummary:
     """A draft at a glance: sums, and everything that a rule has against it, in the rules' own order."""
 
@@ -63,7 +63,7 @@ class BuildSummary:
     faults: tuple[Refusal, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Beginning:
     """How a new character's file begins: its set-up, and the command that makes him."""
 
@@ -71,7 +71,7 @@ class Beginning:
     words: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Builder(Generic[D]):
     """How a game makes characters.
 

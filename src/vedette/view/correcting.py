@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.corrections import Correction, Judged, Line, Verdict
 from vedette.engine.facts import Fact, outcomes
+from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -17,7 +17,7 @@ ANSWERS = {"dice": "the dice", "choice": "the answer"}
 """What is said of an answer that has brought nothing about yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LaterLine:
     """A later line: its number, the side that gave it, its words, what becomes of it, and why."""
 

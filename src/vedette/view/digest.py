@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
@@ -19,7 +20,7 @@ LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """Something that happened in an action, in a few words, and what it means to the table.
 
@@ -31,7 +32,7 @@ class Result:
     subject: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActionLine:
     """One command with its answers: the first result is what was done.
 

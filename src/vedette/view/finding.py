@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.facts import Fact, Moment, Rolled
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntry
@@ -23,7 +23,7 @@ MOST_OFFERED = 12
 """So many words are offered at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Marks:
     """What a line can be found by, as it is typed: units and sides, rules, kinds."""
 
@@ -39,7 +39,7 @@ class Marks:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wanted:
     """What is looked for: words that are all told, and marks by their fields."""
 

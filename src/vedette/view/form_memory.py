@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -19,7 +19,7 @@ UNMEASURED = (TARGET, "weapon")
 """What still holds after somebody has moved: at whom, and with what."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Step:
     """What an entry is to the memory: the command and who gave it ("" for an answer), and who stands elsewhere after it."""
 

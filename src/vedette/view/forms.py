@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Check, Refusal, refusals
@@ -11,6 +11,7 @@ from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
+from vedette.engine.record import record
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
 from vedette.view.fields import Draft
@@ -22,7 +23,7 @@ Words = dict[str, Any]
 """A command as plain words."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Filled:
     """What a form asks, the words of its command so far, what it would cost or roll, and the map as it would be."""
 
@@ -32,7 +33,7 @@ class Filled:
     board: Board | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Validation:
     """What the rules say to a draft; `command` is the understood command where it makes sense."""
 
@@ -41,7 +42,7 @@ class Validation:
     command: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FormValidator(Generic[S]):
     """Weighs the words of one command in one state."""
 

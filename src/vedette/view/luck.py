@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from vedette.engine.luck import Tally, Throw
+from vedette.engine.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SideLuck:
     """The luck of one side: all of its rolls that succeed or fail, those typed and those rolled by Vedette, and by kind.
 
@@ -64,7 +64,7 @@ def percentile_words(tally: Tally) -> str:
     return f"{word} than {min(99, round(100 * others))} in 100"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lead:
     """The side that the dice have favoured: by how many successes more than the others, fair dice taken off on all sides."""
 

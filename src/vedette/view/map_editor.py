@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
+from vedette.engine.record import record
 from vedette.view.board import Board
 
 D = TypeVar("D")
 """A map as far as it is drawn. Only the game looks into it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Brush:
     """Something that can be drawn: on a hex, or on one side of it.
 
@@ -28,7 +28,7 @@ class Brush:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MapEditor(Generic[D]):
     """How a game draws maps.
 

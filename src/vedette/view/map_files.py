@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import why, write_file
+from vedette.engine.record import record
 from vedette.engine.text import slug
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ENDING = ".toml"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MapDesk:
     """What a map is drawn with: the game's editor, the map to begin with, and its file, None for one by its name."""
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry
@@ -23,7 +24,7 @@ GONE_WEIGHT = 0.1
 """What a unit counts for that is lost for good, over and above its strength."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Strength:
     """What is left of a side, of what it began with, in the points that its cards count."""
 
@@ -43,7 +44,7 @@ Points = Mapping[str, int]
 """The victory points of each side by its id."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loss:
     """What a unit lost at a stroke: models where it has several, else what its card counts; all of it where it is gone."""
 
@@ -61,7 +62,7 @@ class Loss:
         return self.before - self.after
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """An action with how the table stood before and after it; `is_last`: the game was over with it."""
 

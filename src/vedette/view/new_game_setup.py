@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug
@@ -29,7 +30,7 @@ UNIT = re.compile(r"sides\.(\d+)\.units\.(\d+)")
 """How the faults of a set-up begin that are about somebody."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """A game that could be started: its form, its set-up, and what is against it.
 
@@ -51,7 +52,7 @@ class Plan:
     board: Board | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Names:
     """What may be the name of a save: why one can't be, and one that is free."""
 

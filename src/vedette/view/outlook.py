@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from vedette.engine.record import record
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Card, Token
@@ -25,7 +25,7 @@ MOST = 5
 """Rows of one distribution at most; where there are more values, neighbours share a row."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chance:
     """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly.
 
@@ -42,7 +42,7 @@ class Chance:
     token: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outlook:
     """What may come of a command.
 
@@ -66,7 +66,7 @@ class Outlook:
         return f"{self.expected:.1f}{'' if self.exact else '+'}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Worth:
     """The one number that matters, to stand beside a target or a weapon; of two the one with the higher `rank` is better.
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Rolled
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Frame:
     """A picture: the entry behind it (None: the set-up), and the place in the tree where the game then stood."""
 
@@ -27,7 +27,7 @@ class Frame:
         return self.entry.n if self.entry else 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """The first picture of a round."""
 

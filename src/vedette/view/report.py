@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from vedette.engine.luck import Throw, Throws
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
@@ -25,7 +26,7 @@ SCHEMA = 1
 """The version of what `vedette report --json` tells."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LuckTold:
     """The luck of a side with one kind of roll: what came, and what fair dice would have brought."""
 
@@ -35,7 +36,7 @@ class LuckTold:
     likely: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """A unit of an army as it stood at the end."""
 
@@ -48,7 +49,7 @@ class Unit:
     lost: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deed:
     """What a unit did: what it cost the others, whom it brought down, what it lost itself; all as the cards count it."""
 
@@ -59,7 +60,7 @@ class Deed:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReportSide:
     """A side: its score, what is left of it, its time, its luck, its units. `points` are None where the game has none."""
 
@@ -84,7 +85,7 @@ class ReportSide:
         return tuple(unit.name for unit in self.units if unit.lost)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Point:
     """How strong the sides were after line `n`, and the round in which that was."""
 
@@ -93,7 +94,7 @@ class Point:
     strength: Strengths
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurningPoint:
     """A decision that changed much, or whose roll was unlikely: what happened, why it is told, how it stood before and after.
 
@@ -115,7 +116,7 @@ class TurningPoint:
     points_after: Points
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BattleReport:
     """Everything that a battle report tells; each part may be empty. `save` is what its save is called on the command line, "" without one."""
 

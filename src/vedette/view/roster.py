@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from vedette.engine import library
+from vedette.engine.record import record
 from vedette.view.vocabulary import Detail
 
 Row = Mapping[str, Any]
 """A row of data as it stands in a file: a mission, an army, a profile, a unit."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Profile:
     """A unit as whoever chooses it sees it: how many models, its numbers by name, weapons and rules in full."""
 
@@ -22,7 +23,7 @@ class Profile:
     details: tuple[Detail, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CatalogueItem:
     """Something to choose: `line` says what it is in a few words, `text` in full.
 
@@ -39,7 +40,7 @@ class CatalogueItem:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Labels:
     """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full."""
 
@@ -49,7 +50,7 @@ class Labels:
     profile: Callable[[Row], Profile] = lambda row: Profile()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """Something that one unit of an army has: the key of its row, and a word for people.
 
@@ -61,7 +62,7 @@ class Mark:
     per: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Catalogue:
     """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups.
 

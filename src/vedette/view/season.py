@@ -20,6 +20,7 @@ from vedette.engine.collecting import uncollected
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.facts import Fact, Rolled, read_fact
 from vedette.engine.luck import throws_of
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.skim import Line, skim
 from vedette.engine.timeline import GivenFaces, GivenTotal
@@ -40,7 +41,7 @@ class PlayersFile(BaseModel):
     players: dict[str, list[str]] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fought:
     """A unit in one game: what it brought down and hurt of the others, and whether it was lost."""
 
@@ -50,7 +51,7 @@ class Fought:
     lost: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayedSide:
     """A side in one game. `vp` is None where the game counts none; `luck` is in successes, `seconds` its time."""
 
@@ -63,7 +64,7 @@ class PlayedSide:
     units: tuple[Fought, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Played:
     """A game of the season. `key` is the same for copies and branches of one game."""
 
@@ -78,7 +79,7 @@ class Played:
     sides: tuple[PlayedSide, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeftOut:
     """A save that does not count, and why."""
 
@@ -120,7 +121,7 @@ class Veteran:
     lost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Season:
     """Everything that is told of a season; the games in the order in which they were begun."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from vedette.engine.dice import Modifier
+from vedette.engine.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reason:
     """What stands behind a value, and the rules that say so; the rules alone where they say it all."""
 
@@ -21,7 +22,7 @@ class Reason:
         return f"{self.text} {rules}".strip()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SheetRow:
     """A line of the sheet: what it is, its value, and why the value is what it is."""
 
@@ -30,7 +31,7 @@ class SheetRow:
     reasons: tuple[Reason, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """A part of the sheet under a heading."""
 
@@ -38,7 +39,7 @@ class Block:
     rows: tuple[SheetRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sheet:
     """A whole sheet; `subtitle` is who this is in a line."""
 

@@ -14,6 +14,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from vedette.engine.facts import Score, outcomes, verdict
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
@@ -104,7 +105,7 @@ class Beat:
     tale: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """A clause: who, and what was done; without a subject it stands by itself."""
 
@@ -117,7 +118,7 @@ class Clause:
         return f"{self.subject} {self.rest}".strip()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoundTold:
     """A round: its paragraph, what the players remarked, and how the sides stood at its end; `first` and `last` are its lines."""
 

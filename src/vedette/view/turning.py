@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from heapq import nlargest, nsmallest
 
 from vedette.engine.fairness import percentile
 from vedette.engine.luck import Tally, Throw
+from vedette.engine.record import record
 from vedette.view.moments import Moment
 
 MOST_TURNING = 5
@@ -28,7 +28,7 @@ LinedThrow = tuple[int, Throw]
 """A throw with the line in which it was thrown."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RareRoll:
     """A roll that few fair dice would have made: which share of them, as `luckier` or worse."""
 
@@ -57,7 +57,7 @@ class RareRoll:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turn:
     """A moment that turned the game, and the roll in it that was unlikely."""
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 
 from vedette.engine.consent import TakingBack, taken_back
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadEntry
 from vedette.view.correcting import came_of, given
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Undone:
     """What a side took back in a game: how often, how many decisions of whom and rolls, and who agreed how often.
 

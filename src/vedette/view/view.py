@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.requests import Request
 from vedette.view.forms import Filled
 from vedette.view.vocabulary import (
@@ -64,7 +65,7 @@ def _nothing_unspent(state: Any, do: str, by: str) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View(Generic[S]):
     """The screen's side of a ruleset.
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool
+from vedette.engine.record import record
 from vedette.view.board import Board
 from vedette.view.tones import Standing, Tone
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pip:
     """One model: hit points left of those it started with."""
 
@@ -22,7 +23,7 @@ class Pip:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Token:
     """A counter that would lie beside the unit, and what it costs now; `one` is what a single one is called where they have a plural."""
 
@@ -37,7 +38,7 @@ class Token:
         return self.one if self.one and count == 1 else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Badge:
     """A state of a unit in a word or two."""
 
@@ -45,7 +46,7 @@ class Badge:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Detail:
     """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent.
 
@@ -59,7 +60,7 @@ class Detail:
     brief: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StoryWords:
     """The words in which a battle report tells losses, one and many: the `models` of a unit that has several, the `points` of another.
 
@@ -79,7 +80,7 @@ class StoryWords:
 USUAL_WORDS = StoryWords()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Card:
     """Everything that a glance at a unit should tell.
 
@@ -101,7 +102,7 @@ class Card:
     figure: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phase:
     """A phase of the round. `note`: in two words who plays it, or what is done; `played`: here, and not by rules of the players' own."""
 
@@ -110,7 +111,7 @@ class Phase:
     played: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SideView:
     """A side in the header."""
 
@@ -120,7 +121,7 @@ class SideView:
     acting: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """Something on the table that belongs to no unit, such as an objective."""
 
@@ -131,7 +132,7 @@ class Mark:
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prompt:
     """Who must decide what now; `side` is "" for both. `hint` is more about it, such as how to set the table up.
 
@@ -144,7 +145,7 @@ class Prompt:
     reminders: tuple[Detail, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turn:
     """A place in the order of acting.
 
@@ -157,7 +158,7 @@ class Turn:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """What the units did and what became of them: the heads of its columns, and the cells of each unit by its id."""
 
@@ -165,7 +166,7 @@ class Report:
     rows: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """The whole table at one moment; `board` is the map where the game is played on one.
 
@@ -192,7 +193,7 @@ class Table:
     order_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Action:
     """A command that somebody could give, and why not where it is not possible now.
 
@@ -215,7 +216,7 @@ class Action:
     of_table: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Level:
     """One level of a stepper: how it is shown, and the tracked values to set for it, by path; none for the present one."""
 
@@ -223,7 +224,7 @@ class Level:
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stepper:
     """Something of a unit that players may correct by hand, level by level from the least to the most; `at` is the present one.
 
@@ -236,7 +237,7 @@ class Stepper:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One value that a field may take.
 
@@ -252,7 +253,7 @@ class Choice:
     chance: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field:
     """One thing that the table must say. `key` is the letter that jumps to it or flips it.
 
@@ -286,7 +287,7 @@ class Field:
         return f" {self.unit}" if self.unit[:1].isalnum() else self.unit
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlannedRoll(Detail):
     """A line of a form about a roll that the draft would bring: whose it is, and the pool with its target and modifiers.
 
@@ -300,7 +301,7 @@ class PlannedRoll(Detail):
     dice: str = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Form:
     """What a command asks of the table, filled as far as it goes.
 

@@ -7,8 +7,8 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
+from vedette.engine.record import record
 from vedette.web.drawing import Regions, hidden, page, parts, regions
 from vedette.web.moment import Moment
 
@@ -31,7 +31,7 @@ EVERYBODY = ""
 """Whoever is of no side."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shown:
     """A moment as it was drawn: its version, all parts, and as an event those that differ from the moment before."""
 

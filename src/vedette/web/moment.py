@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.dice import Remark, Roll
 from vedette.engine.facts import Rolled
+from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
@@ -20,7 +21,7 @@ LINES = 24
 """Actions that the log of the page tells at most; the replay has all of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Odds:
     """What may come of a command, of whom, and what of it `came` once that is known."""
 
@@ -29,7 +30,7 @@ class Odds:
     came: Chance | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """The game as it stands after entry `n`, for those who look on.
 

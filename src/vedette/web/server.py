@@ -11,7 +11,6 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.files import why
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.web.hub import EVERYBODY, Hub
 from vedette.web.moment import Moment
@@ -56,7 +56,7 @@ class WebError(VedetteError):
     """The page cannot be served; one sentence for the player."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Address:
     """Where the page is, and for whom: "" for everybody, else the name of the one side that may look there."""
 

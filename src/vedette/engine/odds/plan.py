@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from vedette.engine.again import procedure_of, understood
@@ -13,13 +12,14 @@ from vedette.engine.facts import Fact, Names, tag
 from vedette.engine.odds.command import Heard, hears_moments
 from vedette.engine.odds.search import Search, Telling
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
 
 Words = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlanEnded(Fact):
     """A command of a plan is not possible after those before it; what would come behind it isn't given either."""
 

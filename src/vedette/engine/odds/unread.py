@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from vedette.engine.dice import AnyPool, Die, Mark, Roll, SummedPool
 from vedette.engine.play import Again
+from vedette.engine.record import record
 
 Cut = tuple[Any, ...]
 """What is told apart of a die: ("mark", "failure"), ("face", 1), ("from", 9), ("again",); or of all of them: ("total",), ("row",), ("places",)."""
@@ -49,7 +50,7 @@ class Rerun(BaseException):
     """A number was wanted as a key, and what keeps a key may outlive the run: begin again, with the number known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Throw:
     """What `OddsPlay.roll` waits for. `again`: each die is rolled again or not, by itself.
 
@@ -80,7 +81,7 @@ class Throw:
         return Finer(self, ROW if rows else PLACES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Throws:
     """One throw or another: `which` is a number that isn't known yet."""
 
@@ -356,7 +357,7 @@ class Row(Sequence[Die]):
         return tuple(map(Die, self._roll.faces))[place]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Unread:
     """Stands in for a `Roll` whose dice are told apart by their kinds only, or by their sum.
 
@@ -489,7 +490,7 @@ class Unread:
         return number(chance, {key: what(key[offset]) for key in chance.ways})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class InARow(Unread):
     """Stands in for a `Roll` of which it matters which dice are of a kind."""
 

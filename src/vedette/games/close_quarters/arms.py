@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
+from vedette.engine.record import record
 from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.derived import (
     Damage,
@@ -79,7 +80,7 @@ SMALL = ("pistol", "knife", "brass-knuckles")
 """Classes whose weapons are small, whatever their length (combat half 4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arm:
     """A weapon as it is now: loaded with its ammunition, and with columns of its own.
 
@@ -257,7 +258,7 @@ def _level(character: Character) -> MartialArtsRow | None:
 _BY_STRENGTH = re.compile(r"T:(?P<column>[a-z_0-9]+)(?:\+(?P<steps>\d+))?")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unarmed:
     """What his strength does, as it is written (CQ-TBL-3, CQ-TBL-4)."""
 

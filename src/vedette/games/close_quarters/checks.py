@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters import derived as effective
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import Result, always, modifier, never, number, read
@@ -117,7 +117,7 @@ def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contender:
     """One side of an opposed roll: his number, and where it comes from."""
 

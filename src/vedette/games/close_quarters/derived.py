@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, wraps
 from typing import Self, TypeVar
 
 from vedette.engine.dice import Modifier, Remark
+from vedette.engine.record import record
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options, Weapon
 from vedette.games.close_quarters.tables import (
@@ -38,7 +39,7 @@ def is_notation(text: str) -> bool:
     return _NOTATION.fullmatch(text) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Damage:
     """Damage as it is written: so many d6 and a bonus; without dice the bonus is a flat number of points."""
 
@@ -316,7 +317,7 @@ def _weight_of_a_body(written: float) -> Fraction:
 BACKPACK = "backpack"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Defence:
     """Points that are stopped, by what comes and from where; `r` is the R-factor (CQ-ARM-1, CQ-ARM-5, CQ-ARM-6)."""
 

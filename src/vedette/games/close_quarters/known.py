@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from vedette.engine.named import Among, Named
+from vedette.engine.record import record
 from vedette.games.close_quarters.hexes import is_hex_name, parse
 from vedette.games.close_quarters.tables import (
     ammunition,
@@ -23,7 +23,7 @@ from vedette.games.close_quarters.tables import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OnMap(Named):
     """It is a hex of the map, or one of the words."""
 
@@ -37,7 +37,7 @@ class OnMap(Named):
         return column in range(1, data["map"]["cols"] + 1) and row in range(1, data["map"]["rows"] + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AThing(Named):
     """It is something that can be owned, of whatever kind."""
 

@@ -7,18 +7,19 @@ leaves behind (`COMBAT`), and the marks that the end of a turn clears (`TURN`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Literal
 
 from vedette.engine.changed import changed
 from vedette.engine.conditions import Condition
 from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.record import record
 from vedette.games.close_quarters import known
 from vedette.games.close_quarters.known import AnyAmmunition, Fitting, Hands, Shots, SkillId, WeaponType
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Weapon:
     """A weapon instance (CH 3): its type's row is in the table of weapons, and the fields from `damage` on beat it.
 
@@ -58,7 +59,7 @@ class Weapon:
 # --- the latest rolls that nothing else in the state remembers (CQ-CHK-1, CQ-CHK-6, CQ-SKL-25)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Checked:
     """The last attribute check (CQ-CHK-1)."""
 
@@ -73,7 +74,7 @@ class Checked:
     mods: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Opposed:
     """The last opposed roll (CQ-CHK-6); `winner` is a character, or "" on a tie."""
 
@@ -87,7 +88,7 @@ class Opposed:
     net: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sneaked:
     """The last attempt to sneak past somebody (CQ-SKL-25)."""
 
@@ -117,7 +118,7 @@ TURN: Mapping[str, Any] = {"lasts": "turn"}
 """Gone at the end of the turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """What the current scenario will be settled by (CQ-SCN-1)."""
 
@@ -130,7 +131,7 @@ class Tally:
     recorded: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Overwatch:
     """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed`: aiming went into it, so no −2.
 
@@ -144,7 +145,7 @@ class Overwatch:
     aimed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Character:
     """One character (CH 3): attributes, skills, equipment, wounds, and all marks of the combat."""
 
@@ -278,7 +279,7 @@ class Character:
         return replace(self, **_blank(Character, lasting))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sealed:
     """A declaration that only its side knows (CQ-ARM-15, CQ-OPT-13): whose it is, and the box that holds it."""
 
@@ -290,7 +291,7 @@ class Sealed:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side; `spoils` are the types of what it has taken, `sealed` what it has not shown yet."""
 
@@ -302,7 +303,7 @@ class Side:
     sealed: tuple[Sealed, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wall:
     """A wall on an edge of a hex; `height` in metres, 3 for anything over 2."""
 
@@ -311,7 +312,7 @@ class Wall:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fire:
     """A hex that burns; `turns` are left to burning oil, `coals` make ordinary fire hotter."""
 
@@ -320,7 +321,7 @@ class Fire:
     coals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cloud:
     """Smoke or gas; `age` in turns, `radius` in hexes around its hex."""
 
@@ -330,7 +331,7 @@ class Cloud:
     radius: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grenade:
     """A live grenade: where it lies, or who holds it; `due` is the turn in which it goes off."""
 
@@ -344,7 +345,7 @@ class Grenade:
     by: AnyUnit = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dropped:
     """A thing that lies on the map; a weapon keeps its own figures. `by` is who dropped or threw it."""
 
@@ -354,7 +355,7 @@ class Dropped:
     by: AnyUnit = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Map:
     """The ground (CQ-MAP-1), and what lives on it from turn to turn."""
 
@@ -376,7 +377,7 @@ class Map:
     dropped: Mapping[str, Dropped] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Options:
     """What the players agreed on; the optional rules of chapter 21 are switches."""
 
@@ -398,7 +399,7 @@ class Options:
     delay: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slot:
     """A place in the order of the action phase (CQ-TRN-3, CQ-TRN-5): `number` 1 is the first, 2 the second shot."""
 
@@ -408,7 +409,7 @@ class Slot:
     dex: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LastMove:
     """The latest move of this phase: hexes from the start on."""
 
@@ -416,7 +417,7 @@ class LastMove:
     path: tuple[known.Hex, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fight:
     """A whole game, in combat and between combats.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from functools import cache
 from typing import Any, Literal
@@ -11,6 +11,7 @@ from typing import Any, Literal
 from vedette.engine import library
 from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Modifier
+from vedette.engine.record import record
 from vedette.kit.tables import Tables
 
 Use = Literal["melee", "missile", "thrown", "grenade"]
@@ -29,7 +30,7 @@ def in_grams(kg: str | float) -> int:
     return int(Decimal(str(kg)) * 1000)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SkillRow:
     """A skill (CH 4).
 
@@ -63,7 +64,7 @@ class SkillRow:
     does: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Thing:
     """What can be owned: its mass in kilograms, as written, and its price in credits."""
 
@@ -78,7 +79,7 @@ class Thing:
         return in_grams(self.kg)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WeaponRow(Thing):
     """A weapon (CH 5).
 
@@ -110,7 +111,7 @@ class WeaponRow(Thing):
         return name == self.id or name in self.classes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AmmunitionRow:
     """Shotgun ammunition (CH 6); strength is added to what the gun needs."""
 
@@ -121,7 +122,7 @@ class AmmunitionRow:
     spreads: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShotgunRow:
     """A shotgun (CH 6): base range and effective ranges in hexes, and whether one hand may ever hold it."""
 
@@ -133,7 +134,7 @@ class ShotgunRow:
     one_handed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArmorRow(Thing):
     """A set of armor, a jacket, a vest or a helmet (CH 7); light: no hindrance to Expert Stealth; field_proof: CQ-ARM-12.
 
@@ -152,7 +153,7 @@ class ArmorRow(Thing):
     also: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShieldRow(Thing):
     """A shield (CH 7)."""
 
@@ -160,7 +161,7 @@ class ShieldRow(Thing):
     dex: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnergyShieldRow(Thing):
     """An energy shield (CH 7, CQ-ARM-14); r: the dice that it rolls."""
 
@@ -168,7 +169,7 @@ class EnergyShieldRow(Thing):
     r: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ItemRow(Thing):
     """An item (CH 8).
 
@@ -184,7 +185,7 @@ class ItemRow(Thing):
     spent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BandRow:
     """The totals on so many dice that fall into a band (CQ-TBL-6); other numbers of dice are always open."""
 
@@ -195,7 +196,7 @@ class BandRow:
     highest: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EncumbranceRow:
     """A band of encumbrance (CQ-ENC-2), in order: up to `times` the strength, its square, or endless."""
 
@@ -215,7 +216,7 @@ class EncumbranceRow:
         return in_grams(strength * (strength if self.squared else self.times))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnarmedRow:
     """Up to this full strength, the base step of unarmed damage (CQ-TBL-3)."""
 
@@ -224,7 +225,7 @@ class UnarmedRow:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnarmedColumn:
     """A column of unarmed damage (CQ-TBL-4): steps above the base; martial: the martial arts bonus counts."""
 
@@ -234,7 +235,7 @@ class UnarmedColumn:
     martial: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckRow:
     """A kind of check (CH 12).
 
@@ -259,7 +260,7 @@ class CheckRow:
     light_armor: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MartialArtsRow:
     """A level of martial arts (CQ-SKL-34, CQ-MRT-2 to -6): the skill that gives it, and what it brings."""
 
@@ -270,7 +271,7 @@ class MartialArtsRow:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AwardRow:
     """A reason for experience (CH 15); needs: the reason that must have been given before."""
 
@@ -283,7 +284,7 @@ class AwardRow:
     needs: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScenarioRow:
     """A type of scenario (CH 16): experience for each thing done, credits, and what changes hands."""
 
@@ -307,7 +308,7 @@ class ScenarioRow:
     fight_optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AdjustmentRow:
     """A row of the Dexterity adjustments (CQ-TBL-9), for reference; part: e_dex, a weapon's hit, or the roll."""
 
@@ -319,7 +320,7 @@ class AdjustmentRow:
     remark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionRow:
     """A switch or number of `[setup.options]`: what it is without being set, and the option that it needs."""
 
@@ -335,7 +336,7 @@ CLEAR = "clear"
 """The ground of which a map says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TerrainRow:
     """A kind of ground: its symbol in a drawn map, and what it does.
 
@@ -538,7 +539,7 @@ SUCCESSES = ("triple", "double", "hit")
 FAILURES = ("miss", "drop", "break")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """A check that was rolled; `margin` is 0 or more exactly where it succeeded (CQ-CHK-4, CQ-CHK-5)."""
 

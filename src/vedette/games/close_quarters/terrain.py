@@ -9,12 +9,12 @@ hexes, entering neither.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import takewhile
 
 from vedette.engine.dice import Modifier
+from vedette.engine.record import record
 from vedette.games.close_quarters.hexes import (
     STEPS,
     Spot,
@@ -166,7 +166,7 @@ def smoky(map: Map, hex: str) -> bool:
 # --- the line of fire (CQ-MAP-4)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Leg:
     """A line's way from one hex that it enters to the next.
 
@@ -185,7 +185,7 @@ class Leg:
         return tuple(_named(_moved(spot(self.start), STEPS[first])) for first, _ in self.around)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Crossing:
     """A wall that the line crosses between two hexes, its height in metres.
 
@@ -349,7 +349,7 @@ OVER = "over"
 LEAN = "lean"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figure:
     """A figure at one end of a line of fire: its hex, its posture, and how it is exposed ("", `over`, `lean`)."""
 
@@ -358,7 +358,7 @@ class Figure:
     exposed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cover:
     """What walls and pits make of an attack.
 
@@ -372,7 +372,7 @@ class Cover:
     exposes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Shelter:
     """A wall on the line, or a pit as a wall of its depth, its height in metres, and who is right behind it."""
 

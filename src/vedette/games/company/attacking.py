@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import Field
@@ -13,6 +13,7 @@ from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.requests import Option
 from vedette.games.company.groups import (
     captained,
@@ -73,7 +74,7 @@ class CheckedAgainst(Fact):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reacted(Fact):
     """A Group tested Defiant or Elusive when it was attacked; `inches`: how far it may slip away."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -14,6 +14,7 @@ from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.company.groups import has, is_played, profile, toughness
 from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import Inches, by_group, known
@@ -43,7 +44,7 @@ from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpellCast(Fact):
     """A spell was cast."""
 

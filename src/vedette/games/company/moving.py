@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,6 +10,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.company.groups import has, is_played, profile
 from vedette.games.company.lookup import Inches, by_group, difficult_inches
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -25,7 +25,7 @@ ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Fact):
     """A Group moved; `inches` where they were said."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, ClassVar
 
 from pydantic import Field, field_validator
@@ -14,6 +14,7 @@ from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.requests import Option
 from vedette.engine.text import require_text
 from vedette.games.company.groups import (
@@ -53,7 +54,7 @@ BECAUSE = "because"
 """How the panel names what brought a test."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Due:
     """A Group that waits for its Resilience Test.
 
@@ -275,7 +276,7 @@ async def test_all(play: Play[Skirmish], queue: Queue) -> None:
         await take_test(play, queue.pop(0), queue)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loss(Fact):
     """R was lost for a reason that the players gave."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field, field_validator
@@ -14,6 +14,7 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, Score
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.text import require_text
 from vedette.games.company.groups import companies_of, points, points_lost
 from vedette.games.company.lookup import Reason, own_company
@@ -24,7 +25,7 @@ from vedette.games.company.turns import GameOver
 from vedette.view.vocabulary import Detail
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scored(Fact):
     """A side scored VP, declared or counted."""
 

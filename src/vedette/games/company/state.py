@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
 from vedette.engine.commands import shown
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.record import record
 from vedette.games.company.tables import Book, CaptainTrait, Role, number
 
 Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]
@@ -18,7 +19,7 @@ TURN: tuple[Phase, ...] = ("rally", "reckless", "activation")
 """CO-TRN-3: the steps of a turn, in their order."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """A Group. `captain_near` is what its side said last about its Captain (only to suggest it again)."""
 
@@ -41,7 +42,7 @@ class Group:
     captain_near: Literal["", "yes", "no"] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Company:
     """A Company. `points` are those that it fielded, `points_lost` those of its Routed Groups."""
 
@@ -57,7 +58,7 @@ class Company:
     reroll_used: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side: its role, and its victory points so far."""
 
@@ -66,7 +67,7 @@ class Side:
     vp: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Skirmish:
     """The whole game. `turn` counts the turns of both sides, `active` is the side whose turn it is."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from vedette.engine.record import record
 from vedette.kit.tables import Tables
 
 Order = Literal["move", "shoot", "attack", "retreat", "cast", "summon"]
@@ -24,7 +24,7 @@ CaptainTrait = Literal[
 """The Captain's traits that the rules know (11.3); texts and rolls stand in captain_traits.toml."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Melee:
     """ME: what a die must show to hit, attacking and defending."""
 
@@ -32,7 +32,7 @@ class Melee:
     defend: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Missile:
     """MI: what a die must show to hit, and the range in inches."""
 
@@ -40,7 +40,7 @@ class Missile:
     range: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Profile:
     """A Group as it is printed. `r_max` is R, `mo` inches, `activation` the number for each order."""
 
@@ -58,7 +58,7 @@ class Profile:
     models: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Closing:
     """A condition that closes the game (CO-END-1). `value`: rounds, or percent of the points."""
 
@@ -67,7 +67,7 @@ class Closing:
     side: Role = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Award:
     """What is worth VP, and to whom (CO-END-2)."""
 
@@ -78,7 +78,7 @@ class Award:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scenario:
     """The scenario of the game (CO-SET-3). `uneven`: the sides' points may differ."""
 
@@ -90,7 +90,7 @@ class Scenario:
     awards: tuple[Award, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ambition:
     """What a Company may wish for itself (CO-SET-8)."""
 
@@ -100,7 +100,7 @@ class Ambition:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Book:
     """All profiles of a game. `ambitious`: every Company must choose an ambition before the start."""
 
@@ -123,7 +123,7 @@ plays = TABLES.plays
 house_rule = TABLES.house_rule
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named:
     """A trait of a Group or of a Captain: what it is called and does, and its rules. `roll`: sums of 2d6."""
 
@@ -135,7 +135,7 @@ class Named:
     roll: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spell:
     """A spell (11.5): whom it is cast on, how far, on which condition, and what it does."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated
 
 from vedette.engine.checks import forbids
@@ -12,6 +12,7 @@ from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.facts import Fact, Moment, Names, one_of, verdict
 from vedette.engine.play import Again, Play
+from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company.groups import (
     can_be_checked,
@@ -77,7 +78,7 @@ class TurnEnded(Fact):
     side: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnBegan(Fact):
     """It is a side's turn; `due` are the Groups that come first in its phase."""
 
@@ -92,7 +93,7 @@ class TurnBegan(Fact):
         return f"Turn {self.turn}: {names(self.side)} to act. {_step(names, self.phase, self.due)}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepBegan(Fact):
     """The next step of a turn."""
 
@@ -116,7 +117,7 @@ def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameClosing(Fact):
     """A closing condition is met."""
 
@@ -135,7 +136,7 @@ class GameClosing(Fact):
         return self.sentence(names).partition(":")[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameOver(Fact):
     """The game is decided."""
 
@@ -276,7 +277,7 @@ ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
 """The rules that every order carries out by its activation test."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ordered(Fact):
     """A Group tries to activate; `check`: it is checked for Reckless.
 

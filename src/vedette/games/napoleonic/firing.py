@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,6 +13,7 @@ from vedette.engine.dice import Low, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.napoleonic.exchange import mark_losses
 from vedette.games.napoleonic.lookup import targets
 from vedette.games.napoleonic.state import (
@@ -85,7 +86,7 @@ FIRE_RULES = ("NA-3.3.4", "NA-3.3.5", "NA-3.3.6", "NA-3.3.7")
 """What holds for every shot of the phase."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shot:
     """A fire command as it is read: who, at whom, through what, and how many dice.
 
@@ -198,7 +199,7 @@ NAME = 22
 """Cells of each name in the line of a shot: those of groups are long."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fired(Fact):
     """Shots were fired: Hits that wait for the end of the exchange, and 1s through Protection.
 

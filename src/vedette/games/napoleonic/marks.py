@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
@@ -13,6 +12,7 @@ from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.text import clean
 from vedette.games.napoleonic.exchange import lose
 from vedette.games.napoleonic.lookup import actor, by_unit, no_artillery
@@ -46,7 +46,7 @@ def no_exchange_is_open(battle: Battle, command: Any) -> str | None:
     return "The exchange of fire is open: losses are marked after it." if battle.exchange == "open" else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FormationTaken(Fact):
     """A Unit changed its formation."""
 
@@ -68,7 +68,7 @@ _MARKERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Marked(Fact):
     """The players set markers; yes and no are 1 and 0."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from vedette.engine.checks import Refusal, check, forbids
@@ -10,6 +10,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.napoleonic.exchange import hits_into_lives
 from vedette.games.napoleonic.lookup import by_group, by_unit, no_artillery
 from vedette.games.napoleonic.marks import it_is_on_the_table
@@ -19,7 +20,7 @@ from vedette.games.napoleonic.units import free_number, group_id, groups_of, pro
 from vedette.kit.sentences import fact
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GroupRules:
     """The rules of a sort of group: who sends it out and when, how many, that it fires, its one shot."""
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.record import record
 
 Arm = Literal["infantry", "cavalry", "artillery"]
 Class = Literal["line", "light", "crack", "irregular"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Profile:
     """A Unit's constant values. `rank` is its class; Fire is Drill + Experience (decision 16)."""
 
@@ -31,7 +32,7 @@ class Profile:
         return self.drill + self.experience
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Options:
     """Optional rules: NA-3.3.5 (Special Events), NA-T.5 (so many Hits take a life; 0: the table decides)."""
 
@@ -39,7 +40,7 @@ class Options:
     hits_per_life: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Book:
     """The profiles of all Units by id, and the options."""
 
@@ -60,7 +61,7 @@ Formation = Literal["line", "column", "manoeuvre", "mob", "square", "garrison"]
 GroupKind = Literal["", "skirmish", "screening"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side. `fire_ended`: it has no more fire in this phase."""
 
@@ -69,7 +70,7 @@ class Side:
     fire_ended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """A Unit, or a group that it has sent out: then `group` is its sort and `mother` the Unit.
 
@@ -103,7 +104,7 @@ class Unit:
         return self.status == "on_table"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shared:
     """Fire at several targets (NA-3.3.6.1): Hits to be spread, and a single 1 that waits for its pair."""
 
@@ -113,7 +114,7 @@ class Shared:
     ones: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class One:
     """A single 1 through Protection, where each shooter makes pairs of its own: who threw it, at which targets."""
 
@@ -121,7 +122,7 @@ class One:
     at: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpecialEvent:
     """A natural 0 (NA-3.3.5); `result` is what the table made of it."""
 
@@ -130,7 +131,7 @@ class SpecialEvent:
     result: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Added:
     """Something that was added to a score."""
 
@@ -139,7 +140,7 @@ class Added:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LastFire:
     """The latest fire command and how its dice were read."""
 
@@ -153,7 +154,7 @@ class LastFire:
     ones: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Battle:
     """The whole battle; `units` are the Units and their groups."""
 

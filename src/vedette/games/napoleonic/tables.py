@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from vedette.engine.record import record
 from vedette.games.napoleonic.state import Arm, Class, Formation, GroupKind, Phase, Profile
 from vedette.kit.tables import Tables
 
@@ -16,7 +15,7 @@ plays = TABLES.plays
 house_rule = TABLES.house_rule
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseRow:
     """A phase of the turn (NA-T.1); `brief` is a word for it."""
 
@@ -25,7 +24,7 @@ class PhaseRow:
     brief: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FormationRow:
     """A formation: the arms that take it, and the modifier of the shots that it brings, if any."""
 
@@ -35,7 +34,7 @@ class FormationRow:
     modifier: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GroupRow:
     """A sort of group (NA-3.3.2.1, NA-3.3.3.1): the arm and the classes of the Units that send it out."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,6 +13,7 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.open_fire.candidates import (
     Inches,
     Near,
@@ -28,7 +29,7 @@ from vedette.games.open_fire.units import has, leader_wounded, profile
 from vedette.games.open_fire.volley import Circumstances, Group, fire
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declared:
     """An attack with everything that goes without saying. `free`: a free attack (OF-LAR-2)."""
 
@@ -39,7 +40,7 @@ class Declared:
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aim:
     """One group, the groups before it, and the attack that they belong to."""
 
@@ -404,7 +405,7 @@ _IN_SIGHT: tuple[Check[Battle, Any], ...] = (one_line_of_sight, target_is_seen, 
 _WEAPON: tuple[Check[Battle, Any], ...] = (heavy_stays_put, one_use, one_grenade)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackDeclared(Fact):
     """Targets were named; once dice are rolled they no longer change (OF-TGT-2)."""
 

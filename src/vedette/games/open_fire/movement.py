@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -14,6 +14,7 @@ from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.candidates import (
     Ids,
@@ -200,7 +201,7 @@ ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cost:
     """What a move costs, in inches, and what the unit may spend."""
 
@@ -369,7 +370,7 @@ class CouldNotFly(Fact):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Fact):
     """A unit moved."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from vedette.engine.record import record
 from vedette.games.open_fire.tables import special_rules
 
 INCLUDES = {"aircraft": ("vehicle", "flying", "support")}
@@ -25,7 +26,7 @@ _ARCS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Special:
     """The special rules of a model or a weapon.
 
@@ -90,7 +91,7 @@ def _arc(value: str) -> frozenset[str]:
 ObjectiveType = Literal["control", "destroy", "access", "recover"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Weapon:
     """A weapon: range in inches, attacks, damage, piercing (OF-WPN-2 to OF-WPN-6)."""
 
@@ -109,7 +110,7 @@ class Weapon:
         return self.id == other.id or (self.profile_of != "" and self.profile_of == other.profile_of)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ModelProfile:
     """A model's attributes (OF-UNI-3). MOV has a minimum for aircraft only, else 0."""
 
@@ -124,7 +125,7 @@ class ModelProfile:
     special: Special
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AbilityCondition:
     """The condition that an ability brings about: of the unit itself, or of a friend or an enemy that is named."""
 
@@ -134,7 +135,7 @@ class AbilityCondition:
     on: Literal["self", "friend", "enemy"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ability:
     """An ability of a unit; what it does is text (OF-ABL-1), but for the condition that it may bring about."""
 
@@ -144,7 +145,7 @@ class Ability:
     condition: AbilityCondition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitProfile:
     """A unit as it was set up."""
 
@@ -153,7 +154,7 @@ class UnitProfile:
     abilities: Mapping[str, Ability]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EntryPoint:
     """Where units of a side come in (OF-RES-2)."""
 
@@ -162,7 +163,7 @@ class EntryPoint:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ObjectiveProfile:
     """An objective of the mission (OF-OBJ-5): its type, its victory points, who may secure it."""
 
@@ -173,7 +174,7 @@ class ObjectiveProfile:
     who: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mission:
     """The mission's profile (OF-MIS-1, OF-SET-2)."""
 
@@ -185,7 +186,7 @@ class Mission:
     objectives: Mapping[str, ObjectiveProfile]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Book:
     """All profiles of a battle, the mission and the expansions in use."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.record import record
 from vedette.games.open_fire.profiles import Book, UnitProfile
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]
@@ -16,7 +17,7 @@ Stage = Literal["", "recover", "ability", "move", "embark", "attack", "secure"]
 Status = Literal["open", "secured", "removed"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Model:
     """A model: hit points left, and the ids of its One Use weapons that are spent."""
 
@@ -24,7 +25,7 @@ class Model:
     used: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """A unit.
 
@@ -66,7 +67,7 @@ class Unit:
         return sum(model.hp for model in self.models)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Activation:
     """What the active unit has done. `over` ends it as soon as no free attack is open."""
 
@@ -81,7 +82,7 @@ class Activation:
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side: victory points, and whether it has passed in this round."""
 
@@ -90,7 +91,7 @@ class Side:
     passed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Objective:
     """An objective: who secured it, with which unit, in which round."""
 
@@ -100,7 +101,7 @@ class Objective:
     round: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GroupResult:
     """What came of one group of an attack."""
 
@@ -117,7 +118,7 @@ class GroupResult:
     skipped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Battle:
     """The whole battle.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Again, Play
+from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import destroy, is_active
@@ -165,7 +166,7 @@ FACES_MATTER = {
 """OF-WSR-10: with Torrent dice are rolled only where one of these makes the faces matter, and why it does."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """Models that attack one target with one weapon. `range` is in inches.
 
@@ -195,7 +196,7 @@ class Group:
         return replace(self, models=models, nobody=nobody)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Struck:
     """What the attack pool of a group comes to; `exploded` are the models whose own weapon has killed them."""
 
@@ -205,7 +206,7 @@ class Struck:
     exploded: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Circumstances:
     """What holds for all groups of an attack."""
 
@@ -226,7 +227,7 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
             play.commit(battle, _attack_made(battle, at, part, result, before))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackMade(Fact):
     """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing."""
 

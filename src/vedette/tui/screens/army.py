@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,6 +11,7 @@ from textual.binding import Binding
 from textual.containers import Container, Horizontal
 
 from vedette.engine.errors import VedetteError
+from vedette.engine.record import record
 from vedette.tui.army_file import ArmyFile
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
@@ -41,7 +41,7 @@ SCROLL = {"shift+up": -3, "shift+down": 3}
 """Rows by which what is told of a unit is scrolled."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArmyEditorContext:
     """What an army needs while it is put together.
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from textual.message import Message
 
+from vedette.engine.record import record
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, wrap
@@ -30,7 +31,7 @@ ROOMY = 22
 """From this many rows on the actions stand below each other, whatever is shown above them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActionList:
     """Actions with the letters that pick them, possible ones first, usual ones before all, for one unit or none."""
 

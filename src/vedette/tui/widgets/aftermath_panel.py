@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from vedette.engine.record import record
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.card_lines import bar
@@ -31,7 +31,7 @@ LEFT_FOR_ROLLS = 6
 """Rows that the dice have at least, before anything stands beside them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loss:
     """A unit before and after a command that cost it something."""
 

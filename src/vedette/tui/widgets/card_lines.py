@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from rich.cells import cell_len
 
+from vedette.engine.record import record
 from vedette.tui.figures import tall, tall_width
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
 from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TARGET, TOKEN
@@ -39,7 +39,7 @@ COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Room:
     """How a card may spread: its width and rows."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from vedette.engine.corrections import Verdict
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, rule, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
@@ -23,7 +23,7 @@ VERDICTS: Mapping[Verdict, tuple[str, str]] = {
 """The sign and the colour of what becomes of a line."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Told:
     """What is corrected: who told it, of which entry, the question; dice or options, as they were and as they are typed."""
 
@@ -39,7 +39,7 @@ class Told:
     chosen: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Effects:
     """What would come of it: was and now, the later lines, their summary; `fault` is what stands against it."""
 

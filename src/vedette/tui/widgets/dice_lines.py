@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rich.cells import cell_len
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
 from vedette.engine.figures import number
+from vedette.engine.record import record
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, pad, wrap
 from vedette.view.decided import decided
@@ -55,7 +56,7 @@ INDENT = 5
 """Cells before the name of a modifier, where its value stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """A die to draw: its face (None: not there yet, and which it needs), how it is read, what it replaced."""
 
@@ -74,7 +75,7 @@ class Place:
         return self.typing or ("" if self.face is None else str(self.face))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tiles:
     """The dice of a pool as tiles: figures three rows tall, pips on a D6; small ones where there are many."""
 
@@ -253,7 +254,7 @@ def heading(
     return [Line(ends([block, *said], tail, width))]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """What a roll comes to: a figure to be called out, its style, and up to two words beside it."""
 

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
+from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.tui.figures import tall
@@ -43,7 +44,7 @@ CHAIN, CHAIN_DICE = 3, 3
 """So many rolls of so few dice each are the rows of a chain of tests."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sides:
     """The two sides as the panel names them: id to name, and id to colour role."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from vedette.engine.dice import Count, Low, Pool, Sum
+from vedette.engine.record import record
 from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
 from vedette.tui.widgets.card_lines import bar, chips, profile
@@ -28,7 +28,7 @@ PARTS = 6
 """Rows of parts of a roll, at most: what is left over shares the last one."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Duel:
     """The cards and the colours of the sides, for a form that is aimed at somebody."""
 

@@ -13,6 +13,7 @@ from textual.message import Message
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
+from vedette.engine.record import record
 from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
@@ -74,7 +75,7 @@ STOPPED = {"paused": "Clock stopped", "break": "Clock stopped: no answer for 10 
 READY = frozenset({"ready", "active"})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HeadView:
     """All that the head shows.
 

@@ -7,10 +7,10 @@ meet; even columns stand half a hex lower, as on the table. Walls stand on the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
 
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
@@ -31,7 +31,7 @@ VOID = ""
 """The style of what is no part of the board."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Zoom:
     """How large a hex is: cells across, its edge among them, and rows down. `word` is its name."""
 
@@ -49,7 +49,7 @@ ZOOMS = (Zoom("far", 3, 1), Zoom("near", 5, 2), Zoom("close", 10, 4))
 """From far to near."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Window:
     """The part of the drawing that is shown, in cells; it may begin before the board does."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rich.cells import cell_len
 
+from vedette.engine.record import record
 from vedette.tui.sides import BRACKETS
 from vedette.tui.text import clean, fit, pad
 from vedette.view.board import ARROWS, Cell, Figure
@@ -40,7 +40,7 @@ LINE = "▁"
 """The lower side of a hex without colours."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spot:
     """All that a tile is drawn from.
 
@@ -76,7 +76,7 @@ class Spot:
     lined: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Tile:
     """A hex as it is drawn: the style of its ground, its rows, and the brackets of who stands in it.
 

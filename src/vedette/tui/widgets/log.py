@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.message import Message
 
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.finding import Finder, Wanted, tells, wanted
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LogLine:
     """One sentence of entry `n`: `sign` stands before it, `role` colours it, and `undone` strikes it through."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.line_widget import LineWidget
 
@@ -15,7 +16,7 @@ LEAD = 2
 """Cells before each row: the sign of the row at hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row:
     """What may be chosen: its id and its lines. Without an id it is a heading."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
 from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, percent, rarity
 
@@ -21,7 +20,7 @@ LIKELY = 20
 """What is less likely than one in so many is told only where there is room for all of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Foreseen:
     """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known."""
 

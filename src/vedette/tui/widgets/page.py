@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paragraph:
     """A label that stands out, and a text; a blank row before it where `apart`. Later rows `hang` below the first."""
 
@@ -21,7 +21,7 @@ class Paragraph:
     hang: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A label in a style, and something at the end of its row, which may be filled with the style of a `ground`.
 

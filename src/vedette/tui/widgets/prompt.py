@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone
@@ -11,7 +10,7 @@ from vedette.view.tones import Tone
 SIGNS = {"plain": "", "dim": "", "good": "✔ ", "warn": "! ", "bad": "✘ "}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PromptText:
     """Who is called upon: the side's name and colour role, what it must decide, and a hint."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
+from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary, in_a_sentence
@@ -35,7 +36,7 @@ LEAST_LOG, FILE = 5, 4
 KILO = 1024
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SavePreview:
     """What is shown of a save. `damage` says what is wrong with its file, `bytes` how large that is."""
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
+from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.replay_cursor import Mark
 from vedette.view.signs import BOOKMARK, GONE
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Position:
     """What the scrubber shows: one picture of so many, the rounds, the pictures of losses and of bookmarks, and words for the end of the row."""
 

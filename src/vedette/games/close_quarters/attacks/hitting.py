@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import deciding, figures, house_rules, in_hands
 from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,
@@ -103,7 +104,7 @@ LOST = ("drop", "break")
 """Bands of a roll to hit that cost the attacker his weapon."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attacked:
     """A roll to hit that was made; `result` is None for a subdued target, who is hit without one."""
 

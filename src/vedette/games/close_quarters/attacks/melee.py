@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,6 +11,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
 from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
@@ -212,7 +212,7 @@ def fights_with_both(character: Character, first: Weapon, second: Weapon) -> boo
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecondBlow:
     """The second blow of an attack with two weapons, as the checks of target and reach see it."""
 

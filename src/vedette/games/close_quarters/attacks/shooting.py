@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,6 +13,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, follow_miss, victim, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, bullets_of, roll_to_hit
@@ -268,7 +269,7 @@ async def launch(play: Play[Fight], attempt: Attempt, grenade: str, fuse: Fuse) 
 # --- the second of two pistols, where two pistols count as two weapons (CQ-ATK-14, `two_pistols`)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecondShot:
     """The shot of the second pistol, as the checks of loading, target and line see it."""
 
@@ -545,7 +546,7 @@ class WentDownToFire(Fact):
     posture: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ModeChanged(Fact):
     """The shots that are left this turn are fired in another mode."""
 

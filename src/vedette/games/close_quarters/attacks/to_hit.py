@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any, Literal
@@ -12,6 +12,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.figures import signed
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import (
     Arm,
     damage,
@@ -66,7 +67,7 @@ Spot = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
 CLUB, TWO_HANDED_CLUB = "improvised-club", "improvised-club-2h"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Attempt:
     """One attack. `weapon` is what it is used as (a gun as a bayonet or a club), None for bare hands.
 
@@ -555,7 +556,7 @@ QUICK_REFLEXES = "quick-reflexes"
 ARMS = ("weapon-arm", "other-arm")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ToHitRoll:
     """A roll to hit before it is made: `pool` has its number, dice, modifiers and chance.
 

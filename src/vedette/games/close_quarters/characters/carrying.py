@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import (
     can_grip,
     figures,
@@ -150,7 +151,7 @@ BACKPACK = "backpack"
 BATTERY_BACKPACKS = ("battery-backpack", "spent-battery-backpack")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Build:
     """A character before the builder's checks; `purse` are credits that he has besides what he owns."""
 

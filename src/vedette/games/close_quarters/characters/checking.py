@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -14,6 +14,7 @@ from vedette.engine.common import by_side
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import SETS
@@ -56,7 +57,7 @@ def counted(game: Fight, *names: str) -> Fight:
 # --- what a kind of check comes to
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trial:
     """A check before it is rolled: dice (0 where none are needed), effective attribute, and what is added to it."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from vedette.engine.facts import Fact, Moment, Names, verdict
+from vedette.engine.record import record
 from vedette.games.close_quarters.tables import check_rows, scenarios
 from vedette.games.close_quarters.telling import fact, figure, skill_names, thing_named
 from vedette.kit.words import count
@@ -19,7 +19,7 @@ def _margin(success: bool, margin: int) -> str:
 # --- made and looked at
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Effective:
     """An attribute and what it comes to: `mods` by the names of the breakdown."""
 
@@ -36,7 +36,7 @@ class Effective:
         return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SheetShown(Fact):
     """Somebody looked at a character."""
 
@@ -79,7 +79,7 @@ class CharacterFound(Fact):
 # --- checks
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckMade(Fact):
     """CQ-CHK-1: an attribute check."""
 
@@ -103,7 +103,7 @@ class CheckMade(Fact):
         return "" if self.success else "fail"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OpposedRolled(Fact):
     """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""
 
@@ -176,7 +176,7 @@ class SkillLearned(Fact):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BonusGained(Fact):
     """+1 on one skill, or on every known link of a chain."""
 
@@ -223,7 +223,7 @@ class SkillsExchanged(Fact):
 # --- healing
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Healed(Fact):
     """Points were given back; `minutes` is how long it took."""
 
@@ -273,7 +273,7 @@ class Rested(Fact):
 # --- scenarios
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rewarded(Fact):
     """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
 
@@ -307,7 +307,7 @@ class WoundsPassed(Fact):
     """After practice everybody alive is whole again."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScenarioSettled(Fact):
     """CQ-SCN-1: a scenario is over."""
 
@@ -326,7 +326,7 @@ class ScenarioSettled(Fact):
 # --- careers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remembered(Fact):
     """A sentence of an earlier game's log; notes needn't be sentences there."""
 
@@ -402,7 +402,7 @@ class Recharged(Fact):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mended(Fact):
     """A weapon works again; `cost` is the smith's."""
 

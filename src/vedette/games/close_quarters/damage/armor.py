@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from itertools import chain
 from typing import Annotated, Concatenate, Literal, ParamSpec, Self
@@ -13,6 +13,7 @@ from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
 from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
 from vedette.games.close_quarters.near import Bearing, aspect
@@ -66,7 +67,7 @@ SUMS = {
 """How each step stands in a sum."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One step: what it is, by how much, and the points after it. things: the ids of what did it; unit: whose it is."""
 
@@ -77,7 +78,7 @@ class Step:
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reckoning:
     """Points of damage, and the steps that led to them."""
 
@@ -136,7 +137,7 @@ Place = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
 Kind = Literal["damaging", "bludgeoning", "shock", "stunning"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Hit:
     """A hit by a weapon, or by bare hands where `weapon` is None (section 10).
 
@@ -186,7 +187,7 @@ class Hit:
         return self.arm is not None and self.arm.missile and self.arm.force == "recoil"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Protection:
     """What stops a hit, in points.
 
@@ -207,7 +208,7 @@ class Protection:
         return self.worn + self.held
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Impact:
     """What of a hit reaches armor: its damage, what stops it, by whom and from which hex it comes.
 
@@ -234,7 +235,7 @@ class Impact:
         return self.damage.points
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wound:
     """What gets through armor and toughness, how it came to that, and by which house rules."""
 

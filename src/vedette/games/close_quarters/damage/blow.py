@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from vedette.engine.amounts import greater
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import Arm, deciding, fencing, figures, martial_arts
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (
@@ -299,7 +300,7 @@ async def _entangle(play: Play[Fight], hit: Hit) -> int:
 # --- steps 1 to 4
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Absorbed(Fact):
     """Shielding or smoke leaves nothing of an energy weapon's shot; `shielding` and `smoke` took off so many dice."""
 
@@ -462,7 +463,7 @@ _GRENADES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WentOff(Fact):
     """A grenade goes off."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (
     Hit,
@@ -100,7 +101,7 @@ async def held_grenades(play: Play[Fight]) -> None:
 _CLOUDS = {"smoke": "smoke", "gas": "gas", "anti-laser": "anti-laser smoke"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CloudMoved(Fact):
     """A cloud is a turn older: it grows, drifts, or has gone."""
 
@@ -193,7 +194,7 @@ FORCE_FIELD, REFLECTOR = "force-field", "reflector"
 """A force field stops both ways, a reflector throws back; a deflector only stops what comes from outside."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loss:
     """What an energy weapon loses on its way: dice to worn shielding, dice to smoke, and points to other smoke."""
 
@@ -423,7 +424,7 @@ _BURNING = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Burns(Fact):
     """How a character burns now."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar, get_args
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters.arms import figures, too_full, toughness
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (
@@ -129,7 +130,7 @@ class ArmUseless(Fact):
     arm: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LegHit(Fact):
     """A hit to the leg: no standing up before that turn is over."""
 
@@ -158,7 +159,7 @@ class LegUseless(Fact):
     leg: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LimbLost(Fact):
     """An arm or a leg is lost for good; the table sets what remains of it."""
 
@@ -280,7 +281,7 @@ async def harm(
 # --- wounds
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wounded(Fact):
     """A character takes points of damage; some may not be lethal. `how` leads to them, `place` is where they hit.
 
@@ -328,7 +329,7 @@ def _are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unharmed(Fact):
     """A hit does nothing; `how` is what became of its points, by which house rules, `place` where it hit."""
 
@@ -432,7 +433,7 @@ def _go_out(play: Play[Fight], game: Fight, before: Fight, *, name: str, by: str
 # --- slower by a wound
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slowed(Fact):
     """A character is hurt badly enough to be slower for a time."""
 

@@ -6,7 +6,7 @@ sealed, by the checks of the open command; only its outcome waits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
@@ -18,6 +18,7 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.sealed import BOX_LIMIT
 from vedette.games.close_quarters.attacks.opportunity import (
     WATCHING_COMMANDS,
@@ -150,7 +151,7 @@ def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
 SHIELD, WATCH = "a shield", "a watch"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShieldSealed(Fact):
     """A side has noted in secret whether an energy shield is on."""
 
@@ -164,7 +165,7 @@ class ShieldSealed(Fact):
         return f"{names(self.side)} sealed a declaration"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WatchSealed(Fact):
     """A side has noted in secret which hex is watched; `rounds` are used up at once in suppression."""
 

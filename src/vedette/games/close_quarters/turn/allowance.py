@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from vedette.engine.checks import Refusal
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
 from vedette.games.close_quarters.derived import e_mov, encumbrance
@@ -172,7 +173,7 @@ async def grabs(play: Play[Fight], by: str) -> bool:
 # --- what a path costs in MOV, and how much of it there is (section 6.2, CQ-MOV-2)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit:
     """How much MOV a character may have spent after a move, and the rule that says so."""
 

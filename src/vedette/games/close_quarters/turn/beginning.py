@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Annotated, Any, Literal
 
@@ -16,6 +16,7 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
@@ -158,7 +159,7 @@ _BEGINNINGS: dict[Phase, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseBegan(Fact):
     """The next phase of the turn."""
 
@@ -177,7 +178,7 @@ class InitiativeTied(Fact):
     sides: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InitiativeWon(Fact):
     """The sides in the order of their initiative."""
 
@@ -204,7 +205,7 @@ class Flees(Fact):
     side: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveOrderSettled(Fact):
     """Sides or characters in the order in which they move."""
 

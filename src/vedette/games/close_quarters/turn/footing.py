@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
@@ -12,6 +11,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage import microgravity
 from vedette.games.close_quarters.damage.harm import fall_from
@@ -132,7 +132,7 @@ async def into_pit(play: Play[Fight], name: str, hex: str) -> None:
 FLASHLIGHT = "flashlight"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Risk:
     """A roll against falling: its dice and modifiers, and the hexes of the path in which he may fall, by place."""
 

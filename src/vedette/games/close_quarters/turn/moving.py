@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,6 +13,7 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage import fire
 from vedette.games.close_quarters.damage import fire as clouds
@@ -68,7 +69,7 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
     return walking.path[: walking.done]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Fact):
     """A character has gone on through these hexes, for so much MOV."""
 

@@ -7,12 +7,12 @@ the path; `ends` is False while the path may go on, and what only its last hex m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.record import record
 from vedette.games.close_quarters.derived import encumbrance, knows
 from vedette.games.close_quarters.hexes import (
     DIRECTIONS,
@@ -563,7 +563,7 @@ def _refusals(game: Fight, name: str, path: tuple[str, ...], thing: str, delay: 
 Hexes = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Way:
     """The cheapest legal way to a hex, the MOV that is spent then in this turn, and whether an action is left."""
 

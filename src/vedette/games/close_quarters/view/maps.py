@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import tomli_w
 
 from vedette.engine.errors import CommandError, DataError
+from vedette.engine.record import record
 from vedette.games.close_quarters.hexes import is_hex_name, on_map, opposite, step
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
 from vedette.games.close_quarters.new_game import map_of
@@ -45,7 +46,7 @@ Side = tuple[str, str]
 """A hex, and a direction."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawnMap:
     """A map that is being drawn: heights of walls in metres by the side they stand on, zones by hex.
 

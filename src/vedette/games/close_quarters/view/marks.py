@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from vedette.engine.record import record
 from vedette.games.close_quarters.candidates import named, out_of_it, thing_name, weapon_name
 from vedette.games.close_quarters.near import brawl, engaged_by
 from vedette.games.close_quarters.state import Character, Fight
@@ -19,7 +19,7 @@ STATUS = {"tear-gas": "tear gas", "blinded": "blinded"}
 EXPOSED = {"over": "exposed over a wall", "lean": "leaning out"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A state in a word or two, and in full where there is more to say."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from vedette.engine.record import record
 from vedette.games.close_quarters.characters.builder import attribute_total, cost
 from vedette.games.close_quarters.characters.carrying import kilograms
 from vedette.games.close_quarters.derived import e_dex, e_mov, encumbrance, load_grams, slots
@@ -25,7 +26,7 @@ from vedette.view.sheet import Sheet
 from vedette.view.tones import Tone
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Page:
     """A page of the bench: its lines, and what a step on one of them makes of a character."""
 

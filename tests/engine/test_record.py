@@ -1,0 +1,86 @@
+"""Records are frozen dataclasses."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
+
+import pytest
+from pydantic import TypeAdapter
+
+from vedette.engine.record import record
+
+
+@record
+class Unit:
+    """Somebody."""
+
+    name: str
+    hits: int = 3
+    marks: list[str] = field(default_factory=list)
+    note: str = field(default="", compare=False)
+
+
+@record(kw_only=True)
+class Leader(Unit):
+    """Somebody who leads."""
+
+    reach: int
+
+    def __repr__(self) -> str:
+        """In their own words."""
+        return f"{self.name} leads"
+
+
+@record(eq=False)
+class Place:
+    """Only ever itself."""
+
+
+def test_a_record_is_made_of_its_fields_and_their_defaults() -> None:
+    unit = Unit("Ann", marks=["hurt"])
+    assert (unit.name, unit.hits, unit.marks) == ("Ann", 3, ["hurt"])
+    assert Unit("Ann").marks is not Unit("Bob").marks
+    assert is_dataclass(Unit)
+    assert [one.name for one in fields(Unit)] == ["name", "hits", "marks", "note"]
+    assert repr(unit) == "Unit(name='Ann', hits=3, marks=['hurt'], note='')"
+
+
+def test_records_of_one_class_are_equal_where_what_counts_is() -> None:
+    ann = Leader("Ann", reach=6)
+    assert Unit("Ann", note="old") == Unit("Ann", note="new") != Unit("Bob")
+    assert ann == replace(ann) != replace(ann, reach=5)
+    assert Unit("Ann") != ann
+    assert Place() != Place()
+    assert repr(ann) == "Ann leads"
+
+
+def test_equal_records_have_one_hash() -> None:
+    assert len({Die(3), Die(3), Die(4)}) == 2
+
+
+def test_nothing_of_a_record_can_be_set_or_deleted() -> None:
+    unit = Unit("Ann")
+    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'name'"):
+        unit.name = "Bob"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError, match="cannot delete field 'name'"):
+        del unit.name
+    with pytest.raises(FrozenInstanceError):
+        unit.rank = 1  # type: ignore[attr-defined]
+    assert not hasattr(unit, "__dict__")
+
+
+def test_a_record_is_copied_and_read_from_plain_data() -> None:
+    ann = Leader("Ann", 1, ["hurt"], reach=6)
+    assert copy.deepcopy(ann) == ann
+    assert (
+        TypeAdapter(Leader).validate_python({"name": "Ann", "hits": 1, "marks": ["hurt"], "reach": 6}) == ann
+    )
+
+
+@record
+class Die:
+    """A face; a field may have any name."""
+
+    face: int
+    self: int = 0
