@@ -31,6 +31,8 @@ from vedette.registry import rulesets
 from vedette.view.board import neighbour
 
 ENTRIES = 10_000
+TOLD = 5_000
+"""Lines of the game that is told afterwards."""
 COMMANDS = 2_000
 STARTS = 11
 OPENINGS = 7
@@ -209,6 +211,43 @@ def maps(folder: Path, least: float) -> None:
     tell(f"a step in the form of a move to its paint, {max(counts)} frame", median(painted), least)
 
 
+def endless(path: Path, lines: int) -> None:
+    """A battle that nobody can win: the dead get up, what would destroy a unit is undone, and the last round never comes."""
+    session, luck = start(path), random.Random(1)
+    while len(session.timeline.path()) < lines:
+        state = session.state
+        if state.round > 2:
+            give(session, {"do": "adjust", "by": "red", "path": "round", "value": 1, "reason": "again"})
+        for unit, troop in state.units.items():
+            fallen = {
+                f"units.{unit}.models.{n}.hp": 1 for n, model in enumerate(troop.models) if not model.hp
+            }
+            if 2 * len(fallen) > len(troop.models):
+                give(session, {"do": "adjust", "by": "red", "values": fallen, "reason": "they get up"})
+        words = next_command(session, luck)
+        if not give(session, words):
+            give(session, {"do": "end_activation", "by": words["by"]})
+        elif any(troop.destroyed for troop in session.state.units.values()):
+            session.undo()
+            give(session, {"do": "end_activation", "by": words["by"]})
+    session.close()
+
+
+def reports(folder: Path) -> None:
+    """A long game told afterwards, in a fresh process; and the end of a game on the screen."""
+    path, out = folder / "endless.vedette", folder / "endless.html"
+    endless(path, TOLD)
+    command = (sys.executable, "-m", "vedette", "report", path, "-o", out)
+    taken = measure(lambda: subprocess.run(command, check=True, capture_output=True), OPENINGS)
+    tell(f"the battle report of {TOLD} lines as a page ({out.stat().st_size / 1e3:.0f} kB)", taken)
+    ended = folder / "ended.vedette"
+    session = start(ended)
+    give(session, {"do": "concede", "by": "red"})
+    session.close()
+    painted, counts = key_to_paint(table(ended), b"Victory", b"uy", KEYS)
+    tell(f"the table to the end of the game (undo, redo) and back, {max(counts)} frame", median(painted))
+
+
 if __name__ == "__main__":
     if why_not := not_installed():
         sys.exit(why_not)
@@ -219,3 +258,4 @@ if __name__ == "__main__":
             print(line, flush=True)
         saves(Path(name))
         screens(Path(name))
+        reports(Path(name))

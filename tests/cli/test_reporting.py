@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Vedette
+from tests.conftest import ROOT
 from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
@@ -93,6 +94,15 @@ def test_names_are_text_and_the_page_needs_nothing_else(vedette: Vedette, tmp_pa
     assert "Content-Security-Policy" in page
     assert not re.search(r"(?<!\\)<script", text)
     assert "| **B**" not in text
+
+
+def test_the_page_about_it_names_every_key_of_the_json(vedette: Vedette) -> None:
+    told, page = vedette("report", YARD, "--json").json, (ROOT / "docs" / "report.md").read_text("utf-8")
+    rows = [row for row in page.splitlines() if row.startswith("| `")]
+    assert {name for row in rows for name in re.findall("`(\\w+)`", row.split("|")[1])} == told.keys()
+    for name in ("sides", "rounds", "curve", "turning", "deeds"):
+        row = next(row for row in rows if f"`{name}`" in row.split("|")[1])
+        assert told[name][0].keys() <= set(re.findall("`(\\w+)`", row))
 
 
 def test_the_map_at_the_end_is_part_of_the_page(vedette: Vedette, tmp_path: Path) -> None:
