@@ -13,13 +13,15 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import cache_from_source
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from foresight import odds
-from screen import bare, first_frame, home, key_to_paint, table
+from screen import bare, first_frame, home, key_to_paint, key_to_paint_in_turn, table
+from viewers import OPENS, looking_on
 
 import vedette
 from vedette.engine.errors import CommandError
@@ -37,6 +39,7 @@ COMMANDS = 2_000
 STARTS = 11
 OPENINGS = 7
 KEYS = 40
+VIEWERS = (1, 100)
 
 
 def not_installed() -> str:
@@ -191,6 +194,17 @@ def screens(folder: Path) -> None:
     tell("a key to its paint, bare Textual app", least := median(repaint))
     tell(f"a command (undo, redo) to its paint, {max(counts)} frame", median(painted), least)
     maps(folder, least)
+    viewers(path)
+
+
+def viewers(path: Path) -> None:
+    """What many who follow the game on the page cost the table."""
+    for count in VIEWERS:
+        alone, watched = key_to_paint_in_turn(
+            table(path), b"Keelborn", b"uy", OPENS, partial(looking_on, count)
+        )
+        tell("a command to its paint, the page open and nobody looking", least := median(alone))
+        tell(f"a command to its paint, {count} looking on", median(watched), least)
 
 
 def maps(folder: Path, least: float) -> None:

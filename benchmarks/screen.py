@@ -10,13 +10,16 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 SIZE = struct.pack("HHHH", 40, 120, 0, 0)
 QUIET = 0.3
 """Seconds without a byte after which a screen has come to rest."""
+
+TURNS, KEYS_A_TURN = 6, 10
+"""How often two things are measured in turn, and the keys of each turn."""
 
 
 @contextmanager
@@ -53,20 +56,51 @@ def key_to_paint(
 
     `first` is pressed before, and not measured.
     """
-    taken, frames = [], []
     with terminal(command) as file:
-        seen = b""
-        while word not in seen:
-            seen += os.read(file, 65536)
+        _ready(file, word, first)
+        return _pressed(file, keys, times)
+
+
+def key_to_paint_in_turn(
+    command: Sequence[str],
+    word: bytes,
+    keys: bytes,
+    first: bytes,
+    beside: Callable[[], AbstractContextManager[object]],
+) -> tuple[list[float], list[float]]:
+    """The same without and with something that goes on beside it, in turn, so that both are measured at the same time of day."""
+    alone, accompanied = [], []
+    with terminal(command) as file:
+        _ready(file, word, first)
+        for _ in range(TURNS):
+            alone += _pressed(file, keys, KEYS_A_TURN)[0]
+            with beside():
+                _rest(file)
+                accompanied += _pressed(file, keys, KEYS_A_TURN)[0]
+            _rest(file)
+    return alone, accompanied
+
+
+def _ready(file: int, word: bytes, first: bytes) -> None:
+    """Wait for a word, and press the first keys."""
+    seen = b""
+    while word not in seen:
+        seen += os.read(file, 65536)
+    _rest(file)
+    for key in first:
+        os.write(file, bytes([key]))
         _rest(file)
-        os.write(file, first)
-        _rest(file)
-        for i in range(times):
-            begin = time.perf_counter()
-            os.write(file, keys[i % len(keys) :][:1])
-            select.select([file], [], [])
-            taken.append((time.perf_counter() - begin) * 1000)
-            frames.append(_rest(file))
+
+
+def _pressed(file: int, keys: bytes, times: int) -> tuple[list[float], list[int]]:
+    """Press keys, one after the other came to rest."""
+    taken, frames = [], []
+    for i in range(times):
+        begin = time.perf_counter()
+        os.write(file, keys[i % len(keys) :][:1])
+        select.select([file], [], [])
+        taken.append((time.perf_counter() - begin) * 1000)
+        frames.append(_rest(file))
     return taken, frames
 
 
