@@ -26,7 +26,7 @@ OpenPage = Callable[..., Page]
 """Opens an address in a window of this `size`, with the device's own `dark` or light colours; a line that `may_drop` is no fault."""
 
 
-def _executable() -> str | None:
+def executable() -> str | None:
     names = ("chromium", "chromium-browser", "google-chrome")
     return next((path for name in names if (path := shutil.which(name))), None)
 
@@ -41,11 +41,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser itself."""
-    executable = _executable()
-    if executable is None:
+    path = executable()
+    if path is None:
         pytest.skip("there is no Chromium on this machine; `apt-get install chromium` brings one")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=list(QUIET))
+        chromium = playwright.chromium.launch(executable_path=path, args=list(QUIET))
         yield chromium
         chromium.close()
 

@@ -53,6 +53,7 @@ def test_the_page_can_only_be_looked_at() -> None:
             refused = ask(screen.address, method)
             assert (refused.status, refused.text) == (405, "This page can only be looked at.\n")
             assert refused.headers["allow"] == "GET, HEAD"
+        assert ask(f"{screen.address}replay").text == "This game has no save, so there is no replay of it.\n"
         for nothing in ("wp-admin", "replay/999999", "..%2f..%2fetc/passwd", "static/page.js", "replay/-1"):
             answer = ask(f"{screen.address}{nothing}")
             assert answer.status == 404
