@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from vedette.engine.corrections import Correction, Now
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+
+
+PATIENCE = 2.0
+"""Seconds that are looked beyond a question at most."""
 
 
 def correct(
@@ -90,14 +95,21 @@ def _tell(
 ) -> None:
     """Print what was, what is now, and what became of every later line; `before` is where the game stood."""
     from vedette.cli.show import Printer
-    from vedette.view.correcting import later_lines, summary, was_and_now
+    from vedette.engine.prospects import prospects
+    from vedette.view.correcting import later_lines, scores_after, summary, was_and_now
 
     was, now = was_and_now(session, planned)
-    later = later_lines(session, planned)
+    ahead = prospects(session.ruleset, planned)
+    if before is None:
+        ahead.go_on(perf_counter() + PATIENCE)
+    later, scores = later_lines(session, planned, ahead.found), scores_after(session, planned)
     if as_json:
         from vedette.cli.json_output import print_json, told_place
 
-        lines = [{"n": one.n, "line": one.text, "verdict": one.verdict, "why": one.why} for one in later]
+        lines = [
+            {"n": one.n, "line": one.text, "verdict": one.verdict, "why": one.why, "then": one.then}
+            for one in later
+        ]
         place: dict[str, Any] = {} if before is None else {**told_place(session), "before": before}
         print_json({"entry": planned.entry.n, "was": was, "now": now, "later": lines, **place})
         return
@@ -107,7 +119,13 @@ def _tell(
     for one in (line for line in later if line.verdict in ("asked again", "falls away")):
         why = f"  {one.why}" if one.why else ""
         printer.line((f"{one.n:>5}  ", "dim"), one.text, f"  {one.verdict}", (why, "dim"))
-    printer.line(summary(planned))
+    for one in (line for line in later if line.then in ("depends", "falls away")):
+        words = "depends on the answer" if one.then == "depends" else "falls away whatever the answer"
+        printer.line((f"{one.n:>5}  ", "dim"), one.text, f"  {words}")
+    printer.line(summary(planned, ahead.found))
+    if before is None and any(one.now != one.then for one in scores):
+        told = ", ".join(f"{one.name} {one.now} becomes {one.then}" for one in scores if one.now != one.then)
+        printer.line(("score  ", "dim"), told)
     if before is not None:
         printer.line(f"How it was stays in the save: line {before}.")
         printer.place()

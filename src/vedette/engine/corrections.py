@@ -70,12 +70,17 @@ class Judged:
 
 @record
 class Correction(Generic[S]):
-    """A correction as it would be: the entry, what it becomes, its own line, every later one, and where that leads."""
+    """A correction as it would be: the entry, what it becomes, its own line, every later one, and where that leads.
+
+    `was` is what came of its line as it was recorded, under today's rules. `before_question` is the state before the line that asks again, or else where all of it leads.
+    """
 
     entry: Entry
     first: Judged
     later: tuple[Judged, ...]
     state: S
+    before_question: S
+    was: tuple[Event, ...] = ()
 
     @property
     def refusal(self) -> Refusal | None:
@@ -118,22 +123,22 @@ def correction(
         raise CommandError(f"There is no entry {n} on the way to where the game stands.")
     entry = amended(timeline.entry(n), now)
     first, *later = lines_from(timeline, n, timeline.head)
-    first = first.amended(entry)
     state = state_at(first.command.parent)
+    was = () if _falls_away(ruleset, state, first) else tuple(_run(ruleset, state, first).play.events)
+    first = first.amended(entry)
     _must_be_an_answer(ruleset, state, first, entry)
     still_open = (later[-1] if later else first) if timeline.waits else None
+    before = state
     judged, state = _judged(ruleset, state, first, waited=first is still_open)
     done = [judged]
     for line in later:
         if done[-1].verdict in ("asked again", "waits"):
             done.append(Judged(line, "waits"))
             continue
-        try:
-            judged, state = _judged(ruleset, state, line, waited=line is still_open)
-        except CommandError as error:
-            judged = Judged(line, "falls away", error=str(error))
+        before = state
+        judged, state = judged_from(ruleset, state, line, waited=line is still_open)
         done.append(judged)
-    return Correction(entry, done[0], tuple(done[1:]), state)
+    return Correction(entry, done[0], tuple(done[1:]), state, before, was)
 
 
 def amended(entry: Entry, now: Now) -> Entry:
@@ -182,7 +187,7 @@ def played_again(
     for at, line in enumerate(lines):
         if _falls_away(ruleset, state, line):
             continue
-        run = _begun(ruleset, state, line)
+        run = begun(ruleset, state, line)
         recording = EntryBuilder(timeline, run, seed)
         recording.command(ruleset.side_of(state, line.command.input.by), line.command.given)
         left = repeated(run, line.answers, recording.note)
@@ -243,6 +248,14 @@ def _judged(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool) -> tuple
     return Judged(line, verdict, request=run.request, events=tuple(run.play.events)), run.play.state
 
 
+def judged_from(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool = False) -> tuple[Judged, S]:
+    """The same of a later line: one that makes no sense any more falls away."""
+    try:
+        return _judged(ruleset, state, line, waited=waited)
+    except CommandError as error:
+        return Judged(line, "falls away", error=str(error)), state
+
+
 def _falls_away(ruleset: Ruleset[S], state: S, line: Line) -> bool:
     """Whether a rule forbids a line now, or it makes no sense any more; what its players set aside stays set aside."""
     try:
@@ -251,14 +264,14 @@ def _falls_away(ruleset: Ruleset[S], state: S, line: Line) -> bool:
         return True
 
 
-def _begun(ruleset: Ruleset[S], state: S, line: Line) -> Execution[S]:
+def begun(ruleset: Ruleset[S], state: S, line: Line) -> Execution[S]:
     """The command of a line, up to its first question."""
     return carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
 
 
 def _run(ruleset: Ruleset[S], state: S, line: Line) -> Execution[S]:
     """A line as far as its answers go; it can't be gone on with."""
-    run = _begun(ruleset, state, line)
+    run = begun(ruleset, state, line)
     repeated(run, line.answers, lambda request, answer: run.answer(answer))
     run.close()
     return run

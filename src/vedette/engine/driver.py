@@ -23,6 +23,11 @@ class Execution(Generic[S]):
         self._coroutine = procedure(self.play)
         self._send(None)
 
+    @property
+    def suspended(self) -> Coroutine[Any, Any, None]:
+        """The procedure where it waits, for whoever compares where two of them stand."""
+        return self._coroutine
+
     def answer(self, answer: Answer) -> None:
         """Go on to the next ask; raises CommandError, and stays, where the answer does not fit."""
         assert self.request is not None

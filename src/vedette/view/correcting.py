@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 from vedette.engine.corrections import Correction, Judged, Line, Verdict
 from vedette.engine.facts import Fact, outcomes
+from vedette.engine.prospects import Prospect
 from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
+
+Counted = Verdict | Literal["depends"]
+"""What becomes of lines, where they are counted."""
 
 ANSWERS = {"dice": "the dice", "choice": "the answer"}
 """What is said of an answer that has brought nothing about yet."""
@@ -19,13 +24,27 @@ ANSWERS = {"dice": "the dice", "choice": "the answer"}
 
 @record
 class LaterLine:
-    """A later line: its number, the side that gave it, its words, what becomes of it, and why."""
+    """A later line: its number, the side that gave it, its words, what becomes of it, and why.
+
+    Of one that waits for an answer, `then` is what becomes of it whatever that is.
+    """
 
     n: int
     who: str
     text: str
     verdict: Verdict
     why: str = ""
+    then: Prospect = ""
+
+
+@record
+class ScoreAfter:
+    """The score of a side as it stands, and as it would be as far as the correction leads."""
+
+    side: str
+    name: str
+    now: str
+    then: str
 
 
 def given(session: Session[GameState], entry: Entry) -> str:
@@ -46,24 +65,52 @@ def was_and_now(
     session: Session[GameState], correction: Correction[Any]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What came of the corrected line, and what would come of it now."""
-    now = [event.fact for event in correction.first.events]
-    return came_of(session, _recorded(session, correction.first.line)), came_of(session, now)
+    was, now = correction.was, correction.first.events
+    then = [event.fact for event in was] or _recorded(session, correction.first.line)
+    return came_of(session, then), came_of(session, [event.fact for event in now])
 
 
-def later_lines(session: Session[GameState], correction: Correction[Any]) -> list[LaterLine]:
-    """Every later line, in the order in which they were given."""
-    return [_told(session, judged) for judged in correction.later]
+def later_lines(
+    session: Session[GameState], correction: Correction[Any], found: Sequence[Prospect] = ()
+) -> list[LaterLine]:
+    """Every later line, in the order in which they were given; `found` is told of the first of those that wait."""
+    prospects = iter(found)
+    return [
+        _told(session, judged, next(prospects, "") if judged.verdict == "waits" else "")
+        for judged in correction.later
+    ]
 
 
-def summary(correction: Correction[Any]) -> str:
-    """What becomes of the later lines, counted: `14 later lines: 12 hold, 1 is asked again, 1 falls away`."""
-    counted = (
-        (correction.count("holds"), "holds", "hold"),
-        (correction.count("asked again"), "is asked again", "are asked again"),
-        (correction.count("falls away"), "falls away", "fall away"),
-        (correction.count("waits"), "waits for the answer", "wait for the answer"),
+def scores_after(session: Session[GameState], correction: Correction[Any]) -> list[ScoreAfter]:
+    """The score of every side now, and where the correction leads; nothing while that waits for an answer."""
+    if correction.count("waits"):
+        return []
+    view = session.ruleset.view
+    now, then = view.table(session.state, None).sides, view.table(correction.state, None).sides
+    return [
+        ScoreAfter(one.id, one.name, one.score, other.score) for one, other in zip(now, then, strict=True)
+    ]
+
+
+def counted(correction: Correction[Any], found: Sequence[Prospect] = ()) -> list[tuple[Counted, str]]:
+    """What becomes of how many of the later lines, in words: `12 hold`, `1 is asked again`."""
+    told = Counter(found)
+    open_still = correction.count("waits") - sum(told[one] for one in ("holds", "depends", "falls away"))
+    counts: tuple[tuple[Counted, int, str, str], ...] = (
+        ("holds", correction.count("holds"), "holds", "hold"),
+        ("asked again", correction.count("asked again"), "is asked again", "are asked again"),
+        ("falls away", correction.count("falls away"), "falls away", "fall away"),
+        ("holds", told["holds"], "holds whatever the answer", "hold whatever the answer"),
+        ("falls away", told["falls away"], "falls away whatever the answer", "fall away whatever the answer"),
+        ("depends", told["depends"], "depends on the answer", "depend on the answer"),
+        ("waits", open_still, "waits for the answer", "wait for the answer"),
     )
-    parts = [f"{count} {one if count == 1 else several}" for count, one, several in counted if count]
+    return [(what, f"{count} {one if count == 1 else many}") for what, count, one, many in counts if count]
+
+
+def summary(correction: Correction[Any], found: Sequence[Prospect] = ()) -> str:
+    """What becomes of the later lines, counted: `14 later lines: 12 hold, 1 is asked again, 1 falls away`."""
+    parts = [words for _, words in counted(correction, found)]
     lines = len(correction.later)
     after = (
         f"{lines} later line{'s' if lines > 1 else ''}: {', '.join(parts)}"
@@ -73,16 +120,22 @@ def summary(correction: Correction[Any]) -> str:
     return f"{_asks(correction.first)}{after}"
 
 
+def asked(correction: Correction[Any]) -> str:
+    """What is asked on the way through what holds; "" where nothing is."""
+    again = (one for one in (correction.first, *correction.later) if one.verdict == "asked again")
+    return next((_why(one) for one in again), "")
+
+
 def _asks(first: Judged) -> str:
     """What the corrected line itself asks for now."""
-    return f"It asks for more: {_why(first)}. " if first.verdict == "asked again" else ""
+    return f"It asks for more: {_why(first).rstrip('?')}. " if first.verdict == "asked again" else ""
 
 
-def _told(session: Session[GameState], judged: Judged) -> LaterLine:
+def _told(session: Session[GameState], judged: Judged, then: Prospect) -> LaterLine:
     start = judged.line.command
-    then = came_of(session, _recorded(session, judged.line))
+    came = came_of(session, _recorded(session, judged.line))
     return LaterLine(
-        start.n, start.who, then[0] if then else given(session, start), judged.verdict, _why(judged)
+        start.n, start.who, came[0] if came else given(session, start), judged.verdict, _why(judged), then
     )
 
 

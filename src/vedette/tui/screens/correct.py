@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import perf_counter
 from typing import Any
 
 from textual import events
@@ -15,6 +16,7 @@ from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.entry_builder import told
 from vedette.engine.errors import VedetteError
+from vedette.engine.prospects import Prospects, prospects
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -31,11 +33,23 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.command_line import as_typed, typed_words
-from vedette.view.correcting import came_of, given, later_lines, summary, was_and_now
+from vedette.view.correcting import (
+    asked,
+    came_of,
+    counted,
+    given,
+    later_lines,
+    scores_after,
+    summary,
+    was_and_now,
+)
 from vedette.view.dice_text import listed, needs, pool_words
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The letters of options; while a choice is corrected they go before the keys of this screen."""
+
+MOMENT, BREATH = 0.08, 0.015
+"""Seconds that are looked beyond a question at a stretch, and until the next one."""
 
 NUMBER = 6
 """Cells of the number of a line, and of the letter of its side."""
@@ -79,6 +93,7 @@ class CorrectScreen(BaseScreen[Decision]):
         self._total: TotalEntry | None = None
         self._choice: str | int | None = None
         self._planned: Correction[Any] | None = None
+        self._ahead: Prospects[Any] | None = None
         self._fault = ""
 
     def compose(self) -> ComposeResult:
@@ -125,7 +140,7 @@ class CorrectScreen(BaseScreen[Decision]):
     def _take(self, n: int) -> None:
         """Another entry is at hand: it stands as it was told."""
         self._entry = self._session.timeline.entry(n) if n else None
-        self._dice = self._total = self._choice = self._planned = self._request = None
+        self._dice = self._total = self._choice = self._planned = self._ahead = self._request = None
         self._fault = ""
         entry = self._entry
         if entry is not None and not isinstance(entry, CommandEntry):
@@ -163,7 +178,7 @@ class CorrectScreen(BaseScreen[Decision]):
 
     def _plan(self, now: Now | None) -> None:
         """What would come of it."""
-        self._planned, self._fault = None, ""
+        self._planned, self._ahead, self._fault = None, None, ""
         if now is not None and self._entry is not None:
             try:
                 self._planned = self._session.correction(self._entry.n, now)
@@ -171,17 +186,32 @@ class CorrectScreen(BaseScreen[Decision]):
             except VedetteError as error:
                 self._fault = str(error)
         self._draw()
+        if self._planned is not None and not self._fault and self._planned.count("waits"):
+            self._ahead = prospects(self._session.ruleset, self._planned)
+            self.call_after_refresh(self._look_on, self._ahead)
+
+    def _look_on(self, ahead: Prospects[Any]) -> None:
+        """Look beyond the question for a moment, and show what is known; keys that were pressed meanwhile come first."""
+        if ahead is not self._ahead or not self.is_attached:
+            return
+        done = ahead.go_on(perf_counter() + MOMENT)
+        self._draw()
+        if not done:
+            self.set_timer(BREATH, lambda: self._look_on(ahead))
 
     def _typed(self) -> None:
         """Something was typed: it is seen at once, and what comes of it right after."""
-        self._planned, self._fault = None, ""
+        self._planned, self._ahead, self._fault = None, None, ""
         self._draw()
         self.call_after_refresh(lambda: self._plan(self._now()))
 
     def _draw(self) -> None:
         self.query_one(CorrectionPage).show(self._told(), self._effects(), self._roles, self._letters)
         said = "nothing changes until you press Enter"
-        self.query_one(Banner).say(summary(self._planned) if self._planned and not self._fault else said)
+        found = self._ahead.found if self._ahead else ()
+        self.query_one(Banner).say(
+            summary(self._planned, found) if self._planned and not self._fault else said
+        )
 
     def _told(self) -> Told | None:
         entry, request = self._entry, self._request
@@ -232,8 +262,12 @@ class CorrectScreen(BaseScreen[Decision]):
         planned = self._planned
         if planned is None or self._fault:
             return Effects(fault=self._fault)
-        was, now = was_and_now(self._session, planned)
-        return Effects(was, now, tuple(later_lines(self._session, planned)), summary(planned))
+        session, found = self._session, self._ahead.found if self._ahead else ()
+        was, now = was_and_now(session, planned)
+        return Effects(
+            was, now, tuple(later_lines(session, planned, found)), tuple(counted(planned, found)), asked(planned),
+            tuple(scores_after(session, planned)), known=True,
+        )  # fmt: skip
 
     def on_key(self, event: events.Key) -> None:
         """Walk through the list, or type what lay there."""

@@ -5,22 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from vedette.engine.corrections import Verdict
+from vedette.engine.prospects import Prospect
 from vedette.engine.record import record
-from vedette.tui.text import Line, Piece, clean, filled, fit, line, rule, wrap
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.correcting import LaterLine
+from vedette.view.correcting import Counted, LaterLine, ScoreAfter
 
 LABEL = 12
 """Cells before the dice, and before what was and what is now."""
 
-VERDICTS: Mapping[Verdict, tuple[str, str]] = {
+WORDS = 13
+"""Cells of what becomes of a line, where that has a column of its own."""
+
+WIDE, TALL = 60, 30
+"""From how many cells on there are columns, and from how many rows on air between the blocks."""
+
+VERDICTS: Mapping[tuple[Verdict, Prospect], tuple[str, str, str]] = {
+    ("holds", ""): ("✔", "good", "holds"),
+    ("asked again", ""): ("?", "warn", "asked again"),
+    ("falls away", ""): ("✘", "bad", "falls away"),
+    ("waits", "holds"): ("✔", "good", "holds anyway"),
+    ("waits", "depends"): ("?", "warn", "depends on it"),
+    ("waits", "falls away"): ("✘", "bad", "falls anyway"),
+    ("waits", ""): ("…", "dim", "waits"),
+}
+"""The sign, the colour and the words of what becomes of a line, and of one that waits whatever the answer is."""
+
+COUNTS: Mapping[Counted, tuple[str, str]] = {
     "holds": ("✔", "good"),
     "asked again": ("?", "warn"),
     "falls away": ("✘", "bad"),
+    "depends": ("?", "warn"),
     "waits": ("…", "dim"),
 }
-"""The sign and the colour of what becomes of a line."""
+"""The sign and the colour of lines that are counted."""
+
+KEYS = (
+    ("Enter", "✔ Correct it, and play again all that holds", "good"),
+    ("z", "go back to there instead, and play on", ""),
+)
+"""What can be done with a correction."""
 
 
 @record
@@ -41,13 +66,19 @@ class Told:
 
 @record
 class Effects:
-    """What would come of it: was and now, the later lines, their summary; `fault` is what stands against it."""
+    """What would come of it: was and now, the later lines, how many fare how, the scores; `fault` stands against it.
+
+    `known` is false while nothing has been told anew.
+    """
 
     was: tuple[str, ...] = ()
     now: tuple[str, ...] = ()
     later: tuple[LaterLine, ...] = ()
-    summary: str = ""
+    counts: tuple[tuple[Counted, str], ...] = ()
+    asks: str = ""
+    scores: tuple[ScoreAfter, ...] = ()
     fault: str = ""
+    known: bool = False
 
 
 class CorrectionPage(LineWidget):
@@ -72,59 +103,103 @@ class CorrectionPage(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """What was told, what comes of it, what becomes of the rest."""
+        """What was told, what comes of it, as many later lines as there is room for, the score, what can be done."""
         if self._told is None:
             return [line(("Nothing has been rolled yet.", "dim"))]
-        return [*_told(self._told, width), *self._came(width), *self._later(width)]
+        air = [Line()] if height >= TALL else []
+        above = [*_told(self._told, width), *air, *self._came(width)]
+        if not self._effects.known:
+            return above
+        below = [*self._counts(width), *air, *self._score(width), *air, *_keys(width)]
+        room = max(3, height - len(above) - len(below) - len(air) - 1)
+        lines = len(self._effects.later)
+        head = rule("What came after", width, f"{lines} line{'' if lines == 1 else 's'}", "strong")
+        return [*above, *air, head, *self._later(width, room), *below]
 
     def _came(self, width: int) -> Iterator[Line]:
         effects = self._effects
         if effects.fault:
-            yield Line()
             yield from (line((row, "bad")) for row in wrap(clean(effects.fault), width))
-            return
-        if not effects.summary:
-            return
-        yield Line()
-        for label, rows, role in (("was", effects.was, "dim"), ("now", effects.now, "strong")):
-            yield from _labelled(label, "; ".join(rows) or "nothing comes of it", role, width)
+        elif effects.known:
+            for label, rows, role in (("was", effects.was, "dim"), ("now", effects.now, "strong")):
+                yield from _labelled(label, " → ".join(rows) or "nothing comes of it", role, width)
+            if effects.asks:
+                yield from _labelled("asks", effects.asks, "warn", width)
 
-    def _later(self, width: int) -> Iterator[Line]:
-        """Every later line that can be judged; first those that do not hold: they are what has to be decided about."""
-        effects = self._effects
-        if not effects.summary or effects.fault:
+    def _later(self, width: int, room: int) -> Iterator[Line]:
+        """First the lines that do not hold: they are what has to be decided about; then the others, in their order."""
+        later = sorted(self._effects.later, key=lambda one: "holds" in (one.verdict, one.then))
+        rows = [row for one in later for row in self._row(one, width)]
+        if len(rows) <= room:
+            yield from rows
             return
-        yield Line()
-        yield rule("What came after", width)
-        yield from (line((row, "strong")) for row in wrap(effects.summary, width))
-        judged = [one for one in effects.later if one.verdict != "waits"]
-        for one in sorted(judged, key=lambda one: one.verdict == "holds"):
-            sign, role = VERDICTS[one.verdict]
-            letter = self._letters.get(one.who, " ")
-            pieces = [
-                Piece(f"{sign} ", role),
-                Piece(f"{one.n:>4} ", "dim"),
-                Piece(f"{letter} ", self._roles.get(one.who, "")),
-                Piece(f"{clean(one.text)}  ", "struck dim" if one.verdict == "falls away" else ""),
-                Piece(one.verdict, role),
-            ]
-            yield Line(filled(pieces, width))
-            if one.why:
-                yield from (line(" " * 9, (row, "dim")) for row in wrap(clean(one.why), width - 9))
+        yield from rows[: room - 1]
+        yield line((f"  and {len(rows) - room + 1} more", "dim"))
+
+    def _row(self, one: LaterLine, width: int) -> Iterator[Line]:
+        """A later line with what becomes of it, and why: beside it where there is room."""
+        sign, role, words = VERDICTS[one.verdict, one.then]
+        struck = "struck dim" if "falls away" in (one.verdict, one.then) else ""
+        letter = Piece(f"{self._letters.get(one.who, ' ')} ", self._roles.get(one.who, ""))
+        lead = (Piece(f"{sign} ", role), Piece(f"{one.n:>4} ", "dim"), letter)
+        if width < WIDE:
+            yield Line(filled((*lead, Piece(f"{clean(one.text)}  ", struck), Piece(words, role)), width))
+            yield from (line(" " * 9, (row, "dim")) for row in wrap(clean(one.why), width - 9) if one.why)
+            return
+        text = width - 9 - WORDS - 2
+        text = text if not one.why else min(text, width * 2 // 5)
+        rest = width - 9 - text - WORDS - 2
+        why = wrap(clean(one.why), rest) if one.why else ("",)
+        head = (Piece(pad(clean(one.text), text), struck), Piece(f"  {pad(words, WORDS)}", role))
+        yield Line(filled((*lead, *head, Piece(why[0], "dim")), width))
+        yield from (line(" " * (width - rest), (row, "dim")) for row in why[1:])
+
+    def _counts(self, width: int) -> Iterator[Line]:
+        """How many lines fare how; that nothing is erased."""
+        pieces: list[Piece] = []
+        for what, words in self._effects.counts:
+            sign, role = COUNTS[what]
+            pieces.append(Piece(f"{sign} {words}   ", role))
+        pieces = pieces or [Piece("Nothing came after it.   ", "dim")]
+        yield Line(filled((*pieces, Piece("nothing is erased", "dim")), width))
+
+    def _score(self, width: int) -> Iterator[Line]:
+        """The score of each side, and what it becomes."""
+        scores = self._effects.scores
+        if not scores:
+            return
+        yield rule("Score afterwards", width)
+        pieces: list[Piece] = []
+        for one in scores:
+            pieces.append(Piece(clean(one.name), self._roles.get(one.side, "")))
+            changed = (Piece(f"  {one.now} "), Piece("becomes ", "bad"), Piece(f"{one.then}    ", "strong"))
+            pieces += changed if one.now != one.then else (Piece(f"  {one.now}, no change    "),)
+        yield Line(filled(pieces, width))
+
+
+def _keys(width: int) -> Iterator[Line]:
+    for key, what, role in KEYS:
+        leave = (Piece("Esc", "key"), Piece(" leave it ", "")) if role else ()
+        yield Line(
+            ends((Piece(f" {key:<6}", "key"), Piece(what, role)), leave, width), "chosen" if role else ""
+        )
 
 
 def _told(told: Told, width: int) -> Iterator[Line]:
-    yield rule("What was told", width, f"line {told.n}", "strong")
-    yield line(
-        (f" {clean(told.who)} ", f"{told.role}-block" if told.role else "strong"),
-        " ",
-        (fit(clean(told.title), width), "strong"),
-    )
-    if told.needs:
-        yield from (line((row, "dim")) for row in wrap(clean(told.needs), width))
+    yield rule("The roll" if told.before else "What was given", width, f"line {told.n}", "strong")
+    head = [
+        Piece(f" {clean(told.who)} ", f"{told.role}-block" if told.role else "strong"),
+        Piece(f" {clean(told.title)}", "strong"),
+    ]
+    needs, used = clean(told.needs), sum(len(piece.text) for piece in head)
+    if used + len(needs) + 2 <= width:
+        yield Line(filled((*head, Piece(f"  {needs}", "dim")), width))
+    else:
+        yield Line(filled(head, width))
+        yield from (line((row, "dim")) for row in wrap(needs, width))
     if told.before:
         yield Line()
-        yield from _dice("as told", told.before, told.sides, width)
+        yield from _dice("as typed", told.before, told.sides, width)
         yield from _dice("as it lay", told.now, told.sides, width)
     for key, label in told.options:
         at = key == told.chosen
@@ -139,7 +214,7 @@ def _dice(label: str, places: Sequence[Place], sides: int, width: int) -> Iterat
     tiles = Tiles(places, sides).best(width - LABEL, 5)
     for i, row in enumerate(tiles):
         head = label if i == min(1, len(tiles) - 1) else ""
-        yield Line((Piece(head.ljust(LABEL), "strong" if label != "as told" else "dim"), *row.pieces))
+        yield Line((Piece(head.ljust(LABEL), "strong" if label != "as typed" else "dim"), *row.pieces))
 
 
 def _labelled(label: str, text: str, role: str, width: int) -> Iterator[Line]:

@@ -1,0 +1,148 @@
+"""What becomes of the lines behind a question that a correction opens, over every answer to it.
+
+Each answer is tried, and the questions that follow from it, until the line is complete; then every later line is judged
+from each of the states to which that leads. What is the same in all of them holds whatever is answered.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from math import comb, inf
+from time import perf_counter
+from typing import Any, Generic, Literal
+
+from vedette.engine.corrections import Correction, Judged, Line, begun, judged_from, repeated
+from vedette.engine.dice import CountedPool, Die, Tests, TypedTotal
+from vedette.engine.driver import Execution
+from vedette.engine.odds.position import Positions
+from vedette.engine.play import Play
+from vedette.engine.requests import Answer, DiceRequest, Request
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import S
+from vedette.engine.timeline import AnswerEntry
+
+Prospect = Literal["holds", "falls away", "depends", ""]
+"""What becomes of a line whatever is answered, that it depends on the answer, or "" where that can't be told."""
+
+MOST_RESULTS = 100
+"""Results of one roll that are tried, each; of more only some are."""
+
+MOST_WAYS = 400
+"""Ways through the open line that are tried."""
+
+MOST_STATES = 24
+"""States from which the later lines are judged."""
+
+
+class Prospects(Generic[S]):
+    """Looks for what becomes of the lines that wait, as long at a time as it is let.
+
+    `found` tells it of those that it has come to, in their order. `every` answer has been tried, or else only some: then it
+    can be said of a line that it depends on the answer, and no more.
+    """
+
+    def __init__(self, ruleset: Ruleset[S], correction: Correction[S], start: S) -> None:
+        """Of the lines of a correction that wait; `start` is the state before the line that asks."""
+        done = (correction.first, *correction.later)
+        at = next((at for at, one in enumerate(done) if one.verdict == "asked again"), len(done))
+        self._ruleset, self._start = ruleset, start
+        self._open: Judged | None = done[at] if at < len(done) else None
+        self._waiting = [one.line for one in done[at + 1 :]]
+        self._ends: list[S] = []
+        self._steps = self._look()
+        self.every = True
+        self.found: list[Prospect] = []
+
+    def go_on(self, until: float = inf) -> bool:
+        """Look on until a time of `perf_counter`; whether every line has been come to."""
+        while perf_counter() <= until:
+            if next(self._steps, None) is None:
+                return True
+        return False
+
+    def _look(self) -> Iterator[bool]:
+        """One way or one line after the other."""
+        if self._open is None:
+            return
+        yield from self._ways(self._open.line)
+        states: list[S] = self._ends
+        unknown = not states
+        for line in self._waiting:
+            verdicts: set[str] = set()
+            after: list[S] = []
+            for state in states:
+                judged, then = judged_from(self._ruleset, state, line)
+                verdicts.add(judged.verdict)
+                if judged.verdict == "asked again":
+                    unknown = True  # what follows from here can't be known either
+                elif not any(then == known for known in after):
+                    after.append(then)
+                yield True
+            self.found.append(self._told(verdicts, unknown))
+            states = after
+
+    def _told(self, verdicts: set[str], unknown: bool) -> Prospect:
+        if len(verdicts) > 1:
+            return "depends"
+        if unknown or not self.every:
+            return ""
+        return "holds" if verdicts == {"holds"} else "falls away" if verdicts == {"falls away"} else ""
+
+    def _ways(self, line: Line) -> Iterator[bool]:
+        """Every way through the open line; what was answered in the record is kept where it is still asked."""
+        todo: deque[tuple[Answer, ...]] = deque([()])
+        positions, seen = Positions(Play), set[Any]()
+        for _ in range(MOST_WAYS):
+            if not todo or len(self._ends) == MOST_STATES:
+                break
+            script = todo.popleft()
+            run, left = self._run(line, script)
+            if run.request is None:
+                self._end(run.play.state)
+            else:  # what is asked again in the same position, such as after a tie, leads nowhere new
+                place = positions.of((run.play.state, run.request, tuple(one.n for one in left)))
+                key = (place, *positions.frames(run.suspended))
+                if key not in seen:
+                    seen.add(key)
+                    todo += [(*script, answer) for answer in self._answers(run.request)]
+            run.close()
+            yield True
+        self.every = self.every and not todo
+
+    def _run(self, line: Line, script: Sequence[Answer]) -> tuple[Execution[S], tuple[AnswerEntry, ...]]:
+        """The open line over these answers, and the recorded ones that are left."""
+        run = begun(self._ruleset, self._start, line)
+        left = line.answers
+        for answer in script:
+            left = repeated(run, left, lambda request, again: run.answer(again))
+            run.answer(answer)
+        return run, repeated(run, left, lambda request, again: run.answer(again))
+
+    def _end(self, state: S) -> None:
+        if not any(state == end for end in self._ends):
+            self._ends.append(state)
+
+    def _answers(self, request: Request) -> Sequence[Answer]:
+        """Every answer that may make a difference; of too many results only some."""
+        if not isinstance(request, DiceRequest):
+            alike = {option.alike or option.value: option.value for option in reversed(request.options)}
+            return [*alike.values()]
+        pool, dice = request.pool, request.dice
+        if not request.no_total:
+            return [TypedTotal(total) for total in pool.totals]
+        faces = range(pool.lowest, pool.highest + 1)
+        own = isinstance(pool, Tests) and bool(pool.own)
+        if own or comb(len(faces) + dice - 1, dice) > MOST_RESULTS:
+            self.every = False
+            marks = {pool.mark(face): face for face in faces} if isinstance(pool, CountedPool) else {}
+            faces = sorted({faces[0], faces[len(faces) // 2], faces[-1], *marks.values()})  # type: ignore[assignment]
+        results = list(combinations_with_replacement(faces, dice))
+        some = results[:: max(1, len(results) // MOST_RESULTS)]
+        return [tuple(map(Die, result)) for result in some]
+
+
+def prospects(ruleset: Ruleset[S], correction: Correction[S]) -> Prospects[S]:
+    """Look from where a correction stops at a question; where it stops at none there is nothing to look for."""
+    return Prospects(ruleset, correction, correction.before_question)
