@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
+from vedette.engine.prospects import Prospect, prospects
 from vedette.engine.session import Session, new_session, open_session
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, GivenTotal, RollEntry
 from vedette.engine.verify import verify
@@ -62,6 +65,35 @@ def _by_hand(session: Session[Any]) -> Session[Any]:
     return again
 
 
+def _only_that_one_differs(session: Session[Any], planned: Correction[Any], before: int, state: Any) -> None:
+    """Where a correction changes nothing, the branch is the old game but for the entry that was told anew."""
+    old, new = session.timeline.path(before), session.timeline.path()
+    if session.state != state or len(old) != len(new):
+        return
+    for then, now in zip(old, new, strict=True):
+        given = [{key: one.given[key] for key in one.given if key != "instead of"} for one in (then, now)]
+        assert (then.kind, then.who, then.waits) == (now.kind, now.who, now.waits)
+        assert given[0] == given[1] or then.n == planned.entry.n
+
+
+def _came_as_foretold(
+    session: Session[Any], planned: Correction[Any], found: Sequence[Prospect], since: int
+) -> None:
+    """What was to hold whatever the answer was played again, and what was to fall away was not."""
+    if session.correcting or session.request:
+        return
+    told = [one.given for one in session.timeline.entries[since:] if isinstance(one, CommandEntry)]
+    waiting = [one.line.command.given for one in planned.later if one.verdict == "waits"]
+    foretold = list(zip(waiting, found, strict=False))
+    holding = [one.line.command.given for one in (planned.first, *planned.later) if one.verdict != "waits"]
+    for given, prospect in foretold:
+        others = [prospect for other, prospect in foretold if other == given]
+        if prospect == "holds":
+            assert told.count(given) >= others.count("holds")
+        elif prospect == "falls away" and len(others) == 1 and waiting.count(given) == 1:
+            assert given in holding or given not in told
+
+
 def _reopened(session: Session[Any], path: Path) -> Session[Any]:
     session.write_to(path)
     session.close()
@@ -106,6 +138,9 @@ def test_what_is_said_to_hold_holds_and_is_the_game_as_it_would_have_been_played
         assert [one.given for one in told] == wanted
         assert session.state == planned.state
         assert _by_hand(session).state == session.state
+        _only_that_one_differs(session, planned, before, state)
+        ahead = prospects(session.ruleset, planned)
+        ahead.go_on(perf_counter() + 0.2)
         again = _reopened(session, tmp_path / f"{at}.vedette")
         assert [one.answers for one in again._correcting] == [one.answers for one in session._correcting]
         assert again._correcting[1:] == session._correcting[1:]
@@ -113,5 +148,6 @@ def test_what_is_said_to_hold_holds_and_is_the_game_as_it_would_have_been_played
         while session.correcting:
             session.answer(game.answer())
         assert verify(session) == []
+        _came_as_foretold(session, planned, ahead.found, len(entries))
         session.goto(before)
         assert session.state is state or session.state == state

@@ -32,12 +32,30 @@ async def test_a_misread_die_is_corrected_in_a_few_keys(yard: Path) -> None:
         await at.settled()
         page = at.one(CorrectionPage).plain
         assert "1→✘" in page
-        assert "3 later lines: 3 hold" in page
+        assert "✔ 3 hold" in page
+        assert "Gullet Row  4 VP, no change" in page
         assert "✔  335" in page
         await at.press("enter")
         await at.settled()
         assert at.where == "TableScreen"
         assert "Line 332 is corrected. 3 later lines: 3 hold." in at.said
+
+
+async def test_a_die_of_three_activations_ago_takes_six_keys_and_what_waits_is_told(yard: Path) -> None:
+    """Ansa's attack at 318 hits with a 12: Little Bram defends, and what came after depends on that."""
+    async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
+        await at.press("h", "comma", "comma", "comma")
+        assert "line 318" in at.one(CorrectionPage).plain
+        await at.press("=")
+        await at.settled()
+        page = at.one(CorrectionPage).plain
+        assert "asks" in page
+        assert "depends on it" in page
+        assert "SCORE AFTERWARDS" not in page
+        await at.press("enter")
+        await at.settled()
+        assert at.where == "TableScreen"
+        assert "Line 318 is corrected." in at.said
 
 
 async def test_what_was_not_changed_is_no_correction_and_leaving_changes_nothing(yard: Path) -> None:

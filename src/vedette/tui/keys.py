@@ -284,6 +284,8 @@ SHEET_KEYS = (
 CORRECT_KEYS = (
     Key("walk", (), "↑↓", "roll", "another roll", ("correct",)),
     Key("faces", (), "1-9 0 - =", "faces", "the faces that lay there, die by die; for a choice its letter", ("correct",)),
+    Key("moment(-1)", ("comma",), ", .", "activation", "the first roll of the activation before, or of the next one", ("correct",)),
+    Key("moment(1)", ("full_stop",), ".", "activation", "the first roll of the next activation"),
     Key("die", ("tab", "shift+tab", "left", "right"), "Tab", "next die", "another die of the roll", ("correct",)),
     Key("commit", ("enter",), "Enter", "correct", "makes the correction; of a command it first lets its words be typed anew", ("correct",)),
     Key("there", ("z",), "z", "back to here", "goes back to before it instead, to play on from there", ("correct",)),

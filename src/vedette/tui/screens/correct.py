@@ -338,6 +338,24 @@ class CorrectScreen(BaseScreen[Decision]):
         self._plan(now)
         self.query_one(Prompt).say("" if self._fault else "Press Enter again to make the correction.", "good")
 
+    def action_moment(self, way: int) -> None:
+        """The first roll of the activation before, or of the next one."""
+        menu = self.query_one(Menu)
+        numbers = [int(id) for id in menu.ids]
+        if not numbers:
+            return
+        at = numbers.index(int(menu.at or 0))
+        first = [
+            i for i, n in enumerate(numbers) if i == 0 or self._moment(n) != self._moment(numbers[i - 1])
+        ]
+        ahead = [i for i in first if i > at] if way > 0 else [i for i in reversed(first) if i < at]
+        menu.step((ahead[0] if ahead else numbers.index(numbers[-1] if way > 0 else numbers[0])) - at)
+
+    def _moment(self, n: int) -> str:
+        """The activation, or what else the game has, in which an entry was given."""
+        start = self._session.timeline.command_at(n)
+        return self._session.ruleset.view.position(self._session.state_at(start.parent))
+
     def action_die(self) -> None:
         """The next die of the roll."""
         if self._dice is not None:

@@ -94,6 +94,11 @@ class Menu(LineWidget, can_focus=True):
             made.extend(self._line(index, row.id, line, first=i == 0) for i, line in enumerate(row.lines))
         return made
 
+    @property
+    def ids(self) -> list[str]:
+        """What can be chosen, in its order."""
+        return [row.id for row in self._listed if row.id]
+
     def step(self, rows: int) -> None:
         """Go some rows on; headings don't count."""
         choices = [index for index, row in enumerate(self._listed) if row.id]
@@ -116,7 +121,8 @@ class Menu(LineWidget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Walk, jump, choose."""
-        page = max(1, self.size.height - 2)
+        tall = max((len(row.lines) for row in self._listed), default=1)
+        page = max(1, (self.size.height - 2) // tall)
         ends = len(self._listed)
         steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ends, "end": ends}
         if event.key in steps:
