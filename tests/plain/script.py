@@ -83,7 +83,7 @@ class Again:
         draft = {name: value for name, value in drafted(self.old.ruleset, words).items() if _is_simple(value)}
         yield do
         while (field := self._wanted(draft)) is not None:
-            yield f"{field.name}={_typed(draft.pop(field.name))}"
+            yield shlex.quote(f"{field.name}={_typed(draft.pop(field.name))}")
         yield "done"
         same = self._says(words)
         self.by_menu += same
@@ -130,7 +130,7 @@ def _is_simple(value: Any) -> bool:
 def _typed(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return shlex.quote(",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value))
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
 def _value(value: Any) -> str:

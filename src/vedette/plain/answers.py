@@ -41,8 +41,11 @@ def short(choice: Choice) -> str:
     return spoken(choice.columns[0] if choice.columns else choice.label.partition(": ")[0].partition("  ")[0])
 
 
-def value_of(field: Field, text: str) -> Any:
-    """What is said of a field; None where it says nothing. Raises CommandError."""
+def value_of(field: Field, text: str, *, by_id: bool = False) -> Any:
+    """What is said of a field; None where it says nothing. Raises CommandError.
+
+    `by_id`: choices are named as commands name them, where a number is no place in a list.
+    """
     if text.casefold() == NONE and not field.required:
         return [] if field.kind == "many" else None
     if field.kind == "toggle":
@@ -52,31 +55,26 @@ def value_of(field: Field, text: str) -> Any:
     if field.kind == "numbers":
         return [_number(field, word) for word in text.replace(",", " ").split()]
     if field.kind == "many":
-        return _several(field, text)
-    return _one_of(field, text) if field.kind == "choice" else text
+        return _several(field, text, by_id=by_id)
+    return _one_of(field, text, by_id=by_id) if field.kind == "choice" else text
 
 
-def _one_of(field: Field, text: str) -> Any:
-    place = pick(
-        text,
-        [str(choice.value) for choice in field.choices]
-        if not text.isdigit()
-        else [choice.label for choice in field.choices],
-    )
-    if place is None:
-        place = pick(text, [short(choice) for choice in field.choices])
-    if place is None:
-        place = pick(text, [choice.label for choice in field.choices])
+def _one_of(field: Field, text: str, *, by_id: bool) -> Any:
+    ids = [str(choice.value) for choice in field.choices]
+    if text in ids and (by_id or not text.isdigit()):
+        return field.choices[ids.index(text)].value
+    labels = [short(choice) for choice in field.choices], [choice.label for choice in field.choices]
+    place = next((place for some in labels if (place := pick(text, some)) is not None), None)
     if place is None:
         raise CommandError(f"{spoken(field.label)}: “{shown(text)}” is none of the choices.")
     return field.choices[place].value
 
 
-def _several(field: Field, text: str) -> list[Any]:
+def _several(field: Field, text: str, *, by_id: bool) -> list[Any]:
     if text.casefold() == "all":
         return [choice.value for choice in field.choices]
     words = text.split(",") if "," in text or not re.fullmatch(r"[\d\s]+", text) else text.split()
-    return list(dict.fromkeys(_one_of(field, word.strip()) for word in words))
+    return list(dict.fromkeys(_one_of(field, word.strip(), by_id=by_id) for word in words))
 
 
 def _truth(field: Field, text: str) -> bool:

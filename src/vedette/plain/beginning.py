@@ -85,12 +85,12 @@ class NewGameTalk(FormFiller):
         self.how = "Enter begins the game. A number, or a field's name, changes a field; cancel leaves."
         self._setup = setup
 
-    def set(self, field: Field, text: str) -> None:
+    def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
         """Say something of a field; house rules are questions of their own, and own armies are picked unit by unit."""
         if field.name == "readings":
             self._house_rules()
             return
-        super().set(field, text)
+        super().set(field, text, by_id=by_id)
         if self.draft.draft.get(field.name) == OWN:
             self._pick_army(field.name.partition(".")[2])
 

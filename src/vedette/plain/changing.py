@@ -279,6 +279,14 @@ def _place(table: PlainTable, rest: str) -> None:
     table.moved()
 
 
+def _settings(table: PlainTable, rest: str) -> None:
+    """How undo works, and how long the players may think."""
+    if table.controller.request is not None:
+        raise CommandError("Answer this first; then settings can be changed.")
+    FormTalk(table, FormDraft(*table.controller.settings_form_source())).fill()
+    table.moved()
+
+
 # --- corrections and the report
 
 
@@ -398,6 +406,7 @@ WORDS: Sequence[Word] = (
     Word("place", "[UNIT]", "put a unit on the map by hand.", _place),
     Word("correct", "[LINE [VALUE]]", "put a roll, an answer or a command right that was misread.", _correct),
     Word("report", "[read]", "write the battle report as a page beside the save, or hear it.", _report),
+    Word("settings", "", "what both players agree on: how undo works, and time limits.", _settings),
     Word("quit", "", "leave; the game is saved.", _quit),
 )  # fmt: skip
 """In the order in which help tells them."""

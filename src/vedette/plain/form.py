@@ -49,7 +49,7 @@ class FormFiller:
         """Ask until it is given."""
         self.talk.say(sentence(self.form.title))
         self._ask_what_is_missing()
-        self._ask_ways()
+        self._ask_what_it_is_about()
         while not self._decide():
             pass
 
@@ -177,10 +177,10 @@ class FormFiller:
             asked.add(field.name)
             self.ask(field)
 
-    def _ask_ways(self) -> None:
-        """A way over the map is why such a form is opened."""
-        field = next((one for one in self.form.fields if one.kind == "path" and not one.value), None)
-        if field is not None:
+    def _ask_what_it_is_about(self) -> None:
+        """The way or the number that a form begins with is why it was opened, though it could be left out."""
+        field = next(iter(self.form.fields), None)
+        if field is not None and field.kind in ("path", "number") and not field.required and is_empty(field):
             self.ask(field)
 
     def ask(self, field: Field) -> None:
@@ -218,9 +218,9 @@ class FormFiller:
         ).replace("numbers, all", "Numbers, all")
         yield from choice_lines(field.choices)
 
-    def set(self, field: Field, text: str) -> None:
+    def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
         """Say something of a field; raises CommandError."""
-        value = self._hex(field, text) if field.kind == "hex" else value_of(field, text)
+        value = self._hex(field, text) if field.kind == "hex" else value_of(field, text, by_id=by_id)
         self.draft.set_value(field, value)
         choice = (
             next((one for one in field.choices if one.value == value), None)
@@ -256,7 +256,7 @@ class FormFiller:
             if field.kind == "path":
                 self._walk_on(field, value)
             else:
-                self.set(field, value)
+                self.set(field, value, by_id=True)
         return True
 
     def _named(self, text: str) -> tuple[Field, str]:

@@ -48,7 +48,9 @@ class PlainGame(PlainTable):
 
     def play(self) -> None:
         """Until they leave, or nothing more is heard."""
-        said = " ".join(filter(None, (self.session.notice, *self.controller.brought_home())))
+        said = " ".join(
+            filter(None, (self.session.notice, self.what_is_wrong(), *self.controller.brought_home()))
+        )
         table = self.controller.table
         self.say(sentence(table.title), sentence(said), OPENING)
         try:
@@ -61,6 +63,14 @@ class PlainGame(PlainTable):
             self.say(self._goodbye())
         except InputOverError:
             self.say(f"No more input. {self._goodbye()}")
+
+    def what_is_wrong(self) -> str:
+        """Why the game can only be looked at; "" where it can be played."""
+        session = self.session
+        mend = (
+            " It can be looked at, and vedette mend makes a copy of what is good." if session.damage else ""
+        )
+        return f"{session.readonly}{mend}"
 
     def _goodbye(self) -> str:
         """Where the game is, and what it waits for."""
@@ -181,7 +191,10 @@ class PlainGame(PlainTable):
         side = "" if self.name(prompt.side) in spoken(prompt.text) else self._whose(prompt.side)
         self.new("prompt", f"{side}{sentence(prompt.text)}")
         self._hint(sentence(prompt.hint))
-        text = self.ask(self._offer(actions), self._others())
+        others = self._others()
+        told = others if self._said.get("others") != others else ""
+        self._said["others"] = others
+        text = self.ask(self._offer(actions), told)
         if action := self._picked(text, actions):
             self.take(action)
         elif unit := self.unit_called(text):

@@ -28,6 +28,7 @@ from vedette.plain.telling import (
 )
 from vedette.view.behind import Behind, of_card, of_form, of_refusal, of_request, of_roll
 from vedette.view.board import Board
+from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
 from vedette.view.form_draft import aimed_at
 from vedette.view.luck import luck_of, luck_words, percentile_words
@@ -134,6 +135,14 @@ def _score(table: PlainTable, rest: str) -> None:
     table.say(order_line(shown_table, table.controller.name))
     if session.house_rules:
         table.say(sentence(f"House rules: {listed(remark.name for remark in session.house_rules)}"))
+    spent = time_spent(session.timeline.entries)
+    table.say(
+        sentence(
+            f"Time: {', '.join(f'{table.name(side)} {clock_words(seconds)}' for side, seconds in spent.items() if side)}"
+        )
+        if any(spent)
+        else ""
+    )
     told = session.ruleset.view.report(session.state) if session.state.outcome else None
     for unit, cells in told.rows.items() if told else ():
         cells_told = (

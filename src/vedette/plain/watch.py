@@ -23,6 +23,7 @@ def tell_on(
     """Tell what is new as long as `wait` says so: what happened, and who decides what now."""
     talk = Talk((), tell)
     game = PlainGame(followed.session, talk)
+    talk.say(sentence(followed.session.damage))
     game.tell_position()
     while wait():
         if not followed.look():
