@@ -116,7 +116,7 @@ def _can_say(field: Field, value: Any) -> bool:
     """Whether a field says something else, and could say this."""
     offered = [choice.value for choice in field.choices]
     wanted = value if isinstance(value, (list, tuple)) else [value]
-    return field.value != value and (
+    return value not in (field.value, []) and (
         field.kind not in ("choice", "many") or all(one in offered for one in wanted)
     )
 

@@ -57,7 +57,7 @@ def test_what_changes_is_said_first_then_who_decides_what() -> None:
 
 
 def test_a_form_asks_what_is_missing_and_says_what_is_against_it() -> None:
-    said, _ = told(a_battle(), *START, "deploy", "1", "2", "", "move", "30", "", "cancel")
+    said, _ = told(a_battle(), *START, "deploy", "done", "", "move", "30", "", "cancel")
     refusal = next(line for line in said if line.startswith("Not allowed: "))
     assert "(OF-MOV-1)" in refusal
     assert "Possible: " in refusal
@@ -96,17 +96,25 @@ def test_the_end_of_the_input_says_where_the_game_is_and_what_it_waits_for(tmp_p
 def test_undo_says_what_it_takes_back_and_redo_does_it_again() -> None:
     session = a_battle()
     said, talk = told(session, "start", "undo", "redo", "note a good game")
-    assert "The table takes back: The battle begins: every unit is in reserve." in " ".join(said).replace(
-        "Keelborn takes", "The table takes"
-    )
+    assert sum("The battle begins: every unit is in reserve." in line for line in said) == 3
     assert session.state.round == 1
     assert "Note: a good game." in said
     assert not talk.wrong
 
 
+def test_the_other_side_is_asked_where_the_game_says_so() -> None:
+    session = a_battle()
+    session.do({"do": "settings", "by": "red", "undo": "both"})
+    said, _ = told(session, *START, "undo 2", "no")
+    assert any(line.endswith("do you agree? Yes or no?") for line in said)
+    assert "Nothing is taken back." in said
+
+
 def test_a_refusal_is_counted_and_both_may_set_it_aside() -> None:
     session = a_battle()
-    said, talk = told(session, "start", "deploy", "cancel", "override we have agreed", "cancel")
+    said, talk = told(
+        session, "start", "deploy", "done", "cancel", "override we have agreed", "done", "cancel"
+    )
     assert (
         said.count(
             "Not allowed: The round starts with the roll-off for the first activation. Possible: roll off first. (OF-RND-3)"

@@ -9,6 +9,7 @@ from vedette.controller import Feedback
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import number
+from vedette.plain.answers import NONE as NOTHING
 from vedette.plain.answers import pick, short, value_of, way_of
 from vedette.plain.speech import WAYS, listed, refused, sentence, spoken
 from vedette.plain.table import PlainTable
@@ -212,10 +213,8 @@ class FormFiller:
         )
         hint = " ".join(filter(None, (_unit_words(field), spoken(field.hint))))
         about = f" ({hint})" if hint else ""
-        kinds = {"toggle": " yes or no", "many": " numbers, all or none"}
-        yield f"{spoken(field.label)}{about}?{kinds.get(field.kind, '')}{now}".replace(
-            "yes or no", "Yes or no."
-        ).replace("numbers, all", "Numbers, all")
+        how = {"toggle": " Yes or no.", "many": " Numbers, all or none."}.get(field.kind, "")
+        yield f"{spoken(field.label).rstrip('?')}{about}?{how}{now}"
         yield from choice_lines(field.choices)
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
@@ -252,7 +251,7 @@ class FormFiller:
             return False
         for word in words:
             name, _, value = word.partition("=")
-            field = self.form_field(name)
+            field, value = self.form_field(name), value or NOTHING
             if field.kind == "path":
                 self._walk_on(field, value)
             else:

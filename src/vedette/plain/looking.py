@@ -135,7 +135,7 @@ def _score(table: PlainTable, rest: str) -> None:
     table.say(order_line(shown_table, table.controller.name))
     if session.house_rules:
         table.say(sentence(f"House rules: {listed(remark.name for remark in session.house_rules)}"))
-    spent = time_spent(session.timeline.entries)
+    spent = time_spent(session)
     table.say(
         sentence(
             f"Time: {', '.join(f'{table.name(side)} {clock_words(seconds)}' for side, seconds in spent.items() if side)}"

@@ -79,7 +79,7 @@ class PlainTable:
             if not line:
                 self.say(*self._question)
                 continue
-            word = self.words.get(first.casefold())
+            word = None if self._is_field(first) else self.words.get(first.casefold())
             try:
                 if word is not None:
                     word.done(self, rest.strip())
@@ -89,6 +89,11 @@ class PlainTable:
                     return line
             except VedetteError as error:
                 self.complain(str(error))
+
+    def _is_field(self, word: str) -> bool:
+        """Whether the open form has a field of that name: it comes before a word that means something else at the table."""
+        fields = self.form.form.fields if self.form else ()
+        return any(word.casefold() in (field.name, spoken(field.label).casefold()) for field in fields)
 
     def sure(self, question: str) -> bool:
         """Whether they mean it."""

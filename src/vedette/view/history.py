@@ -34,7 +34,8 @@ def moved_words(session: Session[GameState], entry: HeadEntry) -> str:
     if entry.kind == "goto":
         return f"{who} goes to line {to}.{tail}"
     ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
-    return f"{who} {MOVES[entry.kind]}: {_first_words(session, *ends)}{tail}"
+    moved = f"{who} {MOVES[entry.kind]}: {_first_words(session, *ends)}"
+    return f"{moved.removesuffix('.')}.{tail}" if tail else moved
 
 
 def overruled(entry: Entry) -> str:
