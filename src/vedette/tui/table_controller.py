@@ -360,7 +360,12 @@ class TableController(GameController):
 
     def behind_line(self, n: int) -> tuple[Behind, ...]:
         """What decided each roll of a line of the log, and the rules behind it."""
-        return tuple(one for roll in self.rolls_of(n) for one in of_roll(roll))
+        from vedette.view.deciding import decided_by  # not before somebody asks
+
+        rolls = self.rolls_of(n)
+        rules = [rule for roll in rolls for rule in roll.rules][:1]
+        traits = [Behind(rule, said) for rule in rules for said in decided_by(self.session, n)]
+        return (*traits, *(one for roll in rolls for one in of_roll(roll)))
 
     def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
         said = super()._moved(act, undone)

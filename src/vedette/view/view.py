@@ -53,6 +53,10 @@ def _no_faults(state: Any, side: str) -> tuple[Refusal, ...]:
     return ()
 
 
+def _no_traits(state: Any, unit: str) -> Mapping[str, Any]:
+    return {}
+
+
 def _no_report(state: Any) -> None:
     return None
 
@@ -90,6 +94,7 @@ class View(Generic[S]):
     unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
     report: what the units did and what became of them, once the game is over; None where nobody asks for it.
+    traits: what a unit is or can that a modifier may not tell of, by its name; each with the game as if it were not so.
     sets_off: what a command brings about later, such as the blast of a grenade where it is to land; None for nothing.
     """
 
@@ -111,6 +116,7 @@ class View(Generic[S]):
     details: Callable[[S, str], Sequence[Detail]] = _no_details
     unspent: Callable[[S, str, str], str] = _nothing_unspent
     report: Callable[[S], Report | None] = _no_report
+    traits: Callable[[S, str], Mapping[str, S]] = _no_traits
     sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = _sets_nothing_off
     story: StoryWords = USUAL_WORDS
     hidden: Callable[[S, str], Sequence[Detail]] | None = None

@@ -45,6 +45,7 @@ from vedette.games.close_quarters.view.sealing_forms import sealed_by
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
 from vedette.games.close_quarters.view.table import position, report, table
+from vedette.games.close_quarters.view.traits import traits
 from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 
@@ -110,6 +111,7 @@ RULESET = Ruleset(
         details=details,
         report=report,
         sets_off=sets_off,
+        traits=traits,
         story=STORY,
     ),
     reminders=REMINDERS,

@@ -25,6 +25,7 @@ from vedette.games.company.view.chips import CHIPS
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.steppers import steppers
 from vedette.games.company.view.table import position, table
+from vedette.games.company.view.traits import traits
 from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 
@@ -82,6 +83,7 @@ RULESET = Ruleset(
         chips=CHIPS,
         card=card,
         details=details,
+        traits=traits,
         story=STORY,
     ),
     reminders=REMINDERS,

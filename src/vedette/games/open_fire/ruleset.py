@@ -32,6 +32,7 @@ from vedette.games.open_fire.view.cards import card, details, position, table
 from vedette.games.open_fire.view.chips import CHIPS
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.games.open_fire.view.steppers import steppers
+from vedette.games.open_fire.view.traits import traits
 from vedette.view.view import View
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ RULESET = Ruleset(
         chips=CHIPS,
         card=card,
         details=details,
+        traits=traits,
     ),
     reminders=REMINDERS,
     tracked=TRACKED,

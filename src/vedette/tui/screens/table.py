@@ -285,6 +285,7 @@ class TableScreen(BaseScreen[None]):
         """What the game waits for: dice, a choice, or any action."""
         controller, request = self._controller, self._controller.request
         self.workers.cancel_group(self, "losses")
+        self.workers.cancel_group(self, "decided")
         rolls = self._aftermath()
         if isinstance(request, DiceRequest):
             panel = DicePanel(
@@ -303,6 +304,19 @@ class TableScreen(BaseScreen[None]):
             self._show_end()
         else:
             self._open("actions", ActionsPanel(controller.offer, controller.guard), rolls)
+        if rolls is not None and request is None:
+            self._tell_what_decided(rolls)
+
+    @work(exclusive=True, group="decided")
+    async def _tell_what_decided(self, panel: AftermathPanel) -> None:
+        """Which traits and facts of the table decided the last command, one after the other: keys that are pressed meanwhile come first."""
+        from vedette.view.deciding import looked_into
+
+        for said in looked_into(self._session, self._session.timeline.head):
+            if said:
+                panel.decided = tuple(dict.fromkeys((*panel.decided, said)))
+                self.query_one(PanelHost).redraw()
+            await sleep(0)
 
     def _show_end(self) -> None:
         """How the game ended, with whatever can still be done, such as settling a scenario."""

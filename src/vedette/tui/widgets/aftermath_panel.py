@@ -21,6 +21,9 @@ from vedette.view.vocabulary import Card
 MOST_STRIPS = 2
 """Losers that are shown at most; the cards tell of the others."""
 
+MOST_DECIDED = 2
+"""Traits that decided the loss that are told at most; `w` in the log tells them all."""
+
 SHORT = 8
 """Cells that a loser's name takes at least."""
 
@@ -50,8 +53,9 @@ class AftermathPanel(Panel):
         roles: Mapping[str, str],
         foreseen: Foreseen | None = None,
     ) -> None:
-        """Show the rolls and the losses of the last command, and what was known to come of it."""
+        """Show the rolls and the losses of the last command, and what was known to come of it; what `decided` it is told later."""
         self._foreseen = foreseen
+        self.decided: tuple[str, ...] = ()
         self._rolls = rolls
         self._losses = losses[:MOST_STRIPS]
         self._last = last
@@ -59,7 +63,7 @@ class AftermathPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Frame, rolls, arithmetic, strips and the odds, as far as there are rows; strips and odds are low where there are few."""
-        sums = self._arithmetic(width)
+        sums = [*self._arithmetic(width), *self._decided(width)]
         for large in (True, False):
             strips = [row for loss in self._losses for row in self._strip(loss, width, large=large)]
             frame = self._frame(width) if large else []
@@ -70,6 +74,14 @@ class AftermathPanel(Panel):
                 break
         made = [*frame, *rolls, *sums, *strips, *bars]
         return made if len(made) <= height else [*rolls, *strips][:height]
+
+    def _decided(self, width: int) -> list[Line]:
+        """The traits and facts of the table without which the loss would have been another."""
+        return [
+            line((f" {row}", "warn"))
+            for said in self.decided[:MOST_DECIDED]
+            for row in wrap(clean(said), width - 1)
+        ]
 
     def tumbling(self, step: int, before: int) -> AftermathPanel | None:
         """With its dice still tumbling."""
