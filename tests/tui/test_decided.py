@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.little import little
 from vedette.engine.dice import AnyPool, Count, Die, Low, Modifier, Roll, Sum, Tests, Total, TypedTotal
+from vedette.engine.library import data_folder
+from vedette.engine.session import read_session
+from vedette.registry import rulesets
 from vedette.view.decided import decided
+from vedette.view.deciding import decided_by
 
 COVER, AIM, HILL = Modifier("Cover", -1), Modifier("Aim", 2), Modifier("Hill", 1)
 
@@ -44,3 +49,42 @@ def test_of_dice_that_were_rolled_again_nothing_is_told() -> None:
 def test_a_sum_that_was_typed_tells_as_much_as_its_dice() -> None:
     pool = Total(dice=2, sides=6, target=9, modifiers=(COVER,))
     assert decided(Roll("test", "", pool, (), typed=TypedTotal(9))) == "Missed by 1: Cover −1 decided it."
+
+
+@pytest.mark.parametrize(
+    ("save", "n", "said"),
+    [
+        (
+            "open-fire-first-battle",
+            151,
+            "Without Rapid Fire (First Relief): Morning Watch would have lost 1, not 2.",
+        ),
+        ("open-fire-hanging-yard", 19, "Without Rending (Ansa): Mother Brack would have lost 2, not 3."),
+        (
+            "close-quarters-duel",
+            38,
+            "Without Sidearms (Bruce Corr): Zorgo would have lost nothing, not 6.",
+        ),
+    ],
+)
+def test_a_trait_without_which_the_same_dice_cost_another_loss_decided_it(
+    save: str, n: int, said: str
+) -> None:
+    """Of the command of any of its lines; a command without dice was decided by none."""
+    session = read_session(rulesets(), data_folder() / "saves" / f"{save}.vedette")
+    assert decided_by(session, n) == decided_by(session, n + 1) == (said,)
+    assert decided_by(session, 0) == ()
+
+
+def test_a_fact_of_the_table_is_taken_away_like_a_trait() -> None:
+    """With the same faces one more would have hit without cover; nothing is told while it waits for dice, or of what was undone."""
+    session = little()
+    session.do({"do": "attack", "by": "r1", "target": "b1", "range": 9, "cover": True})
+    assert decided_by(session, session.timeline.head) == ()
+    session.answer((Die(8), Die(10), Die(2)))
+    (said,) = decided_by(session, session.timeline.head)
+    assert said.startswith("Without cover: ")
+    assert said.endswith("would have lost 2, not 1.")
+    undone = session.timeline.head
+    session.undo()
+    assert decided_by(session, undone) == ()

@@ -11,10 +11,18 @@ from typing import Any
 
 from vedette.engine.again import carried_out, understood
 from vedette.engine.errors import VedetteError
+from vedette.engine.odds.search import first_option
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, GivenFaces, RollEntry
+from vedette.engine.timeline import (
+    AnswerEntry,
+    ChoiceEntry,
+    CommandEntry,
+    Entry,
+    GivenFaces,
+    RollEntry,
+)
 from vedette.view.outlook import tells_cards
 
 WHO = frozenset({"do", "by", "target", "at", "weapon", "weapon2", "models", "attacks", "path", "hex", "mode"})
@@ -91,18 +99,25 @@ def _over_the_same_dice(
 
 def _next_answer(request: Request, left: list[AnswerEntry]) -> Answer | None:
     """What was told to the same question, of dice as many as are needed; what comes before it is asked no more."""
+    if isinstance(request, ChoiceRequest):
+        return _next_choice(request, left)
     for place, entry in enumerate(left):
-        if isinstance(request, ChoiceRequest):
-            if entry.input.key.startswith(f"{request.name}/"):
-                del left[: place + 1]
-                answer = entry.input.answer
-                return answer if answer in [option.value for option in request.options] else None
-        elif isinstance(entry.input, GivenFaces) and _asks(entry.input.key) == _asks(request.key):
+        if isinstance(entry.input, GivenFaces) and _asks(entry.input.key) == _asks(request.key):
             if len(entry.input.faces) < request.dice:
                 return None
             del left[: place + 1]
             return entry.input.answer[: request.dice]
     return None
+
+
+def _next_choice(request: ChoiceRequest, left: list[AnswerEntry]) -> Answer:
+    """What was chosen, where that is possible; else what would be chosen first."""
+    possible = [option.value for option in request.options]
+    for place, entry in enumerate(left):
+        if isinstance(entry, ChoiceEntry) and entry.input.key.startswith(f"{request.name}/"):
+            del left[: place + 1]
+            return entry.input.choice if entry.input.choice in possible else first_option(request)
+    return first_option(request)
 
 
 def _asks(key: str) -> tuple[str, str]:
