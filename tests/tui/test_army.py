@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
@@ -185,3 +186,18 @@ def _offered_armies(app: Rooms) -> str:
     panel.entry.pick("army.red", 0)
     field = next(field for field in panel.plan.form.fields if field.name == "army.red")
     return "\n".join(choice.label for choice in field.choices)
+
+
+async def test_a_list_that_is_pasted_adds_its_units_or_says_which_line_is_wrong(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "open-fire")
+        before = app.one(Menu, "#units").plain
+        app.screen.post_message(events.Paste("1x Skipper\n2x Nobody"))
+        await app.pilot.pause()
+        assert "Line 2: there is no Nobody" in app.said
+        assert app.one(Menu, "#units").plain == before
+        app.screen.post_message(events.Paste("1x Skipper: [b]Old Tom\n2x Deckhands"))
+        await app.pilot.pause()
+        assert "[b]Old Tom" in app.one(Menu, "#units").plain
+        await app.press("y")
+        assert "1x Skipper (3): [b]Old Tom" in app.app.clipboard

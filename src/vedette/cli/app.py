@@ -12,6 +12,7 @@ from typer._click.exceptions import ClickException  # it has no other name
 
 from vedette import __version__
 from vedette.cli import (
+    armies,
     characters,
     correcting,
     data,
@@ -69,6 +70,8 @@ for command in (
     scaffold.scaffold,
 ):
     app.command()(command)
+data.roster.command("import")(armies.take_in)
+data.roster.command("export")(armies.give_out)
 data.roster.command("new")(characters.new_character)
 data.roster.command("sheet")(characters.show_sheet)
 data.roster.command("home")(characters.come_home)

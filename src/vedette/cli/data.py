@@ -153,7 +153,7 @@ def check_army(
     if game.view.builder is not None and "units" not in army:
         faults, summed = judged(game.view.builder, army)
     else:
-        faults = list(_army_faults(game, army, army.get("units")))
+        faults = list(army_faults(game, army, army.get("units")))
         summed = game.view.roster().words.army(units_of(army))
     if as_json:
         from vedette.cli.json_output import print_json
@@ -280,7 +280,7 @@ def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
     return ruleset_named(str(named))
 
 
-def _army_faults(ruleset: Ruleset[Any], army: dict[str, Any], units: Any) -> Iterator[str]:
+def army_faults(ruleset: Ruleset[Any], army: dict[str, Any], units: Any) -> Iterator[str]:
     """What is wrong with an army, found by setting it up against nobody."""
     if not isinstance(units, list) or not units:
         yield "units: an army has a list of units"

@@ -230,6 +230,7 @@ ARMY_KEYS = (
     Key("mark", ("space",), "Space", "mark", "on a unit: gives it what only one unit can have"),
     Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a unit"),
     Key("save", ("s", "S"), "s", "save", "saves this army as a file of yours, to choose from then on", ("army",)),
+    Key("copy", ("y", "Y"), "y", "copy", "copies the army as a list for a chat; pasting a list adds its units"),
     Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
 )
 """Keys of an army that is being put together."""

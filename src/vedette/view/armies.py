@@ -252,6 +252,16 @@ def new_unit(profile: CatalogueItem, side: str, units: Sequence[Row]) -> Row:
     return {"profile": profile.id, "id": f"{side[:1]}{number}", "name": name}
 
 
+def with_free_ids(units: Sequence[Row], beside: Sequence[Row]) -> list[Row]:
+    """Units that stand beside others: an id that one of those has becomes another."""
+    used = {str(unit.get("id")) for unit in (*units, *beside)}
+    there = {str(unit.get("id")) for unit in beside}
+    ids = (str(unit.get("id")) for unit in units)
+    return [
+        {**unit, "id": _free(id, used) if id in there else id} for unit, id in zip(units, ids, strict=True)
+    ]
+
+
 def _rest(row: Row, roster: Catalogue) -> Row:
     return {key: row[key] for key in roster.of_army if key in row}
 

@@ -12,7 +12,6 @@ from textual.containers import Container, Horizontal
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.record import record
-from vedette.tui.army_file import ArmyFile
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
@@ -21,7 +20,9 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt
-from vedette.view.armies import called, new_unit
+from vedette.view.armies import called, new_unit, with_free_ids
+from vedette.view.army_file import ArmyFile
+from vedette.view.army_lists import read_list, written_list
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, with_mark
 from vedette.view.roster import Row as Unit
 
@@ -249,6 +250,29 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         if mark is not None and index >= 0:
             self._units = with_mark(self._units, index, mark)
             self._show(f"unit {index}")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take in the units of a list; what is not understood is told with its line, and nothing is taken in then."""
+        event.stop()
+        read = read_list(event.text, self._roster, self._side)
+        if read.faults:
+            more = f" (and {len(read.faults) - 1} more)" if len(read.faults) > 1 else ""
+            self.query_one(Prompt).say(f"Nothing was taken in. {read.faults[0]}{more}", "bad")
+        elif len(self._units) + len(read.units) > MOST:
+            self.query_one(Prompt).say(f"An army has at most {MOST} units.", "bad")
+        else:
+            taken = with_free_ids(read.units, self._units)
+            self._units += taken
+            self._show(f"unit {len(self._units) - 1}")
+            self.query_one(Prompt).say(f"Taken in: {self._roster.words.army(taken)}", "good")
+
+    def action_copy(self) -> None:
+        """The army as a list, for whatever it is pasted into."""
+        if not self._units:
+            self.query_one(Prompt).say("There are no units to copy.", "bad")
+            return
+        self.app.copy_to_clipboard(written_list(self._who, self._units, self._roster))
+        self.query_one(Prompt).say("Copied as a list.", "good")
 
     async def action_save(self) -> None:
         """Keep the army in a file of its own."""

@@ -203,8 +203,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
     def _workshop(self, plan: Plan, side: str) -> ArmyEditorContext:
         """How an army of this plan is judged and saved."""
-        from vedette.tui.army_file import ArmyFile, army_file, save_army
         from vedette.tui.screens.army import ArmyEditorContext
+        from vedette.view.army_file import ArmyFile, army_file, save_army
 
         draft = dict(self._panel.entry.draft)
 

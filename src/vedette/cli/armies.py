@@ -1,0 +1,124 @@
+"""Armies in and out: lists as people send them, tables, and our own files."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from vedette.cli import errors
+from vedette.cli.data import RulesetName, army_faults
+from vedette.engine.errors import CommandError
+
+TABLE = ".csv"
+LARGEST = 200_000
+"""Characters of a list: more than any army has."""
+
+
+def take_in(
+    ruleset: RulesetName,
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A list, a table (.csv), or an army of ours (.toml); - reads what is typed or piped.",
+        ),
+    ],
+    name: Annotated[
+        str, typer.Option("--name", help="What the army is called; else its first line says it.")
+    ] = "",
+) -> None:
+    """Take in an army from a list, to choose from then on; whatever is not understood is told with its line."""
+    from vedette.cli.games import ruleset_named
+    from vedette.view.army_file import army_file, save_army
+
+    game = ruleset_named(ruleset)
+    roster = game.view.roster()
+    army = _read(file, roster)
+    for fault in army["faults"]:
+        errors.say(fault)
+    if army["faults"]:
+        errors.say("Nothing was taken in.")
+        raise typer.Exit(errors.FAILED)
+    called = name or army["name"]
+    if not called:
+        raise CommandError("What is the army called? Give --name.")
+    if not army["units"]:
+        raise CommandError(f"There are no units in {file}.")
+    rest = {key: army[key] for key in roster.of_army if key in army}
+    place = army_file(game.id, called, [one.id for one in roster.armies])
+    save_army(place, game.id, rest, army["units"])
+    errors.print_line(f"{called}: {roster.words.army(army['units'])}")
+    for fault in army_faults(game, {**rest, "name": called}, army["units"]):
+        errors.print_line(fault)
+    errors.print_line(f"Saved as {place.id}: {place.path}")
+
+
+def give_out(
+    ruleset: RulesetName,
+    army: Annotated[str, typer.Argument(metavar="ARMY", help="An army's id, or a TOML file.")],
+    form: Annotated[
+        Literal["text", "csv", "toml", "json"], typer.Option("--as", help="In which form.")
+    ] = "text",
+) -> None:
+    """Print an army: as a list for a chat, a table, or data."""
+    from vedette.cli.games import ruleset_named
+    from vedette.view.army_lists import written_list, written_table
+    from vedette.view.roster import units_of
+
+    roster = ruleset_named(ruleset).view.roster()
+    row = _army(army, roster)
+    units = units_of(row)
+    if form == "json":
+        text = json.dumps(row, ensure_ascii=False, indent=2) + "\n"
+    elif form == "toml":
+        import tomli_w
+
+        text = tomli_w.dumps(row)
+    elif form == "csv":
+        text = written_table(units, roster)
+    else:
+        text = written_list(str(row.get("name") or army), units, roster)
+    for line in text.splitlines():
+        errors.print_line(line)
+
+
+def _army(army: str, roster: Any) -> Mapping[str, Any]:
+    """The row of an army that is offered, or of a file; raises CommandError or DataError."""
+    from vedette.engine.commands import shown
+    from vedette.engine.library import read_toml
+
+    found = next((one.row for one in roster.armies if one.id == army), None)
+    if found is not None:
+        return dict(found)
+    if army.endswith(".toml"):
+        return read_toml(Path(army))
+    raise CommandError(
+        f"There is no army “{shown(army)}”. There are: {', '.join(one.id for one in roster.armies)}."
+    )
+
+
+def _read(file: str, roster: Any) -> dict[str, Any]:
+    """Name, units and faults out of a file of any form; raises CommandError or DataError."""
+    from vedette.engine.files import why
+    from vedette.engine.library import read_toml
+    from vedette.view.army_lists import read_list, read_table
+    from vedette.view.roster import units_of
+
+    if file.endswith(".toml"):
+        row = read_toml(Path(file))
+        return {**row, "name": str(row.get("name", "")), "units": units_of(row), "faults": ()}
+    try:
+        text = sys.stdin.read(LARGEST + 1) if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise CommandError(f"{Path(file).name}: {why(error)}.") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{Path(file).name} is no text.") from error
+    if len(text) > LARGEST:
+        raise CommandError(f"A list of an army has at most {LARGEST} characters.")
+    read = (read_table if file.endswith(TABLE) else read_list)(text, roster)
+    return {"name": read.name, "units": list(read.units), "faults": read.faults}
