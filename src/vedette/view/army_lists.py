@@ -21,6 +21,7 @@ from itertools import groupby
 from typing import Any
 
 from vedette.engine.commands import shown
+from vedette.engine.record import record
 from vedette.engine.text import clean, slug
 from vedette.view.armies import called, new_unit
 from vedette.view.roster import Catalogue, CatalogueItem, Row
@@ -55,7 +56,7 @@ COLUMNS = ("count", "unit", "name")
 """Of a table, where its first line does not name them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArmyList:
     """What was read: the army's name, its units, and every line that was not understood, each in a sentence."""
 
