@@ -254,6 +254,16 @@ class Choice:
 
 
 @record
+class Gauge:
+    """How much of something a draft spends, of how much there is; up to `mark` it costs nothing besides."""
+
+    spent: int
+    most: int
+    mark: int
+    unit: str
+
+
+@record
 class Field:
     """One thing that the table must say. `key` is the letter that jumps to it or flips it.
 
@@ -264,6 +274,8 @@ class Field:
     The value of a path is a list of hex names, without `start`, the hex that it begins in; its
     choices are the next steps (value: a hex beside the last one). A hex needs no choices: any hex
     of the form's board may be named; where it has some, they are the ones to be chosen from.
+
+    `gauge` is what a value spends, to be seen from afar.
 
     The value of a `secret` field is never shown: not in the form, not on the board.
     """
@@ -280,6 +292,7 @@ class Field:
     advanced: bool = False
     start: str = ""
     secret: bool = False
+    gauge: Gauge | None = None
 
     @property
     def suffix(self) -> str:

@@ -37,6 +37,7 @@ from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.move_form import facing_after
 from vedette.testing.proposals import HOSTILE
 from vedette.tui.keys import RESERVED
+from vedette.tui.widgets.form_lines import gauge_lines
 from vedette.view.outlook import harm, tells_cards
 from vedette.view.placing import place_form
 
@@ -384,3 +385,13 @@ def test_a_grenade_tells_how_likely_its_blast_hurts_each_and_the_map_shows_it() 
     found = harm(search.odds)
     assert found == {"cid": "34%", "dan": "100%"}
     assert sets_off(game, {"do": "shoot", "by": "ann", "weapon": "nade", "target": "cid"}) is None
+
+
+def test_what_a_move_spends_stands_tall_with_a_mark_at_the_half() -> None:
+    made = form(duel("movement"), "move", "ann", {"path": ["0304"]})
+    gauge = field(made, "path").gauge
+    assert gauge is not None
+    assert (gauge.spent, gauge.mark) == (1, gauge.most // 2)
+    *figure, bar = gauge_lines(made, 34)
+    assert f"of {gauge.most} MOV, half {gauge.mark}" in figure[-1].text
+    assert bar.text.index("┃") == 1 + 32 * gauge.mark // gauge.most

@@ -299,7 +299,7 @@ class DicePanel(Panel):
         keys = f"{other}{what}? {total.wanted} · Enter confirms · # types each die"
         if isinstance(self._recalled, TypedTotal) and total.total == self._recalled.number:
             keys = (
-                "Same total as before: Enter keeps it · F rolls new dice · or type another · # types each die"
+                "Same total as before: Enter keeps it · F rolls afresh · or type another · # types each die"
             )
         asked = [*figure, *self._help(keys, width)]
         reasons = [*reckoning_lines(pool, width), Line()]
@@ -355,7 +355,7 @@ class DicePanel(Panel):
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
             said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))
-            return [said, *self._help("Enter keeps them · F rolls new ones · or type others", width)]
+            return [said, *self._help("Enter keeps them · F rolls afresh · or type others", width)]
         typed = sum(place is not None for place in entry.places)
         if entry.recalled:
             return [line(("Other faces than before: they will be marked", "warn")), *self._help(keys, width)]

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.figures import number
+from vedette.tui.figures import tall
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import ARROW, KEYS, ROSE, steers, step_that_way, walked, written
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, whole, without_ids, wrap
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
 from vedette.view.outlook import Worth
-from vedette.view.signs import BEFORE, CHOSEN
+from vedette.view.signs import BEFORE, CHOSEN, LEFT, LOST
 from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"
@@ -84,6 +85,21 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int) -> list[Line]:
     if len(made) + len(against) > rows and said:
         made = [line((" " + row, "strong")) for row in wrap(" · ".join(said), width - 1)]
     return [*made, *against][-rows:]
+
+
+def gauge_lines(form: Form, width: int) -> list[Line]:
+    """What the draft spends in a tall figure, and as a bar with a mark up to which it costs nothing besides."""
+    gauge = next((field.gauge for field in form.fields if field.gauge), None)
+    if gauge is None or gauge.most <= 0:
+        return []
+    role = "good" if gauge.spent <= gauge.mark else "warn"
+    words = ("", "", f" of {gauge.most} {clean(gauge.unit)}, half {gauge.mark}")
+    rows = zip(tall(str(gauge.spent)), words, strict=True)
+    figure = [line((f" {row}", f"{role} strong"), (said, "dim")) for row, said in rows]
+    room = width - 2
+    spent, mark = (min(room, room * part // gauge.most) for part in (gauge.spent, gauge.mark))
+    bar = f"{LEFT * spent}{LOST * (room - spent)}"
+    return [*figure, line((f" {bar[:mark]}", role), ("┃", "strong"), (bar[mark + 1 :], role))]
 
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:

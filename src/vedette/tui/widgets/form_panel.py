@@ -20,6 +20,7 @@ from vedette.tui.widgets.form_lines import (
     body_lines,
     closing_line,
     foot_lines,
+    gauge_lines,
     reminder_lines,
 )
 from vedette.tui.widgets.outlook_lines import outlook_lines
@@ -99,7 +100,10 @@ class FormPanel(Panel):
         above = len(rolls) + bool(rolls) + len(ahead)
         room = max(1, height - len(head) - above - len(foot) - 1)
         shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self._scrolled)
-        made = spaced(head, shown, rolls, ahead, [*foot, closing], height=height)
+        gauge = gauge_lines(form, width)
+        if len(shown) + len(gauge) + 1 > room or len(body_lines(entry, width, self.worths)[0]) > len(shown):
+            gauge = []
+        made = spaced(head, gauge, shown, rolls, ahead, [*foot, closing], height=height)
         return [*made, *reminder_lines(form, width, height - len(made) - 1)]
 
     def _ahead(self, width: int, rows: int) -> list[Line]:

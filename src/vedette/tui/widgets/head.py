@@ -233,10 +233,10 @@ class Head(LineWidget):
         table = view.table
         sides = [self._short(view, side) for side in table.sides]
         phase = clean(table.phase) if width >= WIDE else ""  # the banner has it where the screen is narrower
-        middle = [
-            Piece("  ".join(filter(None, (self._rounds(table), phase))), "dim"),
-            *_marks(table, view.roles, 0),
-        ]
+        track = short_track(table)
+        told = [Piece("  ".join(filter(None, (self._rounds(table), phase))), "dim")]
+        fits = 0 < Line(tuple(track)).width <= width // 2 and width >= WIDE
+        middle = [*(track if fits else told), *_marks(table, view.roles, 0)]
         *first, last = sides
         parts = [[] if view.notice else middle, _remarks(view)]
         left = [
@@ -346,6 +346,18 @@ class Head(LineWidget):
         role = view.roles.get(view.lead.side, "")
         to_left = view.lead.side == sides[0]
         return lead_line(view.lead, name, role, remarks, width, to_left=to_left)
+
+
+def short_track(table: Table) -> list[Piece]:
+    """The phases of the round in one row, the one that is played marked."""
+    made: list[Piece] = []
+    for place, phase in enumerate(table.phases):
+        now = place == table.phase_at
+        made.append(Piece(f" {RAIL} " if place else "", "edge"))
+        made.append(
+            Piece(f" {clean(phase.name)} " if now else clean(phase.name), "ink-block" if now else "dim")
+        )
+    return [*made, Piece("  ")] if made else []
 
 
 def track_lines(table: Table, width: int) -> list[Line]:

@@ -39,7 +39,7 @@ from vedette.kit.same import Same
 from vedette.view.board import Board, Reach
 from vedette.view.fields import NONE, Draft, chosen, listed, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded
-from vedette.view.vocabulary import Choice, Detail, Field
+from vedette.view.vocabulary import Choice, Detail, Field, Gauge
 
 LOWER = {"prone": "prone at the end", "kneeling": "kneeling at the end"}
 
@@ -114,8 +114,11 @@ def _way(game: Fight, by: str, path: list[str], thing: str, draft: Draft) -> Fie
     choices = tuple(Choice(hex, _step_words(game, here, hex, spent), why) for hex, _, spent, why in steps)
     most = allowance(game, by, turn_path(game, by, path))
     spent = character.moved + cost(game, by, path, thing)
-    hint = f"{spent} of {most} MOV, half {half(game, by, turn_path(game, by, path))}"
-    return Field("path", "Path", "p", "path", path or None, choices, hint=hint, start=character.hex)
+    mark = half(game, by, turn_path(game, by, path))
+    hint, gauge = f"{spent} of {most} MOV, half {mark}", Gauge(spent, most, mark, "MOV")
+    return Field(
+        "path", "Path", "p", "path", path or None, choices, hint=hint, start=character.hex, gauge=gauge
+    )
 
 
 def _step_words(game: Fight, here: str, hex: str, spent: int) -> str:

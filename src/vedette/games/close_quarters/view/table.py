@@ -23,7 +23,7 @@ from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import card
 from vedette.games.close_quarters.view.marks import State, marks
 from vedette.kit.words import count
-from vedette.view.vocabulary import Mark, Prompt, Report, SideView, Table, Turn
+from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table, Turn
 
 # --- who must decide what now, in plain words
 
@@ -291,7 +291,16 @@ def table(game: Fight, request: Request | None) -> Table:
         board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
         order=() if is_camp(game) else tuple(_order(game)),
         order_by="by DEX",
+        phases=PHASES if game.phase in IN_TURN else (),
+        phase_at=IN_TURN.index(game.phase) if game.phase in IN_TURN else 0,
     )
+
+
+IN_TURN = ("initiative", "movement", "action", "retreat", "end")
+"""The phases of a turn."""
+
+PHASES = tuple(Phase(name) for name in ("Initiative", "Movement", "Action", "Retreats", "End"))
+"""The same, as short as a track of them needs."""
 
 
 def report(game: Fight) -> Report | None:
