@@ -84,3 +84,11 @@ class Die:
 
     face: int
     self: int = 0
+
+
+def test_a_class_with_a_post_init_is_no_record() -> None:
+    class Careful:
+        def __post_init__(self) -> None: ...
+
+    with pytest.raises(TypeError, match="__post_init__"):
+        record(Careful)

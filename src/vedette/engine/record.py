@@ -22,11 +22,13 @@ def record(*, kw_only: bool = False, eq: bool = True) -> Callable[[type[T]], typ
 def record(kind: type[Any] | None = None, /, *, kw_only: bool = False, eq: bool = True) -> Any:
     """Make a class a frozen dataclass with slots. What it says of itself by methods of its own stands.
 
-    Fields are as in any dataclass, but that each is set when it is made; there is no `__post_init__`.
+    Fields are as in any dataclass, but that each is set when it is made. Raises TypeError for a class with a `__post_init__`: nobody would call it.
     """
 
     def made(kind: type[Any]) -> type[Any]:
         own = set(vars(kind))
+        if hasattr(kind, "__post_init__"):
+            raise TypeError(f"{kind.__qualname__}: no record has a __post_init__")
         new = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(kind)
         for name, method in {**_FROZEN, **_compiled(new, eq=eq)}.items():
             if name not in own:

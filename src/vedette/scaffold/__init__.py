@@ -24,13 +24,6 @@ class Names:
 
     id: str
 
-    def __post_init__(self) -> None:
-        """Refuse what no id can be; raises CommandError."""
-        if not ID.fullmatch(self.id) or len(self.id) > LONGEST:
-            raise CommandError(
-                f"A ruleset's name has small letters, digits and hyphens, begins with a letter, and is at most {LONGEST} long."
-            )
-
     @property
     def project(self) -> str:
         """The project that is installed."""
@@ -63,6 +56,10 @@ def write(id: str, folder: Path) -> Path:
 
     Raises CommandError for a name that no ruleset can have, and where the folder is there already or cannot be written.
     """
+    if not ID.fullmatch(id) or len(id) > LONGEST:
+        raise CommandError(
+            f"A ruleset's name has small letters, digits and hyphens, begins with a letter, and is at most {LONGEST} long."
+        )
     names = Names(id)
     if find(id) is not None:
         raise CommandError(f"There is a ruleset {id} already.")
