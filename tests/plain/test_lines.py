@@ -217,3 +217,12 @@ def test_a_new_game_is_set_up_by_lines(tmp_path: Path) -> None:
 def test_every_word_is_told_on_the_page() -> None:
     page = (ROOT / "docs/playing-without-looking.md").read_text()
     assert [word for word in WORDS if f"`{word}" not in page] == []
+
+
+def test_clocks_and_settings_are_words_and_an_undo_by_agreement_is_a_question() -> None:
+    session = new_session(rulesets()["open-fire"], {**BATTLE, "undo": "both", "side_minutes": 60}, seed=1)
+    said, _ = told(session, *START, "clock stop", "undo", "no", "settings", "1", "1", "", "undo")
+    assert any(line.endswith("of 60 min each. Stopped.") for line in said)
+    assert "Nothing is taken back." in said
+    assert any("do you agree?" in line for line in said)
+    assert session.settings.undo == "both", "what both agreed on is taken back only if both say so"

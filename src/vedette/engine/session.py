@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic
 
@@ -30,7 +30,7 @@ from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now, with_snapshot
 from vedette.engine.errors import CommandError, DataError, JournalError, UnagreedError, VedetteError
-from vedette.engine.facts import Fact, Rolled, SettingsAgreed, read_fact
+from vedette.engine.facts import Fact, OddsShown, Rolled, SettingsAgreed, read_fact
 from vedette.engine.gate import Gate
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.patch import fold
@@ -57,6 +57,14 @@ class Outcome:
     overridden: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Agreed:
+    """What the players have agreed on besides the rules."""
+
+    settings: Settings
+    odds_shown: bool = True
+
+
 class Session(Generic[S]):
     """One game: commands and answers go in, entries come out, nothing is ever erased."""
 
@@ -66,8 +74,7 @@ class Session(Generic[S]):
         self.header = header
         self.setup = with_readings(ruleset.readings(), header.setup, as_before)
         self.timeline = Timeline()
-        self._odds_shown = Running(first=True, step=_odds_shown)
-        self._settings = Running(first=settings_of(header.setup), step=self._agreed)
+        self._agreed = Running(first=_Agreed(settings_of(header.setup)), step=self._agreed_after)
         self.pauses = Pauses()
         self.notice = ""
         self.damage = ""
@@ -123,12 +130,12 @@ class Session(Generic[S]):
     @property
     def odds_shown(self) -> bool:
         """Whether the players want to see odds: what they have said last, on the way here."""
-        return self._odds_shown.at(self.timeline, self.timeline.head)
+        return self._agreed.at(self.timeline, self.timeline.head).odds_shown
 
     @property
     def settings(self) -> Settings:
         """What the players have agreed on: as the game was set up, or what they have said last on the way here."""
-        return self._settings.at(self.timeline, self.timeline.head)
+        return self._agreed.at(self.timeline, self.timeline.head).settings
 
     def paths(self) -> dict[str, Any]:
         """The state as cases see it."""
@@ -242,7 +249,7 @@ class Session(Generic[S]):
 
     def undo_rule_at(self, n: int) -> UndoRule:
         """How undo works after an entry."""
-        return self._settings.at(self.timeline, n).undo
+        return self._agreed.at(self.timeline, n).settings.undo
 
     def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Outcome:
         """Stand on any entry of the tree and go on from there."""
@@ -334,23 +341,25 @@ class Session(Generic[S]):
                 return False
             self.timeline.add(entry)
         if entries:
+            self.pauses = Pauses()
             self._resume()
         return True
 
     def _take_over(self, timeline: Timeline) -> None:
         self.timeline = timeline
-        self._odds_shown = Running(first=True, step=_odds_shown)
-        self._settings = Running(first=settings_of(self.header.setup), step=self._agreed)
+        self._agreed = Running(first=_Agreed(settings_of(self.header.setup)), step=self._agreed_after)
         self._gate = Gate(self.ruleset, self._states[0], self.timeline)
 
-    def _agreed(self, before: Settings, entry: Entry) -> Settings:
+    def _agreed_after(self, before: _Agreed, entry: Entry) -> _Agreed:
         """What the players have agreed on, after an entry."""
-        if not (isinstance(entry, CommandEntry) and entry.input.do == SETTINGS):
+        if not (isinstance(entry, CommandEntry) and entry.input.do in (ODDS, SETTINGS)):
             return before
         for fact in self.facts(entry):
-            if isinstance(fact, SettingsAgreed):
+            if isinstance(fact, OddsShown):
+                before = replace(before, odds_shown=fact.shown)
+            elif isinstance(fact, SettingsAgreed):
                 said = {key: value for key, value in to_plain(fact).items() if value is not None}
-                before = before.model_copy(update=said)
+                before = replace(before, settings=before.settings.model_copy(update=said))
         return before
 
     def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:
@@ -472,12 +481,6 @@ class Session(Generic[S]):
             raise CommandError(f"it waits for {told or 'nothing'}, and the save says {waits}")
         again.run.take_events()
         return again.run
-
-
-def _odds_shown(before: bool, entry: Entry) -> bool:
-    """What the players have said of odds, after an entry."""
-    said = isinstance(entry, CommandEntry) and entry.input.do == ODDS
-    return bool(entry.given["shown"]) if said else before
 
 
 def new_session(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from pydantic import (
@@ -46,10 +47,13 @@ def _must_be_a_time(text: str) -> str:
 
 def seconds_between(before: str, after: str) -> int:
     """Whole seconds from one time to another, below 0 where a clock went back; a time without a zone is one in UTC."""
-    first, second = (datetime.fromisoformat(text) for text in (before, after))
-    if first.tzinfo is None or second.tzinfo is None:
-        first, second = (time.replace(tzinfo=time.tzinfo or UTC) for time in (first, second))
-    return int((second - first).total_seconds())
+    return int((_moment(after) - _moment(before)).total_seconds())
+
+
+@lru_cache(maxsize=8)  # a time is asked for twice in a row: it ends one stretch and begins the next
+def _moment(text: str) -> datetime:
+    time = datetime.fromisoformat(text)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]

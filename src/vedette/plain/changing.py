@@ -20,6 +20,7 @@ from vedette.plain.looking import unit_named
 from vedette.plain.speech import listed, numbered, refused, sentence, spoken
 from vedette.plain.table import PlainTable, Word
 from vedette.plain.talk import CancelledError, LeftError
+from vedette.view.clock import Clock, clock_sentence
 from vedette.view.command_line import faces, typed_words
 from vedette.view.correcting import given, later_lines, summary, was_and_now
 from vedette.view.dice_text import listed as faces_listed
@@ -256,6 +257,19 @@ def _condition(table: PlainTable, rest: str) -> None:
     table.moved()
 
 
+def _clock(table: PlainTable, rest: str) -> None:
+    """The time of each side; `stop` and `start` are the clock's."""
+    session = table.session
+    if rest == "stop":
+        session.pauses.stop()
+    elif rest == "start":
+        session.pauses.start()
+    elif rest:
+        raise CommandError("Say clock, clock stop or clock start.")
+    side, _ = table.controller.called
+    table.say(clock_sentence(session, Clock(session).view(side)))
+
+
 def _lift(table: PlainTable, rest: str) -> None:
     unit = unit_named(table, rest)
     conditions = table.controller.conditions_on(unit)
@@ -403,6 +417,7 @@ WORDS: Sequence[Word] = (
     Word("set", "WORDS", "set any other value by hand, found by its words.", _set),
     Word("condition", "[UNIT]", "something that holds for a unit, such as dug in.", _condition),
     Word("lift", "[UNIT]", "end a condition.", _lift),
+    Word("clock", "[stop or start]", "the time of each side; the next decision starts it too.", _clock),
     Word("place", "[UNIT]", "put a unit on the map by hand.", _place),
     Word("correct", "[LINE [VALUE]]", "put a roll, an answer or a command right that was misread.", _correct),
     Word("report", "[read]", "write the battle report as a page beside the save, or hear it.", _report),

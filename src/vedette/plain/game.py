@@ -48,6 +48,7 @@ class PlainGame(PlainTable):
 
     def play(self) -> None:
         """Until they leave, or nothing more is heard."""
+        self.session.pauses.begin(self.session.timeline.entries)
         said = " ".join(
             filter(None, (self.session.notice, self.what_is_wrong(), *self.controller.brought_home()))
         )

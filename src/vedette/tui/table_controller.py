@@ -135,7 +135,7 @@ class TableController(GameController):
     def press_clock(self) -> Feedback:
         """Put the clocks on the table; where they are there, stop them, or let them go on."""
         pauses = self.session.pauses
-        if self._clock is None and not self.session.settings.timed:
+        if self.clock is None:
             self._clock = Clock(self.session)
             return Feedback("The clocks are on the table. K stops them.", "good")
         if pauses.stopped:

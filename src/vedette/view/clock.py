@@ -134,6 +134,15 @@ def time_words(session: Session[GameState], spent: Mapping[str, int]) -> str:
     return " · ".join(told) + (f", of {limit} min each" if limit else "")
 
 
+def clock_sentence(session: Session[GameState], view: ClockView) -> str:
+    """The clocks in words: `Keelborn 41 min; Wardens 38 min, of 60 min each. Stopped.`."""
+    left = view.left_in_round
+    rounds = f" In this round {clock_words(left)} are left." if left is not None and left > 0 else ""
+    rounds = " The time of this round is over." if left is not None and left <= 0 else rounds
+    stopped = " Stopped." if view.stopped in ("paused", "break") else ""
+    return f"{time_words(session, view.spent).replace(' · ', '; ')}.{rounds}{stopped}"
+
+
 def pause_words(entry: Entry) -> str:
     """That the clock stood before an entry, and how long; "" where it did not, or for a moment only."""
     return f"The clock was stopped for {clock_words(entry.paused)}." if entry.paused >= LAST else ""

@@ -28,9 +28,7 @@ def settings_fields(now: Settings, draft: Draft) -> list[Field]:
 
 def _limit(name: str, label: str, key: str, draft: Draft, usual: Iterable[int], now: int) -> Field:
     """Minutes that may be chosen: the usual ones, and how it is now."""
-    offered = {
-        n: f"{n} min, which warns and stops nobody" if n else "no limit" for n in sorted({*usual, now})
-    }
+    offered = {n: f"{n} min, only a warning" if n else "no limit" for n in sorted({*usual, now})}
     return chosen(name, label, key, draft, plain(offered), default=now)
 
 

@@ -14,6 +14,9 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadEntry
 from vedette.view.correcting import came_of, given
 
+MOST = 8
+"""Commands at most that are told one by one before they are taken back."""
+
 
 @record
 class Undone:
@@ -76,10 +79,15 @@ def undone_lines(undone: Mapping[str, Undone], names: Mapping[str, str]) -> list
 
 
 def what_goes(session: Session[GameState], taking: TakingBack) -> list[str]:
-    """What would be taken back in a few words for each command, the latest first; of one that stays, its answers."""
+    """What would be taken back in a few words for each command, the latest first; of one that stays, its answers.
+
+    The last ones are counted, where there are many.
+    """
     timeline = session.timeline
-    groups = groupby(taking.entries, key=lambda entry: timeline.command_at(entry.n).n)
-    return [_line(session, [entry.n for entry in entries][::-1]) for _, entries in groups]
+    grouped = groupby(taking.entries, key=lambda entry: timeline.command_at(entry.n).n)
+    groups = [[entry.n for entry in entries][::-1] for _, entries in grouped]
+    more = [f"… and {len(groups) - MOST} more"] if len(groups) > MOST else []
+    return [*(_line(session, numbers) for numbers in groups[:MOST]), *more]
 
 
 def _line(session: Session[GameState], numbers: Sequence[int]) -> str:

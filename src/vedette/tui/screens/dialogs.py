@@ -49,19 +49,27 @@ class Dialog(ModalScreen[T]):
             _ = self.dismiss(answer)  # a screen cannot wait for its own end
 
 
+def _what_goes(goes: Sequence[str]) -> Static:
+    """What would be taken back, line by line."""
+    return Static(Content("\n".join(f"↶ {clean(row)}" for row in goes)))
+
+
 class Confirm(Dialog[bool]):
     """Yes or no."""
 
-    def __init__(self, question: str, yes: str) -> None:
-        """Ask a question; `yes` says what happens then."""
+    def __init__(self, question: str, yes: str, goes: Sequence[str] = ()) -> None:
+        """Ask a question; `yes` says what happens then, and `goes` what would be taken back."""
         super().__init__()
         self._question = question
         self._yes = yes
+        self._goes = goes
 
     def compose(self) -> ComposeResult:
         """What it says."""
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
+            if self._goes:
+                yield _what_goes(self._goes)
             yield Static(Content(f"\nEnter  {clean(self._yes)}\nEsc    cancel"))
 
     def on_key(self, event: events.Key) -> None:
@@ -73,8 +81,6 @@ class Confirm(Dialog[bool]):
 
 class Agree(Dialog[str | None]):
     """Something is to be taken back, and the other side is asked; dismissed with the side that takes it back."""
-
-    SHOWN = 8
 
     def __init__(
         self, question: str, taking: TakingBack, goes: Sequence[str], sides: Mapping[str, str]
@@ -88,11 +94,9 @@ class Agree(Dialog[str | None]):
 
     def compose(self) -> ComposeResult:
         """What it says."""
-        shown, more = self._goes[: self.SHOWN], len(self._goes) - self.SHOWN
-        rows = [f"↶ {clean(row)}" for row in shown] + ([f"… and {more} more"] if more > 0 else [])
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
-            yield Static(Content("\n".join(rows)))
+            yield _what_goes(self._goes)
             yield Static(id="keys")
 
     def on_mount(self) -> None:

@@ -444,7 +444,8 @@ class TableScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Show the table as it stands; the time since the last decision was nobody's."""
-        self._session.pauses.begin(self._session.timeline.entries)
+        if not self._session.readonly:
+            self._session.pauses.begin(self._session.timeline.entries)
         self.set_interval(SECOND, self._tick)
         self._show(
             Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
@@ -673,18 +674,23 @@ class TableScreen(BaseScreen[None]):
         await self._go_to(event.n)
 
     async def _go_to(self, n: int) -> None:
+        """To a line, once it was said what goes, and agreed on where a side must agree."""
         from vedette.tui.screens.dialogs import Confirm
+        from vedette.view.undone import what_goes
 
         def go(yes: bool | None) -> None:
             self._show(self._controller.goto(n) if yes else Feedback())
 
-        question = about_going(self._session, n)
         if n == self._session.timeline.head:
             self._show(self._controller.goto(n))  # refused: nothing to ask
-        elif self._controller.taking_back("goto", n).asked:
+            return
+        taking = self._controller.taking_back("goto", n)
+        if taking.asked:
             await self._go_back(f"Go to line {n}?", "goto", partial(self._controller.goto, n), n)
-        else:
-            await self.app.push_screen(Confirm(f"{question} Nothing is erased.", "go there"), go)
+            return
+        question = f"{about_going(self._session, n)} Nothing is erased."
+        goes = what_goes(self._session, taking)
+        await self.app.push_screen(Confirm(question, "go there", goes), go)
 
     async def _go_back(
         self,
@@ -917,7 +923,8 @@ class TableScreen(BaseScreen[None]):
                 await self._go_back(f"Go to line {chosen}?", "goto", go_there, chosen)
             elif chosen is not None:
                 n, correct = chosen.entry.n, partial(self._controller.correct, chosen)
-                await self._go_back(f"Correct line {n}?", "goto", correct, corrects=n)
+                question = f"Correct line {n}, and play what holds again?"
+                await self._go_back(question, "goto", correct, corrects=n)
 
         await self.app.push_screen(CorrectScreen(self._session, self._controller.roles), go)
 

@@ -74,6 +74,10 @@ class WatchController(TableController):
         self._odds_wanted = not self._odds_wanted
         return Feedback("Odds shown." if self._odds_wanted else "Odds hidden.", "good")
 
+    def press_clock(self) -> Feedback:
+        """The clocks may be looked at; whoever plays stops them."""
+        return super().press_clock() if self.clock is None else WATCHING
+
     def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Feedback:
         """Refused, whatever it is."""
         return WATCHING
