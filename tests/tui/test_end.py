@@ -48,7 +48,7 @@ def test_points_losses_and_luck_stand_beside_the_curve_and_the_turning_points(pa
         "Broken sledge 1 ·",
         "Way house · 3",
         "Total 1 3",
-        "R1 0–0 · R2 0–0 · R3 1–0 · R4 1–3",
+        "R1 0–0, R2 0–0, R3 1–0, R4 1–3",
     ]
     assert "† The Ladder Gang ▁ ▁ ▁ ▁ ▁ ▁ 0/6" in left
     assert "Wardens 7 of 20 left 35 %" in left

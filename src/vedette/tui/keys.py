@@ -59,7 +59,7 @@ class Key:
 TABLE_KEYS = (
     Key("next_card", ("down",), "↑↓", "unit", "choose another unit of this side", ("actions",)),
     Key("card_before", ("up",), "↑", "unit", "the unit before"),
-    Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions", "ended")),
+    Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions",)),
     Key("undo", ("u", "U", "ctrl+z"), "u", "undo", "take the last decision back", ("actions", "choice", "dice", "ended")),
     Key("again", ("full_stop",), ".", "again", "the last attack of this unit once more; asks only what no longer holds", ("actions",)),
     Key("why", ("w", "W"), "w", "why", "the rules behind what is on the screen: a refusal, a modifier, a condition; typing finds any other; W while dice are asked and on the map", ("actions", "form")),
@@ -131,6 +131,7 @@ ACTION_KEYS = (
 END_KEYS = (
     Key("turn", ("up", "down"), "↑↓", "turning point", "chooses a turning point, and tells what it changed", ("ended",)),
     Key("again", ("enter",), "Enter", "play on from there", "goes back to before the chosen turning point, after a question; how it went stays in the save", ("ended",)),
+    Key("cards", ("tab",), "Tab", "table", "shows the table as it stands; Esc comes back", ("ended",)),
 )
 """Keys of the end of a game."""
 

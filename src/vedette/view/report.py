@@ -126,6 +126,7 @@ class BattleReport:
     begun: str
     ended: str
     over: bool
+    winner: str
     result: str
     lines: int
     sides: tuple[ReportSide, ...]
@@ -179,6 +180,7 @@ def battle_report(
         begun=session.header.created,
         ended=path[-1].time if path else session.header.created,
         over=bool(session.state.outcome),
+        winner=session.state.outcome if session.state.outcome in names else "",
         result=table.outcome,
         lines=len(path),
         sides=tuple(_sides(session, table, told, [throw for _, throw in lined], spent)),

@@ -159,7 +159,8 @@ class EndPanel(Panel):
             one, other = ((clean(side.name).upper(), f"{self._roles[side.id]} strong") for side in sides)
             score = f" {sides[0].points} - {sides[1].points} "
             return [one, (score, "strong"), other]
-        return [(said.upper().removeprefix("VICTORY FOR "), "strong")]
+        winner = f"{self._roles.get(self._told.winner, '')} strong".strip()
+        return [(said.upper().removeprefix("VICTORY FOR "), winner)]
 
     def _points(self, width: int) -> list[Line]:
         """What brought each side its victory points, what they come to, and how they stood after each round."""
@@ -181,13 +182,13 @@ class EndPanel(Panel):
         return [rule("Victory points", width), *rows, *self._by_round(width)]
 
     def _by_round(self, width: int) -> list[Line]:
-        """How the points stood at the end of each round: `R1 0–0 · R2 1–0`."""
+        """How the points stood at the end of each round: `R1 0–0, R2 1–0`."""
         told = self._told
         stood = [
             f"{_short(one.name)} {'–'.join(str(one.points.get(side.id, 0)) for side in told.sides)}"
             for one in told.rounds
         ]
-        return [line((row, "dim")) for row in wrap(" · ".join(stood), width)]
+        return [line((row, "dim")) for row in wrap(", ".join(stood), width)]
 
     def _losses(self, width: int) -> list[Line]:
         """What is left of every unit, and of each side."""
@@ -269,8 +270,7 @@ class EndPanel(Panel):
                 rows.append(
                     ("Most brought down", felled.side, felled.unit, ", ".join(map(clean, felled.felled)))
                 )
-        times = [f"{clean(side.name)} {side.time}" for side in told.sides]
-        rows.append(("Time", "", times[0], ", ".join(times[1:])))
+        rows.append(("Time", "", "", ", ".join(f"{clean(side.name)} {side.time}" for side in told.sides)))
         return [rule("Of note", width), *(self._noted(row, width) for row in rows)]
 
     def _noted(self, row: Sequence[str], width: int) -> Line:
@@ -280,7 +280,7 @@ class EndPanel(Panel):
             filled(
                 [
                     Piece(pad(what, 19), "dim"),
-                    Piece(pad(clean(who), name) + " ", f"{self._roles.get(side, '')} strong"),
+                    Piece(pad(clean(who), name) + " " if who else "", f"{self._roles.get(side, '')} strong"),
                     Piece(said),
                 ],
                 width,
