@@ -140,3 +140,13 @@ def test_names_are_text_and_nothing_else(tmp_path: Path) -> None:
     assert "&lt;img" in whole
     assert "<img" not in whole
     assert "\u202e" not in whole
+
+
+def test_the_battle_report_leads_to_the_replay_of_the_same_game() -> None:
+    path = next(path for path in EXAMPLES if path.stem == "open-fire-first-battle")
+    with served(example(path.stem), path) as screen:
+        told = ask(f"{screen.address}report")
+    assert told.status == 200
+    assert '<a href="replay#29">' in told.text
+    assert told.headers["content-security-policy"].startswith("default-src 'none'; style-src 'unsafe-inline';")
+    assert "script-src" not in told.headers["content-security-policy"]

@@ -21,6 +21,9 @@ POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""The battle report is one file with its own style, and runs nothing."""
+
 HEADERS = (
     (b"content-security-policy", POLICY),
     (b"x-content-type-options", b"nosniff"),
@@ -57,7 +60,9 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                given = message.get("headers", ())
+                own = {name for name, _ in given}
+                message["headers"] = [*given, *(header for header in HEADERS if header[0] not in own)]
             await send(message)
 
         if scope["type"] == "http":
@@ -97,11 +102,15 @@ def _routes(hub: Hub, past: Past | None, side: str) -> list[BaseRoute]:
             raise HTTPException(404, "There is no such line in this game.")
         return JSONResponse(there.drawn(n))
 
+    async def report(request: Request) -> Response:
+        return HTMLResponse(_there(past).report(), headers={"content-security-policy": REPORT_POLICY})
+
     return [
         Route("/", live),
         Route("/live", events),
         Route("/replay", replay),
         Route("/replay/{n:int}", line),
+        Route("/report", report),
         Route("/page.css", _fixed(style(), "text/css")),
         Route("/page.js", _fixed(script(), "text/javascript")),
     ]

@@ -11,6 +11,8 @@ from vedette.engine.following import FollowedSave
 from vedette.engine.ruleset import Ruleset
 from vedette.view.digest import Digest
 from vedette.view.replay_cursor import ReplayCursor
+from vedette.view.report import battle_report
+from vedette.view.report_pages import report_html
 from vedette.web.drawing import Regions, regions
 from vedette.web.moment import Moment, moment_at
 
@@ -49,6 +51,12 @@ class Past:
     def drawn(self, n: int) -> Regions:
         """The parts of the page as they were after a line."""
         return self._drawings(n)
+
+    def report(self) -> str:
+        """The battle so far, told as a page; its turning points lead to the replay."""
+        self._look()
+        assert self._followed is not None
+        return report_html(battle_report(self._followed.session), replay="replay")
 
     def _draw(self, n: int) -> Regions:
         return regions(self._moment(n))
