@@ -148,5 +148,7 @@ def test_the_battle_report_leads_to_the_replay_of_the_same_game() -> None:
         told = ask(f"{screen.address}report")
     assert told.status == 200
     assert '<a href="replay#29">' in told.text
-    assert told.headers["content-security-policy"].startswith("default-src 'none'; style-src 'unsafe-inline';")
+    assert told.headers["content-security-policy"].startswith(
+        "default-src 'none'; style-src 'unsafe-inline';"
+    )
     assert "script-src" not in told.headers["content-security-policy"]
