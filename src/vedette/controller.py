@@ -23,6 +23,7 @@ from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import HeadMove
+from vedette.view.called import called_upon
 from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
 from vedette.view.forgotten import still_possible
@@ -111,11 +112,7 @@ class GameController:
     @property
     def called(self) -> tuple[str, str]:
         """Who must decide what now: the side, "" for both, and the words."""
-        prompt, request = self.table.prompt, self.request
-        if isinstance(request, DiceRequest):
-            again = "re-roll " if request.roll else "roll "
-            return request.side, f"{request.title}: {again}{request.dice} D{request.pool.sides}"
-        return (request.side, request.why) if request else (prompt.side, prompt.text)
+        return called_upon(self.table.prompt, self.request)
 
     @property
     def recalled(self) -> Dice:

@@ -12,11 +12,13 @@ from textual.widgets import Static
 
 from tests.tui.rooms import Rooms, played, rooms
 from tests.web.serving import Following, ask
+from tests.web.test_pages import hidden
 from vedette.engine.library import games
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.tui.screens.invite import Invite
 from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.panel_host import PanelHost
 from vedette.web import server
 
 
@@ -77,6 +79,18 @@ async def test_the_address_of_a_side_is_shown_to_that_side_alone(tmp_path: Path)
         assert re.match(r"For .+ alone: http://127\.0\.0\.1:\d+/[\w-]{16}/", own)
         await at.press("0")
         assert said(at).startswith("http://127.0.0.1")
+
+
+async def test_a_form_that_one_side_fills_in_secret_is_not_on_the_page(tmp_path: Path) -> None:
+    session = hidden(tmp_path, tmp_path / "g.vedette")
+    session.undo("red")
+    session.close()
+    async with rooms(tmp_path, rulesets(), tmp_path / "g.vedette", (120, 40)) as at:
+        await at.press("I", "2")
+        address = said(at).split()[0]
+        await at.press("escape", "b", "enter")
+        assert "Seal a declaration" in at.one(PanelHost).plain
+        assert "<h2>Seal" not in ask(address).text
 
 
 async def test_no_network_is_told_in_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

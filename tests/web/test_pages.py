@@ -106,7 +106,7 @@ def test_a_port_in_use_is_told_where_it_was_asked_for_and_else_another_is_taken(
             assert ask(screen.address).status == 200
 
 
-def hidden(tmp_path: Path) -> Session[Any]:
+def hidden(tmp_path: Path, save: Path | None = None) -> Session[Any]:
     """A fight in which red has sealed the hex that Ann watches."""
     from vedette.cli.games import set_up
     from vedette.engine.sealed import sealed_words
@@ -114,7 +114,10 @@ def hidden(tmp_path: Path) -> Session[Any]:
     (tmp_path / "hidden.toml").write_text(GAME, encoding="utf-8")
     setup = set_up(str(tmp_path / "hidden.toml"), ())
     session = new_session(
-        rulesets()["close-quarters"], {key: setup[key] for key in setup if key != "ruleset"}, seed=5
+        rulesets()["close-quarters"],
+        {key: setup[key] for key in setup if key != "ruleset"},
+        seed=5,
+        path=save,
     )
     watch = {"do": "seal", "by": "red", "what": "watch", "unit": "ann", "weapon": "gun"}
     assert session.do(sealed_words({**watch, "declaration": {"hex": "0507"}})).refusal is None

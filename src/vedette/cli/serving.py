@@ -40,6 +40,8 @@ def serve(
 
     games, path = rulesets(), find_save(save, save_folder(saves))
     followed = FollowedSave(games, path)
+    for sentence in filter(None, (followed.session.notice, followed.session.damage)):
+        say(sentence)
     first = moment_of(followed.session, Digest(followed.session))
     screen = SecondScreen(games, path, first, lan=lan, port=port)
     try:

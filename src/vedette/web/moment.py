@@ -8,10 +8,11 @@ from typing import Any
 from vedette.engine.dice import Remark, Roll
 from vedette.engine.facts import Rolled
 from vedette.engine.record import record
-from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
+from vedette.engine.requests import Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.view.called import called_upon
 from vedette.view.digest import ActionLine, Digest
 from vedette.view.form_draft import aimed_at
 from vedette.view.outlook import Chance, Outlook
@@ -56,16 +57,12 @@ class Moment:
     @property
     def side(self) -> str:
         """The side that is called upon; "" for both."""
-        return self.request.side if self.request else self.table.prompt.side
+        return called_upon(self.table.prompt, self.request)[0]
 
     @property
     def call(self) -> str:
         """What has to be decided now."""
-        request = self.request
-        if isinstance(request, DiceRequest):
-            again = "re-roll" if request.roll else "roll"
-            return f"{request.title}: {again} {request.dice} D{request.pool.sides}"
-        return request.why if isinstance(request, ChoiceRequest) else self.table.prompt.text
+        return called_upon(self.table.prompt, self.request)[1]
 
     @property
     def cards(self) -> dict[str, Card]:
