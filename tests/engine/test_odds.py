@@ -15,7 +15,7 @@ from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Su
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
 from vedette.engine.odds.graph import Graph, Way, range_of
-from vedette.engine.odds.position import Positions
+from vedette.engine.odds.position import Positions, compared
 from vedette.engine.odds.search import Search
 from vedette.engine.play import Again, Play
 from vedette.engine.record import record
@@ -327,6 +327,15 @@ def test_choices_are_weighed_however_many_positions_lie_before_them() -> None:
     graph: Graph = {n: {"thrown": [Way(Fraction(1), n + 1, None)]} for n in range(1000)}
     graph[1000] = {end: [Way(Fraction(1), None, {"hits": end})] for end in (2, 5)}
     assert range_of(graph, 0, "hits", lambda hits: hits) == (Fraction(2), Fraction(5))
+
+
+def test_records_are_compared_by_what_they_hold() -> None:
+    """As of states; else no two positions would be one, and each would be looked into for itself."""
+    cover = Modifier("cover", -1)
+    assert compared(type(cover)) is not None
+    positions = Positions()
+    assert positions.of((cover, 1)) == positions.of((Modifier("cover", -1), 1))
+    assert positions.of(cover) != positions.of(Modifier("cover", -2))
 
 
 def test_equal_positions_are_looked_into_once() -> None:

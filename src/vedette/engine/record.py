@@ -8,7 +8,7 @@ compiled for a record is compiled at once, and the rest is shared by all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, is_dataclass
 from typing import Any, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
@@ -36,6 +36,13 @@ def record(kind: type[Any] | None = None, /, *, kw_only: bool = False, eq: bool 
         return new
 
     return made if kind is None else made(kind)
+
+
+def is_frozen(kind: type[Any]) -> bool:
+    """Whether a class is a record, or any other frozen dataclass."""
+    return is_dataclass(kind) and (
+        kind.__setattr__ is _refuse_to_set or vars(kind)["__dataclass_params__"].frozen
+    )
 
 
 def _compiled(kind: type[Any], *, eq: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import dis
 import gc
 import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from functools import cache
 from itertools import count
 from operator import attrgetter
@@ -20,6 +20,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from vedette.engine.odds.unread import Chance, InARow, Number, Unread
+from vedette.engine.record import is_frozen
 
 PLAIN = (str, type(None))
 NUMBERS = (int, float, bool)
@@ -169,7 +170,7 @@ def _reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
 @cache
 def compared(kind: Hashable) -> tuple[str, ...] | None:
     """The fields of a frozen dataclass, without those that only tell what has happened; None for other types."""
-    frozen = is_dataclass(kind) and cast(Any, kind).__dataclass_params__.frozen
+    frozen = isinstance(kind, type) and is_frozen(kind)
     return (
         tuple(one.name for one in fields(cast(Any, kind)) if not one.metadata.get("record"))
         if frozen
