@@ -15,7 +15,7 @@ from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Su
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
 from vedette.engine.odds.graph import Graph, Way, range_of
-from vedette.engine.odds.position import Positions, compared
+from vedette.engine.odds.position import Positions
 from vedette.engine.odds.search import Search
 from vedette.engine.play import Again, Play
 from vedette.engine.record import record
@@ -332,7 +332,6 @@ def test_choices_are_weighed_however_many_positions_lie_before_them() -> None:
 def test_records_are_compared_by_what_they_hold() -> None:
     """As of states; else no two positions would be one, and each would be looked into for itself."""
     cover = Modifier("cover", -1)
-    assert compared(type(cover)) is not None
     positions = Positions()
     assert positions.of((cover, 1)) == positions.of((Modifier("cover", -1), 1))
     assert positions.of(cover) != positions.of(Modifier("cover", -2))
