@@ -71,7 +71,7 @@ def test_every_line_that_is_not_understood_is_told_with_its_number() -> None:
         "Line 3: Deckhands: 9 models each, not 6.",
         "Line 4: 3 names for 2 units.",
         "Line 5: it holds a character that cannot be shown (U+001B).",
-        "Line 6: ??? is no unit.",
+        "Line 6: ??? is not a unit.",
         f"Line 7: an army has at most {MOST} units.",
         "Line 8: it has more than 500 characters.",
     )
@@ -81,7 +81,7 @@ def test_a_table_names_its_columns_or_has_ours() -> None:
     assert [unit["name"] for unit in read_table("name,unit\nTom,Skipper\n", roster()).units] == ["Tom"]
     read = read_table("2,Deckhands\nx,Skipper\n1,foo", roster())
     assert len(read.units) == 2
-    assert read.faults == ("Line 2: x is no number of units.", "Line 3: there is no foo.")
+    assert read.faults == ("Line 2: x is not a number of units.", "Line 3: there is no foo.")
 
 
 def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:

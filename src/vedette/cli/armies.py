@@ -117,7 +117,7 @@ def _read(file: str, roster: Any) -> dict[str, Any]:
     except OSError as error:
         raise CommandError(f"{Path(file).name}: {why(error)}.") from error
     except UnicodeDecodeError as error:
-        raise CommandError(f"{Path(file).name} is no text.") from error
+        raise CommandError(f"{Path(file).name} is not text.") from error
     if len(text) > LARGEST:
         raise CommandError(f"A list of an army has at most {LARGEST} characters.")
     read = (read_table if file.endswith(TABLE) else read_list)(text, roster)

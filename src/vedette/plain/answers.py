@@ -111,7 +111,7 @@ def faces_of(request: DiceRequest, text: str) -> tuple[int | None, ...] | TypedT
     rest = words[-1:] == ["roll"]
     words = words[:-1] if rest else words
     if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
-        raise CommandError(f"“{shown(text)}” is no answer: type the faces, total and a number, or roll.")
+        raise CommandError(f"“{shown(text)}” is not an answer: type the faces, total and a number, or roll.")
     told = tuple(map(int, words))
     request_faces: Answer = tuple(Die(face) for face in told)
     if not rest or len(told) >= request.dice:

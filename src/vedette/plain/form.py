@@ -299,7 +299,7 @@ class FormFiller:
         here = str(field.value or field.start or (figure.hex if figure else ""))
         hex = board.next(here, way) if board and way and here else text
         if board is None or not board.has(hex):
-            raise CommandError(f"“{shown(text)}” is no hex of this map.")
+            raise CommandError(f"“{shown(text)}” is not a hex of this map.")
         return hex
 
     def _walk(self, field: Field) -> None:

@@ -121,7 +121,7 @@ def read_list(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
         if begins and (found is None or _is_title(found, reader)):
             name = line.lstrip("# ").removesuffix(":").strip()
         elif found is None:
-            reader.fault(place, f"{shown(line)} is no unit")
+            reader.fault(place, f"{shown(line)} is not a unit")
         else:
             _take(reader, place, found)
     return ArmyList(name, tuple(reader.units), tuple(reader.faults))
@@ -142,7 +142,7 @@ def read_table(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
                 names = [row["name"]] if row.get("name") else []
                 reader.take(place, row.get("unit", ""), int(count), names, {}, "")
             else:
-                reader.fault(place, f"{shown(count)} is no number of units")
+                reader.fault(place, f"{shown(count)} is not a number of units")
     return ArmyList("", tuple(reader.units), tuple(reader.faults))
 
 

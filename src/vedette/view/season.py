@@ -237,7 +237,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
         return LeftOut(path.name, f"{path.name} is a game of rules that are not installed.")
     sides = {str(side["id"]): side for side in header.setup["sides"]}
     if len(sides) < 2:
-        return LeftOut(path.name, f"{path.name} is no battle: it has one side.")
+        return LeftOut(path.name, f"{path.name} is not a battle: it has one side.")
     way = skimmed.path()
     last = _last_values(way)
     outcome = str(last.get("outcome", ""))

@@ -363,11 +363,11 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
 # --- getting into a hex otherwise than by a move of one's own
 
 
-Arrival = Literal["by himself", "driven", "thrown"]
+Arrival = Literal["on foot", "driven", "thrown"]
 """Into a pit of up to 2 m one climbs by oneself, and falls if driven; who is thrown falls in any case."""
 
 
-async def arrive(play: Play[Fight], name: str, hex: str, how: Arrival = "by himself") -> None:
+async def arrive(play: Play[Fight], name: str, hex: str, how: Arrival = "on foot") -> None:
     """He meets what waits in the hex where he is now: a pit (CQ-MOV-14), fire (CQ-FIR-9), gas (CQ-GRN-9)."""
     map = play.state.map
     falls = how == "thrown" or deep_pit(map, hex) or (how == "driven" and jumped_pit(map, hex))
