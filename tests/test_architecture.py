@@ -12,7 +12,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from tests import commands_page
+from tests import commands_page, manual_page
 from tests.conftest import ROOT
 from tests.keys_page import PAGE, section
 from vedette.engine import published
@@ -156,3 +156,8 @@ def test_every_command_of_a_game_is_told() -> None:
 def test_every_key_is_told() -> None:
     """Where this fails: `python -m tests.keys_page`."""
     assert text_of(PAGE).endswith(section())
+
+
+def test_the_manual_page_tells_every_command_as_it_is() -> None:
+    """Where this fails: `python -m tests.manual_page`."""
+    assert text_of(manual_page.PAGE) == manual_page.page()
