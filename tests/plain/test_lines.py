@@ -226,3 +226,13 @@ def test_clocks_and_settings_are_words_and_an_undo_by_agreement_is_a_question() 
     assert "Nothing is taken back." in said
     assert any("do you agree?" in line for line in said)
     assert session.settings.undo == "both", "what both agreed on is taken back only if both say so"
+
+
+@pytest.mark.parametrize(
+    "line", ["goto 99", "goto 0", "goto -1", "correct 99 1", "bookmark 99 x", "undo 99999", "why 99"]
+)
+def test_a_line_that_is_not_there_is_told_so(line: str) -> None:
+    session = a_battle()
+    _, talk = told(session, line)
+    assert talk.wrong
+    assert not session.timeline.entries

@@ -24,7 +24,9 @@ def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = Non
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
     if os.environ.get("TERM") == "dumb" and desk is None:
-        _offer_lines(save, saves)
+        from vedette.cli.plain import offer_lines
+
+        offer_lines(save, saves)
         return
     from vedette.engine.saves import find_save, save_folder
     from vedette.registry import rulesets
@@ -57,16 +59,6 @@ def open_watch(followed: FollowedSave) -> None:
     from vedette.tui.launch import make_watch
 
     _run(make_watch(rulesets(), followed, _report))
-
-
-def _offer_lines(save: str | None, saves: Path | None) -> None:
-    """In a terminal that cannot draw: the game by lines of text, if they want that."""
-    from vedette.cli.plain import play_plainly
-
-    say("This terminal cannot draw the screen. Play by lines of text instead? Yes or no?")
-    if sys.stdin.readline().strip().casefold() in ("y", "yes"):
-        play_plainly(save, saves)
-    say("vedette play --plain does the same at any time.")
 
 
 def run_screen(save: str | None = None) -> None:

@@ -60,10 +60,17 @@ def _go(table: PlainTable, move: HeadMove, act: Callable[..., Feedback], rest: s
 
 def _goto(table: PlainTable, rest: str) -> None:
     n = _line(rest)
-    if n != table.session.timeline.head and 0 < n <= len(table.session.timeline.entries):
+    timeline = table.session.timeline
+    if n > len(timeline.entries) or (n and not timeline.entry(n).is_place):
+        raise CommandError(f"There is no line {n} to go to.")
+    if n != timeline.head:
         table.say(about_going(table.session, n).partition("? ")[2])
     if _taken_back(
-        table, "goto", lambda by, agreed: table.controller.goto(n, by, agreed=agreed), n, ask=True
+        table,
+        "goto",
+        lambda by, agreed: table.controller.goto(n, by, agreed=agreed),
+        n,
+        ask=n != timeline.head,
     ):
         table.moved()
 
