@@ -57,7 +57,7 @@ def test_it_follows_a_game_that_is_played_elsewhere_and_ends_with_ctrl_c(
 
 @pytest.mark.parametrize(
     ("save", "said"),
-    [("nothing", "There is no save “nothing”."), ("diary", "diary.vedette is no save of Vedette")],
+    [("nothing", "There is no save “nothing”."), ("diary", "diary.vedette is not a save of Vedette")],
 )
 def test_what_is_no_save_is_told_in_a_sentence(
     vedette: Vedette, tmp_path: Path, save: str, said: str
