@@ -43,7 +43,8 @@ def test_the_odds_of_a_command_in_words_and_in_numbers(vedette: Vedette, duel: P
 def test_what_has_no_odds_is_said_in_a_sentence(vedette: Vedette, duel: Path) -> None:
     unseen = "100.0% has not been looked into; --seconds looks longer.\n"
     assert vedette("odds", duel, *STRIKE, "--seconds", 0).out == unseen
-    assert vedette("odds", duel, "note", "colony", "text=hello").out == "Dice decide nothing here.\n"
+    certain = "Dice decide nothing here.\nNote: hello\n"
+    assert vedette("odds", duel, "note", "colony", "text=hello").out == certain
     assert vedette("odds", duel).err == "No command is under way.\n"
     assert vedette("odds", duel, "end_turn", "colony").code == 3
     assert "There is no command “blubb”" in vedette("odds", duel, "blubb").err

@@ -193,12 +193,14 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
     for why, share in ended:
         yield f"{percent(Chance('', share, share + odds.rest)):>7}  not possible then: {why.partition(': ')[2]}"
     if seen is None and odds.exact and not ended:
-        yield "Dice decide nothing here."
+        yield from _costing_nobody(session, given)
         return
     if seen is not None:
-        if seen.expected:
-            yield f"{cards[seen.unit].name}, expected to lose {seen.average}:"
-        for chance in (*(seen.losses if seen.expected else ()), *seen.others):
+        tokens = any(chance.token for chance in seen.losses)
+        if seen.expected or tokens:
+            loses = f", expected to lose {seen.average}" if seen.expected else ""
+            yield f"{cards[seen.unit].name}{loses}:"
+        for chance in (*(seen.losses if seen.expected or tokens else ()), *seen.others):
             yield f"{percent(chance):>7}  {chance.text}"
         for choice in seen.choices:
             yield f"Taken for granted: {choice}."
@@ -208,6 +210,25 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
         return
     left = odds.rest - odds.sealed
     yield f"{float(left):.1%} has not been looked into; --seconds looks longer." if left else "Exact."
+
+
+def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> Iterator[str]:
+    """That dice cost nobody anything, or that there are none: then what the command does is certain, and told in the words of the log."""
+    from vedette.engine.again import carried_out, understood
+
+    try:
+        command = understood(session.ruleset, session.state, given) if given else None
+    except CommandError:  # it makes sense only after those before it in the plan
+        command = None
+    run = carried_out(session.ruleset, session.state, command) if command else None
+    if run is None or run.request is not None:
+        yield "Its dice cost nobody anything; --json tells every value that they may change."
+    else:
+        yield "Dice decide nothing here."
+        names = session.names()
+        yield from (event.fact.sentence(lambda one: names.get(one, one)) for event in run.take_events())
+    if run is not None:
+        run.close()
 
 
 def _ends_a_plan(key: Any) -> bool:
