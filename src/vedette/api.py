@@ -20,6 +20,7 @@ from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import Chosen, completed, explains
+from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.text import clean, require_text, slug
@@ -183,6 +184,7 @@ __all__ = [
     "put_tracked",
     "read_roster",
     "read_setup",
+    "record",
     "refusals",
     "require_text",
     "shown",

@@ -82,10 +82,8 @@ def is_plainly_storable(line: bytes, depth: int) -> bool:
     if b"0000000000" in digits or b"0e" in digits or b"NaN" in line or b"Infinity" in line:
         return False  # a number that may be too large, has an exponent, or is none
     brackets = line.translate(_ALIKE, _NEITHER_TEXT_NOR_BRACKET).replace(b'""', b"")
-    for _ in range(
-        depth
-    ):  # each time the innermost ones go, and a quotation mark stays where a text holds brackets
-        brackets = brackets.replace(b"[]", b"")
+    while brackets and depth:  # the innermost ones go, and a quotation mark stays where a text holds brackets
+        brackets, depth = brackets.replace(b"[]", b""), depth - 1
     return not brackets
 
 
