@@ -30,7 +30,7 @@ LOW, LAST = 300, 60
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The clocks as they stand: the seconds of each side, "" being both, and of the round; whose clock runs, "" for both.
+    """The clocks as they stand: the seconds of each side, "" being both, and of the round; whose clock runs, "" for no side's.
 
     `stopped` where none runs: `"paused"` by a key, a `"break"` as nobody has answered for long, or the game is `"over"`.
     """
@@ -90,7 +90,7 @@ class Clock:
         return ClockView(
             dict(spent),
             in_round if session.state.round else None,
-            running,
+            running if last else "",
             "over" if over else stopped,
             session.settings,
         )
