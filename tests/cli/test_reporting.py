@@ -80,6 +80,7 @@ def test_names_are_text_and_the_page_needs_nothing_else(vedette: Vedette, tmp_pa
     """Not even where the army, a unit and a remark have the names of elements."""
     save = tmp_path / "h.vedette"
     assert vedette("new", "first-battle", "--save", save, "--seed", 5).code == 0
+    assert "22 of 22 left" in vedette("report", save).out
     assert vedette("do", save, "note", "red", f"text={HOSTILE}").code == 0
     report = replace(battle_report(read_session(rulesets(), save)), title=HOSTILE)
     sides = (

@@ -16,7 +16,7 @@ from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.digest import Digest, points_by_source
 from vedette.view.luck import luck_of, luck_words, percentile_words
-from vedette.view.moments import Moment, Points, Strength, Strengths, moments
+from vedette.view.moments import Moment, Points, Strength, Strengths, moments, strength_of
 from vedette.view.story import BEFORE, RoundTold, Storyteller
 from vedette.view.turning import LinedThrow, Turn, turning_points
 from vedette.view.undone import undone_by, undone_lines
@@ -219,6 +219,7 @@ def _sides(
     spent: Mapping[str, int],
 ) -> Iterator[ReportSide]:
     last = told[-1] if told else None
+    begun = dict.fromkeys((side.id for side in table.sides), Strength(0, 0)) | strength_of(table.cards)
     scored = any(moment.action.scores for moment in told)
     for side in table.sides:
         luck = luck_of(throws, side.id)
@@ -228,7 +229,7 @@ def _sides(
             side.name,
             side.score,
             last.scored[side.id] if last and scored else None,
-            last.after[side.id] if last else Strength(0, 0),
+            (last.after if last else begun)[side.id],
             spent.get(side.id, 0),
             words,
             tuple(
