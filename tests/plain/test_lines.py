@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
+from tests.games.close_quarters.test_sealing import battle
 from vedette.engine.library import data_folder, games
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.plain.beginning import begin
@@ -236,3 +237,12 @@ def test_a_line_that_is_not_there_is_told_so(line: str) -> None:
     _, talk = told(session, line)
     assert talk.wrong
     assert not session.timeline.entries
+
+
+def test_what_is_sealed_is_never_said_but_to_its_side() -> None:
+    session = battle()
+    said, _ = told(session, "seal", "yes", "1", "0507", "")
+    assert session.state.sides["red"].sealed
+    assert not [line for line in said if "0507" in line]
+    said, _ = told(session, "ann", "What we have", "yes", "cancel")
+    assert [line for line in said if "0507" in line]

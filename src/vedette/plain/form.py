@@ -103,7 +103,7 @@ class FormFiller:
         elif form.error and form.ready:
             yield sentence(form.error)
         yield self._fields_line()
-        if not self.secret:
+        if not (self.secret and form.fields):  # what was sealed before is asked for by a form without any
             yield from (planned_line(line) for line in form.lines)
         for field in form.fields:
             if field.required and is_empty(field):
