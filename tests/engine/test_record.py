@@ -86,6 +86,16 @@ class Die:
     self: int = 0
 
 
+def test_a_field_is_left_out_of_the_hash_where_it_says_so() -> None:
+    @record
+    class Start:
+        name: str
+        setup: dict[str, int] = field(hash=False)
+
+    assert hash(Start("a", {})) == hash(Start("a", {"b": 1}))
+    assert Start("a", {}) != Start("a", {"b": 1})
+
+
 def test_a_class_with_a_post_init_is_no_record() -> None:
     class Careful:
         def __post_init__(self) -> None: ...

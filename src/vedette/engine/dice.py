@@ -46,10 +46,13 @@ class Modifier:
 
 @record
 class Remark:
-    """A reason behind a roll that is no number on the dice: half of the dice, hits that are rolled again."""
+    """A reason behind a roll that is no number on the dice: half of the dice, hits that are rolled again.
+
+    Two with one name are equal, however they are worded: a game that was told otherwise was no other game.
+    """
 
     name: str
-    text: str
+    text: str = field(compare=False)
     rules: tuple[str, ...] = ()
 
 

@@ -58,12 +58,15 @@ def _compiled(kind: type[Any], *, eq: bool) -> dict[str, Any]:
         mine, theirs = (
             "".join(f"{whose}.{one.name}," for one in kept if one.compare) for whose in ("self", "other")
         )
+        hashed = "".join(
+            f"self.{one.name}," for one in kept if (one.compare if one.hash is None else one.hash)
+        )
         methods["__eq__"] = (
             "(self, other):\n"
             " if other.__class__ is not self.__class__: return NotImplemented\n"
             f" return self is other or ({mine}) == ({theirs})"
         )
-        methods["__hash__"] = f"(self):\n return hash(({mine}))"
+        methods["__hash__"] = f"(self):\n return hash(({hashed}))"
     source = "\n".join(f"def {name}{method}" for name, method in methods.items())
     exec(source, known)  # noqa: S102 - names of the fields of our own classes
     return {name: known[name] for name in methods}
