@@ -8,6 +8,7 @@ import pytest
 
 from vedette.engine import saves
 from vedette.tui.table_controller import TableController
+from vedette.view.loss_luck import LossSearch
 
 
 @pytest.fixture(autouse=True)
@@ -20,5 +21,6 @@ def examples(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 @pytest.fixture(autouse=True)
 def no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds come in their own time, and no picture of a form may depend on it; tests of odds turn them on."""
+    """Odds come in their own time, and no picture of a form or of an end may depend on it; tests of odds turn them on."""
     monkeypatch.setattr(TableController, "foresees", False)
+    monkeypatch.setattr(LossSearch, "go_on", lambda search, until: True)

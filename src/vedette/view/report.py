@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
+from vedette.engine.collecting import uncollected
 from vedette.engine.luck import Throw, Throws
 from vedette.engine.record import record
 from vedette.engine.session import Session
@@ -159,6 +160,7 @@ class BattleReport:
         return told
 
 
+@uncollected()
 def battle_report(
     session: Session[GameState], save: str = "", *, digest: Digest | None = None, throws: Throws | None = None
 ) -> BattleReport:
