@@ -243,7 +243,13 @@ class Session(Generic[S]):
         return self._moved("redo", by, self.timeline.redo_targets(steps), agreed=agreed)
 
     def taking_back(self, to: int, by: str = "", *, corrects: int = 0) -> TakingBack:
-        """What an undo to an entry, or the correction of one, takes back, and who must agree to it."""
+        """What an undo to an entry, or the correction of one, takes back, and who must agree to it.
+
+        Raises CommandError where there is no such entry.
+        """
+        for n in (to, corrects):
+            if not self.timeline.has_place(n):
+                raise CommandError(f"There is no entry {n} to go to.")
         move = GivenMove(to=to, corrects=corrects)
         return taking_back(self.undo_rule_at, self.timeline, self.state.sides, move, by)
 
@@ -253,7 +259,7 @@ class Session(Generic[S]):
 
     def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Outcome:
         """Stand on any entry of the tree and go on from there."""
-        if n and not (0 < n <= len(self.timeline.entries) and self.timeline.entry(n).is_place):
+        if not self.timeline.has_place(n):
             raise CommandError(f"There is no entry {n} to go to.")
         if n == self.timeline.head:
             raise CommandError("The game is at that line already.")
@@ -262,7 +268,7 @@ class Session(Generic[S]):
     def bookmark(self, n: int, note: str, by: str = "") -> Outcome:
         """Put a note to a line, in place of the one that it has; "" takes it away. The game stays as it is."""
         timeline = self.timeline
-        if not (0 < n <= len(timeline.entries) and timeline.entry(n).is_place):
+        if not (n and timeline.has_place(n)):
             raise CommandError(f"There is no line {n} to bookmark.")
         if not note and n not in timeline.bookmarks:
             raise CommandError(f"Line {n} has no bookmark.")

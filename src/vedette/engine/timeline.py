@@ -343,6 +343,10 @@ class Timeline:
         """The entry with that number."""
         return self.entries[n - 1]
 
+    def has_place(self, n: int) -> bool:
+        """Whether a number is that of a place in the tree, on which a game can stand; the set-up is 0."""
+        return n in self._rolls
+
     def place(self, n: int) -> int:
         """The place in the tree where the game stands after an entry: of a move of the head, where that leads."""
         entry = self.entry(n) if n else None

@@ -141,7 +141,25 @@ def split_words(text: str) -> list[str]:
 def as_typed(words: Mapping[str, Any]) -> str:
     """The arguments of a command as they would be typed in one line; who gives it is none of them."""
     return " ".join(
-        shlex.quote(f"{key}={value if isinstance(value, str) else json.dumps(value)}")
+        shlex.quote(f"{key}={_bare(value)}")
         for key, value in words.items()
         if key not in ("do", "by", BOX, DIGEST)
     )
+
+
+def _bare(value: Any) -> str:
+    """A value as `toml_value` reads it again; a text without quotation marks, unless it would be read as something else."""
+    if not isinstance(value, str):
+        return _as_toml(value)
+    try:
+        return value if toml_value(value) == value else _as_toml(value)
+    except CommandError:
+        return _as_toml(value)
+
+
+def _as_toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{json.dumps(key)} = {_as_toml(one)}' for key, one in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_as_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)

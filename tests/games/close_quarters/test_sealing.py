@@ -21,6 +21,8 @@ from vedette.engine.verify import verify
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.sealing.sealing import Reveal, reveal_understood
 from vedette.games.close_quarters.state import Fight
+from vedette.view.command_line import typed_words
+from vedette.view.correcting import later_lines, was_and_now
 
 LASER = {"id": "laser", "type": "laser-pistol", "skills": []}
 
@@ -304,6 +306,32 @@ def test_undo_takes_seals_and_reveals_back() -> None:
     assert session.state == before
     session.redo("red")
     assert session.state == sealed_now
+
+
+def test_a_sealed_declaration_is_corrected_unseen_and_what_came_after_it_holds() -> None:
+    session: Session[Any] = battle()
+    watch(session, "0504")
+    shield(session, on=True)
+    first = session.timeline.path()[0]
+    planned = session.correction(first.n, typed_words("""'declaration={hex="0505"}'"""))
+    assert not names(str(was_and_now(session, planned)) + str(later_lines(session, planned)), "0505")
+    session.correct(planned)
+    assert not names(readable(session), "0505")
+    give(session, "reveal", by="red")
+    assert names(readable(session), "0505")
+    assert len(session.state.sides["blue"].sealed) == 1
+    assert verify(session) == []
+
+
+def test_a_correction_before_what_is_sealed_keeps_its_seal_as_it_is() -> None:
+    session: Session[Any] = battle()
+    give(session, "adjust", by="red", path="units.cid.dex", value=9, reason="misread")
+    watch(session, "0504")
+    seals = session.state.sides["red"].sealed
+    session.correct(session.correction(session.timeline.path()[0].n, {"value": 8}))
+    assert session.state.sides["red"].sealed == seals
+    assert not names(readable(session), "0504")
+    assert verify(session) == []
 
 
 def test_a_save_with_seals_is_read_again_and_judged_the_same(tmp_path: Path) -> None:
