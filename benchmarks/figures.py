@@ -24,17 +24,21 @@ from screen import bare, first_frame, home, key_to_paint, key_to_paint_in_turn, 
 from viewers import OPENS, looking_on
 
 import vedette
+from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.library import games
 from vedette.engine.requests import DiceRequest
 from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session
+from vedette.engine.timeline import GivenFaces, RollEntry
 from vedette.registry import rulesets
 from vedette.view.board import neighbour
 
 ENTRIES = 10_000
 TOLD = 5_000
 """Lines of the game that is told afterwards."""
+BACK = 300
+"""Lines behind a roll that is corrected."""
 COMMANDS = 2_000
 STARTS = 11
 OPENINGS = 7
@@ -254,12 +258,29 @@ def reports(folder: Path) -> None:
     command = (sys.executable, "-m", "vedette", "report", path, "-o", out)
     taken = measure(lambda: subprocess.run(command, check=True, capture_output=True), OPENINGS)
     tell(f"the battle report of {TOLD} lines as a page ({out.stat().st_size / 1e3:.0f} kB)", taken)
+    corrections(path)
     ended = folder / "ended.vedette"
     session = start(ended)
     give(session, {"do": "concede", "by": "red"})
     session.close()
     painted, counts = key_to_paint(table(ended), b"Victory", b"uy", KEYS)
     tell(f"the table to the end of the game (undo, redo) and back, {max(counts)} frame", median(painted))
+
+
+def corrections(path: Path) -> None:
+    """What would hold of a long game if a roll 300 lines before its end had been misread."""
+    save = read(path)
+    session = Session(rulesets()["open-fire"], save.header)
+    session.load(save)
+    way = session.timeline.path()
+    roll = next(one for one in reversed(way[:-BACK]) if isinstance(one, RollEntry))
+    assert isinstance(roll.input, GivenFaces)
+    first, *others = roll.input.faces
+    other = tuple(map(Die, (first - 1 or 2, *others)))
+    planned = session.correction(roll.n, other)
+    held = f"{planned.count('holds')} of {len(planned.later)} hold"
+    taken = measure(lambda: session.correction(roll.n, other), OPENINGS)
+    tell(f"what would hold of a correction {BACK} lines back ({held})", taken)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The battle report in a real browser: phone and laptop, dark and light, and for those who can't see it."""
+"""The battle report and the season in a real browser: phone and laptop, dark and light, and for those who can't see it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ import pytest
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, inaccessible
 from tests.web.serving import example
+from vedette.engine.library import data_folder
+from vedette.registry import rulesets
 from vedette.view.report import battle_report
 from vedette.view.report_pages import report_html
+from vedette.view.season import read_game, season_of
+from vedette.view.season_pages import season_html
 
 HOSTILE = "<img src=x onerror=alert(1)>'\"&"
 
@@ -45,3 +49,18 @@ def test_names_are_text_whatever_they_are(open_page: OpenPage, tmp_path: Path) -
 
     assert page.locator("h1").inner_text() == HOSTILE
     assert page.locator("img, script").count() == 0
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_season_fits_every_screen_and_can_be_read_by_everybody(
+    open_page: OpenPage, tmp_path: Path, phone: bool
+) -> None:
+    file = tmp_path / "season.html"
+    saves = sorted((data_folder() / "saves").glob("*.vedette"))
+    file.write_text(
+        season_html(season_of((read_game(rulesets(), save) for save in saves), {}), "Club"), encoding="utf-8"
+    )
+    page = open_page(file.as_uri(), PHONE if phone else LAPTOP, dark=phone)
+
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert inaccessible(page) == []

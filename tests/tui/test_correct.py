@@ -61,6 +61,19 @@ async def test_a_die_of_three_activations_ago_takes_six_keys_and_what_waits_is_t
         assert "Line 318 is corrected." in at.said
 
 
+async def test_brackets_go_to_the_first_roll_of_a_round(yard: Path) -> None:
+    """So that a roll of two rounds and some activations ago takes six keys and its faces as well."""
+    async with rooms(yard.parent, rulesets(), yard, (80, 24)) as at:
+        await at.press("h", "left_square_bracket")
+        last = at.one(CorrectionPage).plain
+        await at.press("left_square_bracket")
+        assert at.one(CorrectionPage).plain != last
+        await at.press("right_square_bracket")
+        assert at.one(CorrectionPage).plain == last
+        await at.press(*("left_square_bracket",) * 9)
+        assert at.one(Menu).at == at.one(Menu).ids[0]
+
+
 async def test_what_was_not_changed_is_no_correction_and_leaving_changes_nothing(yard: Path) -> None:
     before = yard.read_bytes()
     async with rooms(yard.parent, rulesets(), yard, (80, 24)) as at:

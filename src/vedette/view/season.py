@@ -235,6 +235,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     header = skimmed.header
     if header.ruleset not in rulesets:
         return LeftOut(path.name, f"{path.name} is a game of rules that are not installed.")
+    ruleset = rulesets[header.ruleset]
     sides = {str(side["id"]): side for side in header.setup["sides"]}
     if len(sides) < 2:
         return LeftOut(path.name, f"{path.name} is not a battle: it has one side.")
@@ -242,21 +243,17 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     last = _last_values(way)
     outcome = str(last.get("outcome", ""))
     counts_vp = any(f"sides.{side}.vp" in last for side in sides)
-    luck, rolls, deeds = (
-        _Luck(),
-        Counter[str](),
-        _Deeds(rulesets[header.ruleset].facts, header.setup["sides"]),
-    )
+    luck, rolls, deeds = _Luck(), Counter[str](), _Deeds(ruleset.facts, header.setup["sides"])
     for line in way:
         deeds.hear(line)
-        for side, more in luck.of(rulesets[header.ruleset].facts, line):
+        for side, more in luck.of(ruleset.facts, line):
             rolls[side] += 1
             luck.by_side[side] += more
-    spent = _time_spent(skimmed.lines, of_both(rulesets[header.ruleset]))
+    spent = _time_spent(skimmed.lines, of_both(ruleset))
     return Played(
         save=path.name,
         key=f"{header.created} {header.seed}",
-        game=rulesets[header.ruleset].title,
+        game=ruleset.title,
         title=str(header.setup.get("title", "")),
         date=header.created,
         round=int(last.get("round", 0)),

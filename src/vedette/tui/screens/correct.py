@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -340,21 +340,24 @@ class CorrectScreen(BaseScreen[Decision]):
 
     def action_moment(self, way: int) -> None:
         """The first roll of the activation before, or of the next one."""
+        self._to_first(way, self._session.ruleset.view.position)
+
+    def action_round(self, way: int) -> None:
+        """The first roll of the round before, or of the next one."""
+        self._to_first(way, lambda state: state.round)
+
+    def _to_first(self, way: int, stretch: Callable[[GameState], object]) -> None:
+        """The first entry of a stretch of the game: of this one, or the one before where that is at hand; or of the next."""
         menu = self.query_one(Menu)
         numbers = [int(id) for id in menu.ids]
         if not numbers:
             return
         at = numbers.index(int(menu.at or 0))
-        first = [
-            i for i, n in enumerate(numbers) if i == 0 or self._moment(n) != self._moment(numbers[i - 1])
-        ]
+        given = [self._session.timeline.command_at(n).parent for n in numbers]
+        stretches = [stretch(self._session.state_at(n)) for n in given]
+        first = [i for i, one in enumerate(stretches) if i == 0 or one != stretches[i - 1]]
         ahead = [i for i in first if i > at] if way > 0 else [i for i in reversed(first) if i < at]
-        menu.step((ahead[0] if ahead else numbers.index(numbers[-1] if way > 0 else numbers[0])) - at)
-
-    def _moment(self, n: int) -> str:
-        """The activation, or what else the game has, in which an entry was given."""
-        start = self._session.timeline.command_at(n)
-        return self._session.ruleset.view.position(self._session.state_at(start.parent))
+        menu.step((ahead[0] if ahead else len(numbers) - 1 if way > 0 else 0) - at)
 
     def action_die(self) -> None:
         """The next die of the roll."""
