@@ -68,7 +68,7 @@ class Evening(RuleBasedStateMachine):
     def proposed(self, luck: Random, likely_one: bool) -> dict[str, Any]:
         player = likely(self.start.ruleset) if likely_one else None
         given = player(self.session.state, luck) if player else words(self.session, luck)
-        if given["do"] in ("concede", "undo", "redo"):
+        if given["do"] in ("concede", "undo", "redo", "settings"):  # which may forbid undo
             return {"do": "note", "by": self.side, "text": "Well"}
         return {key: value for key, value in given.items() if value is not None}  # which no case can say
 
