@@ -106,6 +106,6 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
         table.see("Victory for Red. The scenario is settled.", "Spoils of Red")
 
         table.press("q")
-        table.see("New game")
+        table.see("n new game")
         table.press("q")
         assert table.wait() == 0

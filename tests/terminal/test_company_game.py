@@ -93,6 +93,6 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.see("Victory for The Toll", "THE TOLL")
 
         table.press("q")
-        table.see("New game")
+        table.see("n new game")
         table.press("q")
         assert table.wait() == 0

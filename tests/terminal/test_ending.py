@@ -69,7 +69,7 @@ def test_an_unexpected_error_is_told_in_a_sentence_and_reported(
             screen.see("Bar Keepers")
             screen.press("q" if place in ("leave", "ending") else "D")
         if place in ("leave", "ending"):
-            screen.see("New game")
+            screen.see("n new game")
             screen.press("q")
         assert screen.wait() == 70
         assert screen.left_behind == []
@@ -148,7 +148,7 @@ def test_a_screen_that_was_stopped_comes_back(tmp_path: Path) -> None:
         screen.signal(signal.SIGCONT)
         screen.settle()
         screen.press("q")
-        screen.see("New game")
+        screen.see("n new game")
         screen.press("q")
         assert screen.wait() == 0
         assert screen.left_behind == []
@@ -172,7 +172,7 @@ def test_bytes_that_are_no_text_end_nothing(tmp_path: Path) -> None:
         screen.press("enter")
         screen.see("gr�n �� zwei")
         screen.press("q")
-        screen.see("New game")
+        screen.see("n new game")
         screen.press("q")
         assert screen.wait() == 0
         assert screen.left_behind == []

@@ -12,7 +12,7 @@ from tests.terminal.test_open_fire_game import SIZES, start
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_game_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
     with start(tmp_path, size) as table:
-        table.see("New game")
+        table.see("n new game")
         table.press("n")
         table.see("Start the game")
         table.press("r", "3")
@@ -77,6 +77,6 @@ def test_a_game_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[i
         table.see("Victory for British")
 
         table.press("q")
-        table.see("New game")
+        table.see("n new game")
         table.press("q")
         assert table.wait() == 0

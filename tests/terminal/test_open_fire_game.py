@@ -85,7 +85,7 @@ def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple
         table.see("Victory for Keelborn")
 
         table.press("q")
-        table.see("New game")
+        table.see("n new game")
         table.press("q")
         assert table.wait() == 0
 
@@ -93,7 +93,7 @@ def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple
 def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) -> None:
     size = (100, 30)
     with start(tmp_path, size) as table:
-        table.see("New game")
+        table.see("n new game")
         table.press("n")
         table.see("Start the game")
         table.press("enter")
@@ -113,7 +113,7 @@ def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) 
 def test_closing_the_window_ends_the_program_and_frees_the_save(tmp_path: Path) -> None:
     size = (100, 30)
     with start(tmp_path, size) as table:
-        table.see("New game")
+        table.see("n new game")
         table.press("n")
         table.see("Start the game")
         table.press("enter")
