@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -134,3 +135,8 @@ def test_a_report_that_cannot_be_written_is_said_in_a_sentence(vedette: Vedette,
     told = vedette("report", YARD, "-o", tmp_path / "nowhere" / "r.html")
     assert (told.code, told.err.count("\n")) == (2, 1)
     assert "cannot be written" in told.err
+
+
+def test_charts_leave_no_finder_behind_that_every_import_would_warn_of() -> None:
+    report_html(battle_report(read_session(rulesets(), SAVES[0])))
+    assert all(hasattr(finder, "find_spec") for finder in sys.meta_path)

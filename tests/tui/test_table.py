@@ -108,7 +108,7 @@ async def test_a_wrong_face_is_refused_at_the_key() -> None:
         await shown.press("a", "b", "8", "enter", "3", "s", "b")
 
         assert isinstance(shown.panel, DicePanel)
-        assert "b is no face" in shown.shows(Head)
+        assert "b is not a die face" in shown.shows(Head)
         assert shown.session.rolls == ()
 
 

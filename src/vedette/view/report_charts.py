@@ -6,7 +6,10 @@ they look like is in the page. Both are told as a table beside them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -37,9 +40,7 @@ MARK = 1 / 30
 
 def strength_chart(report: BattleReport) -> str:
     """What was left of the sides from line to line, in percent; the turning points by their numbers."""
-    import pygal
-
-    chart = pygal.XY(**_usual(), range=(0, 100), show_dots=False, show_y_guides=True, show_x_guides=True)
+    chart = _pygal().XY(**_usual(), range=(0, 100), show_dots=False, show_y_guides=True, show_x_guides=True)
     chart.y_labels = PERCENT
     chart.x_labels = _rounds(report)
     chart.xrange = (0, _last(report))
@@ -51,9 +52,7 @@ def strength_chart(report: BattleReport) -> str:
 
 def score_chart(report: BattleReport) -> str:
     """The victory points of the sides at the end of every round."""
-    import pygal
-
-    chart = pygal.Bar(**_usual(), show_x_guides=False)
+    chart = _pygal().Bar(**_usual(), show_x_guides=False)
     chart.x_labels = [visible(told.name.partition(" of ")[0]) for told in report.rounds]
     for side in report.sides:
         chart.add(side.name, [told.points.get(side.id, 0) for told in report.rounds])
@@ -61,6 +60,18 @@ def score_chart(report: BattleReport) -> str:
         max((points for told in report.rounds for points in told.points.values()), default=0) + 1
     )
     return _drawn(chart, "Victory points of the sides at the end of every round")
+
+
+@cache
+def _pygal() -> ModuleType:
+    """The library, which is loaded by the first chart.
+
+    It leaves a finder of the old kind behind, for maps of which we draw none: every import of the process would warn of it.
+    """
+    import pygal
+
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, pygal.PluginImportFixer)]
+    return pygal
 
 
 def _usual() -> dict[str, Any]:
