@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import cache
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -63,7 +62,7 @@ def score_chart(report: BattleReport) -> str:
 
 
 @cache
-def _pygal() -> ModuleType:
+def _pygal() -> Any:
     """The library, which is loaded by the first chart.
 
     It leaves a finder of the old kind behind, for maps of which we draw none: every import of the process would warn of it.
