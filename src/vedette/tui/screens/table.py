@@ -681,7 +681,8 @@ class TableScreen(BaseScreen[None]):
         def go(yes: bool | None) -> None:
             self._show(self._controller.goto(n) if yes else Feedback())
 
-        if n == self._session.timeline.head:
+        timeline = self._session.timeline
+        if n == timeline.head or not timeline.has_place(n):
             self._show(self._controller.goto(n))  # refused: nothing to ask
             return
         taking = self._controller.taking_back("goto", n)
