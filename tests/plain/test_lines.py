@@ -220,6 +220,13 @@ def test_every_word_is_told_on_the_page() -> None:
     assert [word for word in WORDS if f"`{word}" not in page] == []
 
 
+def test_odds_of_a_plan_are_those_behind_the_move_and_what_the_others_let_pass() -> None:
+    session = at("close-quarters-boarding", 15)
+    said, talk = told(session, "tarek", "move", "2108", "", "then", "odds", "cancel")
+    assert not talk.refused
+    assert any(line.startswith("Mira Voss: ") and "%" in line for line in said)
+
+
 def test_clocks_and_settings_are_words_and_an_undo_by_agreement_is_a_question() -> None:
     session = new_session(rulesets()["open-fire"], {**BATTLE, "undo": "both", "side_minutes": 60}, seed=1)
     said, _ = told(session, *START, "clock stop", "undo", "no", "settings", "1", "1", "", "undo")

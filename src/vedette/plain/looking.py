@@ -349,14 +349,8 @@ def _odds(table: PlainTable, rest: str) -> None:
 
 def _search(table: PlainTable, rest: str) -> tuple[Any, Any]:
     """A search for odds, and the words of the command that it is about."""
-    from vedette.engine.odds.command import (
-        command_search,
-        done_without_dice,
-        hears_moments,
-        rest_search,
-        state_before,
-    )
-    from vedette.view.outlook import tells_cards
+    from vedette.engine.odds.command import command_search, hears_moments, rest_search, state_before
+    from vedette.view.outlook import form_search, tells_cards
 
     session, ruleset, state = table.session, table.session.ruleset, table.session.state
     if session.request is not None:
@@ -366,18 +360,16 @@ def _search(table: PlainTable, rest: str) -> tuple[Any, Any]:
     if rest:
         do, *more = split_words(rest.removeprefix("do "))
         words = command_words(do, more)
-    elif table.form is None:
+        tells = tells_cards(ruleset.view, state)
+        return command_search(ruleset, state, words, tells, hears=hears_moments), words
+    if table.form is None:
         raise CommandError(
             "Odds of what? Say odds in a form, while dice are asked, or with a command in full."
         )
-    else:
-        form = table.form.form
-        if not form.ready:
-            raise CommandError("Fill the form in first; then its odds can be told.")
-        words = dict(form.command)
-        for first in form.first:
-            state = done_without_dice(ruleset, state, first)
-    return command_search(ruleset, state, words, tells_cards(ruleset.view, state), hears=hears_moments), words
+    form = table.form.form
+    if not form.ready:
+        raise CommandError("Fill the form in first; then its odds can be told.")
+    return form_search(ruleset, state, form), form.command
 
 
 def _luck(table: PlainTable, rest: str) -> None:

@@ -9,13 +9,12 @@ from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.command import command_search, done_without_dice, hears_moments
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.tui.form_entry import FormEntry
 from vedette.view.form_draft import aimed_at
-from vedette.view.outlook import Outlook, Worth, harm, outlook, tells_cards, worth
+from vedette.view.outlook import Outlook, Worth, form_search, harm, outlook, tells_cards, worth
 from vedette.view.vocabulary import Card, Form, PlannedRoll
 
 SLICE = 0.01
@@ -130,16 +129,11 @@ class Foresight:
         return outlook(search.odds, self._cards, side, aimed_at(form.command), search.range_of)
 
     def _search(self, form: Form) -> Search[GameState] | None:
-        """A search for the odds of a form's command, after the one that it begins with; None where it rolls nothing or can't be given."""
+        """A search for the odds of a form's command, after those that come before it; None where it rolls nothing or can't be given."""
         if not _is_worth_it(form):
             return None
-        ruleset, state = self._session.ruleset, self._session.state
         try:
-            for words in form.before:
-                state = done_without_dice(ruleset, state, words)
-            found = command_search(
-                ruleset, state, form.command, tells_cards(ruleset.view, state), hears=hears_moments
-            )
+            found = form_search(self._session.ruleset, self._session.state, form)
         except CommandError:
             return None
         return None if isinstance(found, Refusal) else found

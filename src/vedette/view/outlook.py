@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from vedette.engine.record import record
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Card, Token
+from vedette.view.vocabulary import Card, Form, Token
 
 if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
+    from vedette.engine.checks import Refusal
     from vedette.engine.odds.command import Heard
-    from vedette.engine.odds.search import Odds, Telling
+    from vedette.engine.odds.search import Odds, Search, Telling
+    from vedette.engine.ruleset import Ruleset
     from vedette.view.view import View
 
 S = TypeVar("S", bound=GameState)
@@ -100,6 +102,19 @@ def tells_cards(view: View[S], before: S) -> Telling[S]:
         return told
 
     return tells
+
+
+def form_search(ruleset: Ruleset[S], state: S, form: Form) -> Refusal | Search[S]:
+    """A search for the odds of a form's command as the form is judged: behind everything that comes before it.
+
+    Or the rule that refuses it. Raises CommandError where one of the commands makes no sense, or can't be given without dice.
+    """
+    from vedette.engine.odds.command import command_search, done_without_dice, hears_moments
+
+    for words in form.before:
+        state = done_without_dice(ruleset, state, words)
+    tells = tells_cards(ruleset.view, state)
+    return command_search(ruleset, state, form.command, tells, hears=hears_moments)
 
 
 def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, Any]:
