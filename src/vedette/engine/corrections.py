@@ -7,8 +7,9 @@ What comes after a question that is still open cannot be known: it *waits*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, Generic, Literal
 
 from vedette.engine.again import against, carried_out, understood
@@ -18,9 +19,11 @@ from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, kept_entry, told, written
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event
+from vedette.engine.plain import to_plain
 from vedette.engine.record import record
 from vedette.engine.requests import Answer, Request
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.sealed import digests
 from vedette.engine.state import S
 from vedette.engine.timeline import (
     AnswerEntry,
@@ -57,7 +60,7 @@ class Judged:
     """What becomes of a line, and what happens in it.
 
     Where it is asked again, `request` is the question; where it falls away, `refusal` is the rule's no, or `error` says
-    why it makes no sense any more.
+    why it makes no sense any more. What it opens stays `sealed` until the correction is made: nothing from there on is told.
     """
 
     line: Line
@@ -66,6 +69,7 @@ class Judged:
     error: str = ""
     request: Request | None = None
     events: tuple[Event, ...] = ()
+    sealed: bool = False
 
 
 @record
@@ -138,7 +142,9 @@ def correction(
         before = state
         judged, state = judged_from(ruleset, state, line, waited=line is still_open)
         done.append(judged)
-    return Correction(entry, done[0], tuple(done[1:]), state, before, was)
+    shut = cache(lambda: frozenset(digests(to_plain(state_at(timeline.head)))))
+    told, *others = (_kept_sealed(one, shut) for one in done)
+    return Correction(entry, told, tuple(others), state, before, was)
 
 
 def amended(entry: Entry, now: Now) -> Entry:
@@ -254,6 +260,20 @@ def judged_from(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool = Fal
         return _judged(ruleset, state, line, waited=waited)
     except CommandError as error:
         return Judged(line, "falls away", error=str(error)), state
+
+
+def _kept_sealed(judged: Judged, shut: Callable[[], Collection[str]]) -> Judged:
+    """The same up to where it opens a box that is shut where the game stands; `shut` tells their digests."""
+    at = next(
+        (at for at, event in enumerate(judged.events) if any(one in shut() for one in _opened(event))), -1
+    )
+    return judged if at < 0 else replace(judged, events=judged.events[:at], request=None, sealed=True)
+
+
+def _opened(event: Event) -> set[str]:
+    """The digests of the boxes that an event takes away: it tells what was in them."""
+    old, new = (set(digests([change[at] for change in event.changes])) for at in (1, 2))
+    return old - new
 
 
 def _falls_away(ruleset: Ruleset[S], state: S, line: Line) -> bool:

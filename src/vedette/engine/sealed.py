@@ -84,6 +84,18 @@ def opened(box: str, digest: str) -> Mapping[str, Any]:
     return declaration
 
 
+def digests(plain: Any) -> Iterator[str]:
+    """Those of all boxes in plain data."""
+    if isinstance(plain, Mapping):
+        if BOX in plain and DIGEST in plain:
+            yield plain[DIGEST]
+        plain = plain.values()
+    elif not isinstance(plain, list):
+        return
+    for value in plain:
+        yield from digests(value)
+
+
 def sealed_words(words: Mapping[str, Any], salt: str | None = None) -> Mapping[str, Any]:
     """The words of a command with its declaration sealed; any other command stays as it is."""
     if DECLARATION not in words:

@@ -21,6 +21,9 @@ Counted = Verdict | Literal["depends"]
 ANSWERS = {"dice": "the dice", "choice": "the answer"}
 """What is said of an answer that has brought nothing about yet."""
 
+SEALED = "what is sealed is opened"
+"""All that is said of what a side has sealed before a correction is made that opens it."""
+
 
 @record
 class LaterLine:
@@ -65,9 +68,10 @@ def was_and_now(
     session: Session[GameState], correction: Correction[Any]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What came of the corrected line, and what would come of it now."""
-    was, now = correction.was, correction.first.events
-    then = [event.fact for event in was] or _recorded(session, correction.first.line)
-    return came_of(session, then), came_of(session, [event.fact for event in now])
+    was, first = correction.was, correction.first
+    then = [event.fact for event in was] or _recorded(session, first.line)
+    now = came_of(session, [event.fact for event in first.events])
+    return came_of(session, then), (*now, SEALED) if first.sealed else now
 
 
 def later_lines(
@@ -145,8 +149,10 @@ def _why(judged: Judged) -> str:
         return f"{refusal.rule}: {refusal.sentence}"
     if judged.error:
         return judged.error
-    if judged.verdict != "asked again" or request is None:
+    if judged.verdict != "asked again" or not (request or judged.sealed):
         return ""
+    if request is None:
+        return SEALED
     if isinstance(request, DiceRequest):
         return f"{request.title}: {request.dice} D{request.pool.sides}"
     return request.why

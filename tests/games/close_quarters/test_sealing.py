@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games.close_quarters.test_attacks import PISTOL, armed, give, rule_of, somebody, unit
+from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.odds.command import command_search, tells_changes
 from vedette.engine.odds.search import Search
@@ -332,6 +333,39 @@ def test_a_correction_before_what_is_sealed_keeps_its_seal_as_it_is() -> None:
     assert session.state.sides["red"].sealed == seals
     assert not names(readable(session), "0504")
     assert verify(session) == []
+
+
+def shot_with_a_sealed_watch(*, over: bool) -> tuple[Session[Any], int]:
+    """Cid hits Ann, who has sealed a watch of 0509: for 2 points, or for so many that she dies; the number of the damage."""
+    sides = [
+        {"id": "red", "name": "Red", "units": [armed("ann", "0510", PISTOL)]},
+        {"id": "blue", "name": "Blue", "units": [armed("cid", "0506", PISTOL, facing="s")]},
+    ]
+    setup = {"sides": sides, "state": {"phase": "action"}, "options": {"opportunity_fire": True}}
+    session: Session[Any] = new_session(RULESET, setup, seed=1)
+    watch(session, "0509")
+    damage = (6, 6) if over else (1, 1)
+    hit = give(session, "shoot", 4, 3, 3, *damage, by="cid", weapon="gun", target="ann")
+    return session, hit.entries[-1].n
+
+
+def test_a_correction_that_opens_what_is_sealed_tells_nothing_of_it_before_it_is_made() -> None:
+    session, damage = shot_with_a_sealed_watch(over=False)
+    planned = session.correction(damage, (Die(6), Die(6)))
+    assert not names(str(planned), "0509")
+    was, now = was_and_now(session, planned)
+    assert was == ("Cid → Ann", "Ann −2 hits, 9 left")
+    assert now[:3] == ("Cid → Ann", "Ann −12 hits, 0 left", "Ann DEAD")
+    assert now[-1] == "what is sealed is opened"
+    session.correct(planned)
+    assert "The watch that Red had sealed for Ann is over: it was on 0509." in log(session)
+    assert verify(session) == []
+
+
+def test_what_is_open_where_the_game_stands_is_told_of_a_correction_as_well() -> None:
+    session, damage = shot_with_a_sealed_watch(over=True)
+    was, now = was_and_now(session, session.correction(damage, (Die(6), Die(5))))
+    assert was[-1] == now[-1] == "Ann watched 0509"
 
 
 def test_a_save_with_seals_is_read_again_and_judged_the_same(tmp_path: Path) -> None:
