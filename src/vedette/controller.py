@@ -54,11 +54,15 @@ ORDER = {"active": 0, "ready": 1, "away": 2}
 
 @record
 class Feedback:
-    """One sentence in answer to what was given, how it is meant, and which keys of the screen have to do with it."""
+    """One sentence in answer to what was given, how it is meant, and which keys of the screen have to do with it.
+
+    `refusal`: the rule's no that it tells.
+    """
 
     text: str = ""
     tone: Tone = "plain"
     keys: str = ""
+    refusal: Refusal | None = None
 
 
 NOTHING = Feedback()
@@ -465,7 +469,7 @@ class GameController:
 
     def refusing(self, refusal: Refusal) -> Feedback:
         """A rule's no."""
-        return Feedback(str(refusal), "bad")
+        return Feedback(str(refusal), "bad", refusal=refusal)
 
     def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Feedback:
         """Do something with the session; whatever is wrong becomes one sentence, and so do homecomings."""

@@ -227,6 +227,13 @@ def test_odds_of_a_plan_are_those_behind_the_move_and_what_the_others_let_pass()
     assert any(line.startswith("Mira Voss: ") and "%" in line for line in said)
 
 
+def test_a_plan_behind_what_a_rule_forbids_is_refused_like_anything_else() -> None:
+    said, talk = told(a_battle(), *START, "deploy", "done", "", "move", "30", "then", "cancel")
+    refusal = "Not allowed: The move costs 30 inches of 6. Possible: 6 inches. (OF-MOV-1)"
+    assert said.count(refusal) == 2
+    assert (talk.refused, talk.wrong) == (1, 0)
+
+
 def test_clocks_and_settings_are_words_and_an_undo_by_agreement_is_a_question() -> None:
     session = new_session(rulesets()["open-fire"], {**BATTLE, "undo": "both", "side_minutes": 60}, seed=1)
     said, _ = told(session, *START, "clock stop", "undo", "no", "settings", "1", "1", "", "undo")

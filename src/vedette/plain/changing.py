@@ -17,7 +17,7 @@ from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
 from vedette.plain.looking import unit_named
-from vedette.plain.speech import listed, numbered, refused, sentence, spoken
+from vedette.plain.speech import listed, not_allowed, numbered, refused, sentence, spoken
 from vedette.plain.table import PlainTable, Word
 from vedette.plain.talk import CancelledError, LeftError
 from vedette.view.clock import Clock, clock_sentence
@@ -327,7 +327,7 @@ def _correct(table: PlainTable, rest: str) -> None:
         return
     planned = table.session.correction(entry.n, _now(entry, told))
     if planned.refusal is not None:
-        table.talk.refuse(f"Not allowed: {refused(planned.refusal)}")
+        table.talk.refuse(not_allowed(planned.refusal))
         return
     was, now = was_and_now(table.session, planned)
     table.say(

@@ -11,7 +11,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.figures import number
 from vedette.plain.answers import NONE as NOTHING
 from vedette.plain.answers import pick, short, value_of, way_of
-from vedette.plain.speech import WAYS, listed, refused, sentence, spoken
+from vedette.plain.speech import WAYS, listed, not_allowed, refused, sentence, spoken
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import planned_line
@@ -99,7 +99,7 @@ class FormFiller:
     def _lines(self) -> Iterator[str]:
         form = self.form
         if form.refusal is not None:
-            yield f"Not allowed: {refused(form.refusal)}"
+            yield not_allowed(form.refusal)
         elif form.error and form.ready:
             yield sentence(form.error)
         yield self._fields_line()
@@ -227,7 +227,7 @@ class FormFiller:
             else None
         )
         if choice is not None and choice.why_not is not None and self.form.refusal is None:
-            self.talk.say(f"Not allowed: {refused(choice.why_not)}")
+            self.talk.say(not_allowed(choice.why_not))
 
     def _change(self, text: str) -> None:
         """`3`, `range`, `range 9`, `3 9`, or several as `range=9 los=clear`."""

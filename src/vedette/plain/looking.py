@@ -13,7 +13,7 @@ from vedette.engine.luck import Tally, Throws
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import RuleText
 from vedette.plain.map import around, hex_line, map_lines
-from vedette.plain.speech import counted, listed, refused, sentence, spoken
+from vedette.plain.speech import counted, listed, not_allowed, refused, sentence, spoken
 from vedette.plain.table import PlainTable, Word
 from vedette.plain.telling import (
     action_line,
@@ -329,7 +329,7 @@ def _odds(table: PlainTable, rest: str) -> None:
         raise CommandError("The players have hidden the odds; odds on shows them.")
     search, words = _search(table, rest)
     if isinstance(search, Refusal):
-        table.talk.refuse(f"Not allowed: {refused(search)}")
+        table.talk.refuse(not_allowed(search))
         return
     from vedette.view.outlook import outlook
 

@@ -107,3 +107,8 @@ def refused(refusal: Refusal, *, rules: bool = True) -> str:
     if refusal.reading:
         said += f" {sentence(f'{refusal.reading.name}: {refusal.reading.text}')}"
     return f"{said} ({', '.join(refusal.rules)})" if rules else said
+
+
+def not_allowed(refusal: Refusal) -> str:
+    """A rule's no as a line of its own."""
+    return f"Not allowed: {refused(refusal)}"

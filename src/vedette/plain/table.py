@@ -13,7 +13,7 @@ from vedette.engine.saves import free_path, save_folder
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.plain.answers import pick
-from vedette.plain.speech import refused, sentence, spoken
+from vedette.plain.speech import not_allowed, sentence, spoken
 from vedette.plain.talk import MovedError, Talk
 from vedette.view.command_line import command_words, split_words
 from vedette.view.digest import Digest
@@ -102,12 +102,12 @@ class PlainTable:
     def heed(self, said: Feedback) -> bool:
         """Say what came of something; whether it was done."""
         controller = self.controller
-        if said.tone != "bad":
-            self.say(sentence(said.text))
-        elif controller.refused is not None and str(controller.refused.refusal) == said.text:
-            self.talk.refuse(f"Not allowed: {refused(controller.refused.refusal)}")
-        else:
+        if said.refusal is not None:
+            self.talk.refuse(not_allowed(said.refusal))
+        elif said.tone == "bad":
             self.complain(said.text)
+        else:
+            self.say(sentence(said.text))
         if controller.lost:
             controller.lost = ""
             self._keep_beside()

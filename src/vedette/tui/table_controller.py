@@ -385,7 +385,7 @@ def _losses(before: Mapping[str, Card], table: Table) -> Iterable[Loss]:
 
 def refused(refusal: Refusal) -> Feedback:
     """A rule's no, with the keys that have to do with it."""
-    return Feedback(str(refusal), "bad", f"{WHY} · {OVERRULE}" if refusal.overridable else WHY)
+    return Feedback(str(refusal), "bad", f"{WHY} · {OVERRULE}" if refusal.overridable else WHY, refusal)
 
 
 def steady(fresh: Table, before: Table) -> Table:
