@@ -38,14 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test of the contract that wants a ruleset, or the start of a game, gets each of them in turn."""
+    """A test of the contract that wants a ruleset gets each of them in turn."""
     from vedette.testing import starts
 
     if "ruleset_id" in metafunc.fixturenames:
         metafunc.parametrize("ruleset_id", starts.tested())
-    if "every_start" in metafunc.fixturenames:
-        games = starts.every_game()
-        metafunc.parametrize("every_start", games, ids=[f"{start.ruleset}/{start.name}" for start in games])
 
 
 @pytest.fixture

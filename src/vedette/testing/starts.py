@@ -85,10 +85,6 @@ def cases(ruleset: str) -> list[Start]:
     return [turned(start) if i % 2 else start for i, start in enumerate(found[:: -(-len(found) // MOST)])]
 
 
-def starts(ruleset: str) -> list[Start]:
-    return [*games(ruleset), *cases(ruleset)]
-
-
 def every_game() -> list[Start]:
     """Every game file, and one of each ruleset with the text read otherwise than usual."""
     return [start for ruleset in tested() for start in (*games(ruleset), *map(turned, games(ruleset)[:1]))]

@@ -73,7 +73,7 @@ def test_whole_games_reach_an_outcome(start: Start) -> None:
 def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any]) -> None:
     """Else random play would say little. Cases in which a command is given are where it comes up again.
 
-    Players give up only when a game lasts too long: `test_common_commands` does that for them.
+    Players give up only when a game lasts too long: `common_commands.py` does that for them.
     """
     missing = {*ruleset.commands, "dice", "choice", "undo", "redo", "goto"} - {"concede"}
     starts = every_case(ruleset.id)
