@@ -16,6 +16,7 @@ import pytest
 from tests.conftest import ROOT
 from vedette.engine.errors import CommandError
 from vedette.scaffold import Names, write
+from vedette.testing import known
 
 PAGE = ROOT / "docs/new-ruleset.md"
 MOST = 250
@@ -106,6 +107,20 @@ def test_what_the_page_shows_stands_in_the_package(package: Path) -> None:
     assert len(blocks) > 6
     for block in blocks:
         assert block in files, block
+
+
+def test_a_player_that_cannot_be_imported_is_no_missing_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "faulty_players"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "duel.py").write_text("import no_such_module")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(known, "PLAYERS", "faulty_players")
+    assert known.likely("somebody-elses") is None
+    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        known.likely("duel")
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,7 @@ def likely(ruleset: str) -> Likely | None:
 def _module(ruleset: str) -> Any:
     name = f"{PLAYERS}.{ruleset.replace('-', '_')}"
     try:
-        return import_module(name) if find_spec(name) is not None else None
+        found = find_spec(name)
     except ModuleNotFoundError:  # there is no package of players
         return None
+    return import_module(name) if found is not None else None
