@@ -9,7 +9,7 @@ from vedette.engine.facts import Fact, Rolled
 from vedette.engine.requests import DiceRequest
 from vedette.plain.speech import counted, listed, sentence, spoken
 from vedette.view.decided import decided
-from vedette.view.dice_text import TYPED_TOTAL, needs, outcome, reckoning, total_of
+from vedette.view.dice_text import TYPED_TOTAL, needs, outcome, pool_words, reckoning, total_of
 from vedette.view.digest import ActionLine
 from vedette.view.outlook import Chance, Outlook, percent
 from vedette.view.tones import Standing
@@ -154,7 +154,7 @@ def planned_line(detail: Detail) -> str:
     if not isinstance(detail, PlannedRoll):
         return detail_line(detail)
     pool = detail.pool
-    dice = detail.dice or f"{pool.dice} D{pool.sides}"
+    dice = detail.dice or pool_words(pool)
     said = sentence(", ".join(filter(None, (f"{detail.label}: {dice}", needs(pool)))))
     return f"{said} {reckoned(pool)}".strip()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, SummedPool, Tests, Total
 from vedette.engine.figures import number, signed
+from vedette.view.tones import Tone
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
 """The sign under a die, and its tone."""
@@ -131,6 +132,17 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     remarks = (*pool.remarks, *pool.readings)
     rows += [("", f"{remark.name}: {remark.text}", ", ".join(remark.rules)) for remark in remarks]
     return rows
+
+
+def needed_parts(pool: Pool) -> list[tuple[str, str, str]]:
+    """The same for the number that a roll needs: the target stands there even where nothing changes it."""
+    known = reckoning(pool)
+    return known if pool.target is None or pool.modifiers else [(base_of(pool), "target", ""), *known]
+
+
+def modifier_tone(value: str, pool: Pool) -> Tone:
+    """Whether a modifier of this value helps or hinders; a lower number to reach is a help."""
+    return "good" if value.startswith("−") == isinstance(pool, Count | Low) else "bad"
 
 
 def outcome(roll: Roll) -> str:

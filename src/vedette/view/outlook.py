@@ -322,6 +322,12 @@ def in_few_words(seen: Outlook) -> str:
     return " · ".join([*lost, *average])
 
 
+def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
+    """So many of the losses, in their order: what came, and the likeliest of the others."""
+    shown = sorted(seen.losses, key=lambda chance: (chance is not came, -chance.most))[:most]
+    return [chance for chance in seen.losses if chance in shown]
+
+
 def percent(chance: Chance) -> str:
     """A chance as people write it: `74 %`, `<1 %`, and `60–74 %` where not all of it is known."""
     least, most = _whole(chance.least), _whole(chance.most)

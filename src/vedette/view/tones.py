@@ -11,6 +11,9 @@ Standing = Literal["active", "ready", "done", "away", "gone"]
 """Where a unit stands in the round: acting now, still to act, acted, off the table, destroyed."""
 
 
-def severity(value: int, full: int) -> Literal["", "warn", "bad"]:
+Severity = Literal["", "warn", "bad"]
+
+
+def severity(value: int, full: int) -> Severity:
     """How bad the loss of hit points is: calm until hurt, gold from two thirds down, red in the last third."""
     return "" if value * 3 > full * 2 else "warn" if value * 3 > full else "bad"

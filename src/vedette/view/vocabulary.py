@@ -10,7 +10,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool
 from vedette.engine.record import record
 from vedette.view.board import Board
-from vedette.view.tones import Standing, Tone
+from vedette.view.tones import Severity, Standing, Tone, severity
 
 
 @record
@@ -100,6 +100,18 @@ class Card:
     badges: tuple[Badge, ...] = ()
     stats: tuple[tuple[str, str], ...] = ()
     figure: str | None = None
+
+    @property
+    def called(self) -> str:
+        """What is called out aloud: its hit points, or what counts in their place."""
+        if self.figure is not None:
+            return self.figure
+        return f"{self.value}" if self.full else ""
+
+    @property
+    def hurt(self) -> Severity:
+        """How bad the loss of hit points is; nothing where something else is called out."""
+        return severity(self.value, self.full) if self.full and self.figure is None else ""
 
 
 @record

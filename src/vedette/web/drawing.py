@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from vedette.engine.dice import Count, Low, Pool, Roll, Sum
+from vedette.engine.dice import Pool, Roll, Sum
 from vedette.engine.facts import Moment as Mood
 from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest
@@ -18,8 +18,19 @@ from vedette.engine.text import visible
 from vedette.view import signs
 from vedette.view.board_svg import board_css, board_svg
 from vedette.view.decided import decided
-from vedette.view.dice_text import MARKS, SOURCES, base_of, chance, needed, needs, outcome, reckoning, sources
-from vedette.view.outlook import WORTH_TELLING, percent, rarity
+from vedette.view.dice_text import (
+    MARKS,
+    SOURCES,
+    chance,
+    modifier_tone,
+    needed,
+    needed_parts,
+    needs,
+    outcome,
+    pool_words,
+    sources,
+)
+from vedette.view.outlook import WORTH_TELLING, Chance, likeliest, percent, rarity
 from vedette.view.palette import PALETTES, side_roles
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Field, PlannedRoll
@@ -115,13 +126,6 @@ def _map(moment: Moment) -> str:
 # --- what templates ask
 
 
-def _called(card: Card) -> str:
-    """What is called out of a card: its hit points, or what counts in their place."""
-    if card.figure is not None:
-        return card.figure
-    return f"{card.value}" if card.full else ""
-
-
 def _blocks(card: Card) -> list[str]:
     """A block for each model, or for each hit point of a lone one: whole, hurt or lost."""
     if len(card.pips) > 1:
@@ -142,19 +146,12 @@ def _blocks(card: Card) -> list[str]:
 
 def _parts(pool: Pool, basis: str = "target") -> list[tuple[str, str, str]]:
     """Where the needed number comes from: value, reason, and whether that helps."""
-    known = reckoning(pool)
-    if pool.target is not None and not pool.modifiers:
-        known = [(base_of(pool), "target", ""), *known]
     return [
-        (value, basis if reason == "target" else reason, _tone(value, reason, pool))
-        for value, reason, _ in known
+        (value, basis, "")
+        if reason == "target"
+        else (value, reason, modifier_tone(value, pool) if value else "")
+        for value, reason, _ in needed_parts(pool)
     ]
-
-
-def _tone(value: str, reason: str, pool: Pool) -> str:
-    if not value or reason == "target":
-        return ""
-    return "good" if value.startswith("−") == isinstance(pool, Count | Low) else "bad"
 
 
 def _chance(pool: Pool) -> str:
@@ -186,13 +183,9 @@ def _came_to(roll: Roll) -> str:
     return outcome(roll)
 
 
-def _losses(moment: Moment) -> list[Any]:
+def _losses(moment: Moment) -> list[Chance]:
     """The bars of the odds: what came, and the likeliest of the others, in their order."""
-    if moment.odds is None:
-        return []
-    came, losses = moment.odds.came, moment.odds.outlook.losses
-    shown = sorted(losses, key=lambda chance: (chance is not came, -chance.most))[:LOSSES]
-    return [chance for chance in losses if chance in shown]
+    return likeliest(moment.odds.outlook, LOSSES, moment.odds.came) if moment.odds else []
 
 
 @cache
@@ -203,8 +196,8 @@ def _templates() -> Environment:
     )  # fmt: skip
     made.globals |= {
         "signs": signs, "MOODS": MOODS, "MARKS": MARKS, "SOURCES": SOURCES, "WORTH_TELLING": WORTH_TELLING,
-        "severity": severity, "called": _called, "blocks": _blocks, "parts_of": _parts, "chance_of": _chance,
-        "value_of": _value, "came_to": _came_to, "losses_of": _losses, "needed": needed, "needs": needs,
+        "severity": severity, "blocks": _blocks, "parts_of": _parts, "chance_of": _chance,
+        "value_of": _value, "came_to": _came_to, "losses_of": _losses, "needed": needed, "needs": needs, "pool_words": pool_words,
         "sources": sources, "decided": decided, "percent": percent, "rarity": rarity,
         "is_dice": lambda request: isinstance(request, DiceRequest),
         "is_planned": lambda detail: isinstance(detail, PlannedRoll),

@@ -78,13 +78,13 @@ def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Li
     """Cursor, sign and name; at the end a word for who acts or is aimed at, or the hit points."""
     sign = TARGET if place == "target" else STANDING[card.standing]
     word = {"active": "ACTING"}.get(card.standing, "TARGET" if place == "target" else "")
-    value = _called(card) if total else ""
+    value = card.called if total else ""
     lead = CURSOR if place == "chosen" else " "
     close = width < ROOMY
     word = word if width >= cell_len(clean(card.name)) + 14 else ""
     tail = " ".join(filter(None, (word, value))) + ("" if close else " ")
     sign += "" if close else " "
-    hurt = _hurt(card) if card.standing != "gone" else ""
+    hurt = card.hurt if card.standing != "gone" else ""
     if card.standing == "active":
         pieces = (Piece(f"{lead}{sign}{clean(card.name)}"),)
         return Line(ends(pieces, (Piece(f" {tail}"),), width, f"{role}-block"))
@@ -113,7 +113,7 @@ def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Li
 
 def _tall_rows(card: Card, width: int) -> list[Line]:
     """Bar, chips and profile, with the hit points beside them."""
-    figure = _called(card)
+    figure = card.called
     of = f"/{card.full} " if card.full and card.figure is None else " "
     role = _figure_role(card)
     rows = tall(figure)
@@ -127,22 +127,15 @@ def _tall_rows(card: Card, width: int) -> list[Line]:
     return made
 
 
-def _called(card: Card) -> str:
-    """What is called out aloud: its hit points, or what counts in their place."""
-    if card.figure is not None:
-        return card.figure
-    return f"{card.value}" if card.full else ""
-
-
-def _hurt(card: Card) -> str:
-    """The style of hit points; none where something else is called out."""
-    return severity(card.value, card.full) if card.full and card.figure is None else ""
-
-
 def _figure_role(card: Card) -> str:
     """Hit points are ink while a unit is well; who has acted is dim, unless hurt."""
-    hurt = _hurt(card)
-    return f"{hurt} strong" if hurt else "dim" if card.standing in ("done", "away", "gone") else "strong"
+    return (
+        f"{card.hurt} strong"
+        if card.hurt
+        else "dim"
+        if card.standing in ("done", "away", "gone")
+        else "strong"
+    )
 
 
 def _packed(card: Card, width: int) -> Line:

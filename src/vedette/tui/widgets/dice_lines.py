@@ -17,6 +17,7 @@ from vedette.view.decided import decided
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
+    modifier_tone,
     needed,
     needs,
     outcome,
@@ -346,8 +347,7 @@ def reckoning_lines(pool: Pool, width: int) -> list[Line]:
             made += _said(reason, rules, width)
             continue
         name = fit(clean(reason), max(8, width - len(value) - len(rules) - 6))
-        hinders = value.startswith("−") != isinstance(pool, (Count, Low))  # a lower number to reach is a help
-        role = "strong" if not rules and reason == "target" else "bad" if hinders else "good"
+        role = "strong" if not rules and reason == "target" else modifier_tone(value, pool)
         gap = " " * max(1, width - len(value.rjust(4)) - len(name) - len(rules) - 2)
         made.append(line((f"{value.rjust(4)} ", role), name, gap, (rules, "dim")))
     return made

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from vedette.engine.dice import Count, Low, Pool, Sum
+from vedette.engine.dice import Sum
 from vedette.engine.record import record
 from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
 from vedette.tui.widgets.card_lines import bar, chips, profile
 from vedette.tui.widgets.form_lines import MOST_ROLLS
-from vedette.view.dice_text import base_of, chance, needed, reckoning
+from vedette.view.dice_text import chance, modifier_tone, needed, needed_parts, pool_words
 from vedette.view.signs import STANDING, TARGET
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
@@ -89,7 +89,7 @@ def _roll(roll: PlannedRoll, role: str, width: int, rows: int) -> list[tuple[Pie
     """A roll: its title and dice, its parts from top to bottom, the number needed beside them, the chance below."""
     pool = roll.pool
     number = _number(needed(pool))
-    dice = roll.dice or f"{pool.dice} D{pool.sides}"
+    dice = roll.dice or pool_words(pool)
     if len(roll.label) + len(dice) + 1 > width:
         dice = ""
     made = [ends([Piece(clean(roll.label).upper(), f"{role} strong")], [Piece(f" {dice}", "dim")], width)]
@@ -121,21 +121,14 @@ def _number(text: str) -> list[str]:
 def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
     """Where the number comes from: the target, then each modifier, sign and number right-aligned before the name."""
     pool = roll.pool
-    known = reckoning(pool)
-    if pool.target is not None and not pool.modifiers:
-        known = [(base_of(pool), "target", ""), *known]
     made: list[tuple[Piece, ...]] = []
-    for value, reason, _ in known:
-        tone = "strong" if reason == "target" else "dim" if not value else _tone(value, pool)
+    for value, reason, _ in needed_parts(pool):
+        tone = (
+            "strong" if reason == "target" else "dim" if not value else f"{modifier_tone(value, pool)} strong"
+        )
         said = roll.basis if reason == "target" else reason
         made.append((Piece(f"{value:>3} ", tone), Piece(fit(clean(said), width - 4))))
     if len(made) > rows:
         left = len(made) - rows + 1
         made = [*made[: rows - 1], (Piece(f"    and {left} more", "dim"),)]
     return made
-
-
-def _tone(value: str, pool: Pool) -> str:
-    """Whether a modifier helps or hinders; a lower number to reach is a help."""
-    helps = value.startswith("−") == isinstance(pool, Count | Low)
-    return "good strong" if helps else "bad strong"

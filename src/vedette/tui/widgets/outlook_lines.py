@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
-from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, percent, rarity
+from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, percent, rarity
 
 LEAST, TITLED = 2, 4
 """Rows without which it is not shown, and from which on it has a title."""
@@ -51,7 +51,7 @@ def outlook_lines(
     if rows < LEAST:
         return []
     titled, foot = rows >= TITLED, _foot(seen, width, came)
-    losses = _chosen(seen.losses, rows - titled - len(foot), came)
+    losses = likeliest(seen, rows - titled - len(foot), came)
     said = max((len(chance.text) for chance in losses), default=0)
     label = min(said, width // 2)
     room = width - label - NUMBER - 2 - (len(ROLLED) if came else 0)
@@ -59,12 +59,6 @@ def outlook_lines(
     title = [rule(f"Outcome{f' for {name}' if name else ''}", width, told)] if titled else []
     bars = (_bar(chance, label, room, width, marked=chance is came) for chance in losses)
     return [*title, *bars, *foot]
-
-
-def _chosen(losses: tuple[Chance, ...], rows: int, came: Chance | None) -> list[Chance]:
-    """What came and the likeliest others, in their order."""
-    likeliest = sorted(losses, key=lambda chance: (chance is not came, -chance.most))[:rows]
-    return [chance for chance in losses if chance in likeliest]
 
 
 def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> Line:
