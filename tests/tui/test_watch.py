@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from tests.tui.little import LITTLE
 from tests.tui.rooms import LITTLE_GAMES
+from tests.web.serving import ask
 from vedette.engine.following import FollowedSave
 from vedette.engine.session import Session, new_session
 from vedette.plain.watch import tell_on
@@ -113,6 +115,23 @@ async def test_the_log_the_replay_and_a_form_can_be_looked_at_and_nothing_is_giv
         await table.pilot.pause()
         assert type(app.screen).__name__ == "WatchScreen"
     assert len(writer.timeline.entries) == 2
+
+
+async def test_a_page_of_a_watched_game_follows_a_save_that_is_written_anew(writer: Session[Any]) -> None:
+    path = place(writer)
+    writer.do({"do": "note", "by": "red", "text": "the first game"})
+    async with watched(path) as table:
+        await table.pilot.press("I", "2")
+        await table.pilot.pause()
+        head = table.pilot.app.screen.query_one("#head", Static)
+        address = str(head.content)
+        await table.pilot.press("escape")
+        assert "the first game" in ask(address).text
+        other = new_session(LITTLE, {}, seed=8, path=path.with_suffix(".other"))
+        other.do({"do": "note", "by": "red", "text": "another game"})
+        other.close()
+        path.with_suffix(".other").replace(path)
+        await table.until(lambda: "another game" in ask(address).text)
 
 
 async def test_a_save_that_goes_away_is_told_and_followed_when_it_is_back(writer: Session[Any]) -> None:

@@ -19,12 +19,15 @@ if TYPE_CHECKING:  # nothing of the web is loaded before somebody wants the page
 class SharedPage:
     """The page of a game, where it is open."""
 
-    def __init__(self, session: Session[GameState], digest: Digest, tell: Callable[[int], None]) -> None:
+    def __init__(self, tell: Callable[[int], None]) -> None:
         """Nothing is open yet; `tell` hears from another thread how many are looking, whenever that changes."""
-        self._session = session
-        self._digest = digest
         self._tell = tell
         self._screen: SecondScreen | None = None
+
+    def look_at(self, session: Session[GameState], digest: Digest) -> None:
+        """It is the page of this game from now on."""
+        self._session = session
+        self._digest = digest
 
     @property
     def is_open(self) -> bool:

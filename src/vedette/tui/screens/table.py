@@ -102,6 +102,7 @@ class TableScreen(BaseScreen[None]):
     def __init__(self, session: Session[GameState]) -> None:
         """Show a session."""
         super().__init__()
+        self._page = SharedPage(self._tell_viewers)
         self._sit_down(session)
         self._said = NOTHING
         self._target = ""
@@ -114,7 +115,6 @@ class TableScreen(BaseScreen[None]):
         self._planned_from: FormEntry | None = None
         self._foresight: Foresight | None = None
         self._private: FormEntry | None = None
-        self._page = SharedPage(session, self._digest, self._tell_viewers)
 
     def _sit_down(self, session: Session[GameState]) -> None:
         """All that is looked at through a session."""
@@ -124,6 +124,7 @@ class TableScreen(BaseScreen[None]):
         self._history = History(session, self._controller.roles)
         self._digest = Digest(session)
         self._finder = Finder(session)
+        self._page.look_at(session, self._digest)
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
