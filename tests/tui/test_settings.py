@@ -61,6 +61,16 @@ async def test_going_to_a_line_says_what_goes_and_asks_in_one_question(tmp_path:
         assert moves(at)[-1].input.agreed == ("blue",)
 
 
+async def test_an_own_decision_is_free_to_go_back_behind_though_another_side_is_called_upon(
+    tmp_path: Path,
+) -> None:
+    async with rooms(tmp_path, save=save(tmp_path, "own")) as at:
+        await at.press("m", "4", "enter", "e", "l", "home", "enter")
+        assert at.where == "Confirm", "nobody need agree"
+        await at.press("enter")
+        assert [(move.kind, move.who, move.input.to) for move in moves(at)] == [("goto", "red", 1)]
+
+
 async def test_settings_are_changed_in_a_form_of_the_table(tmp_path: Path) -> None:
     async with rooms(tmp_path, save=save(tmp_path, "free")) as at:
         assert "Undo" not in at.one(Head).plain

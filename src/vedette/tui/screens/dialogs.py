@@ -18,6 +18,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import LONGEST
 from vedette.tui.text import clean
+from vedette.view.undone import what_goes
 from vedette.view.values import written
 
 T = TypeVar("T")
@@ -120,6 +121,12 @@ class Agree(Dialog[str | None]):
             self._ask()
         elif event.key in ("enter", "escape"):
             self.leave(self._by if event.key == "enter" else None)
+
+
+def ask_agreement(session: Session[GameState], question: str, taking: TakingBack) -> Agree:
+    """The question whether all sides agree to a move that takes something back."""
+    sides = {id: side.name for id, side in session.state.sides.items()}
+    return Agree(question, taking, what_goes(session, taking), sides)
 
 
 class AskText(Dialog[str | None]):

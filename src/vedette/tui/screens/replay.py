@@ -311,7 +311,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     async def action_branch(self) -> None:
         """Go on playing from this line, after one question."""
-        from vedette.tui.screens.dialogs import Agree, Confirm
+        from vedette.tui.screens.dialogs import Confirm, ask_agreement
 
         place = self._reel.frame.place
         self._stop()
@@ -332,11 +332,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
                 self._go_on(place, by, agreed=True)
 
         if taking.asked:
-            from vedette.view.undone import what_goes
-
-            sides = {side.id: side.name for side in self._table.sides}
-            goes = what_goes(self._session, taking)
-            await self.app.push_screen(Agree(question, taking, goes, sides), agree)
+            await self.app.push_screen(ask_agreement(self._session, question, taking), agree)
         else:
             await self.app.push_screen(Confirm(question, "play on"), go_on)
 

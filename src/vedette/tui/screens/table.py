@@ -676,23 +676,12 @@ class TableScreen(BaseScreen[None]):
 
     async def _go_to(self, n: int) -> None:
         """To a line, once it was said what goes, and agreed on where a side must agree."""
-        from vedette.tui.screens.dialogs import Confirm
-        from vedette.view.undone import what_goes
-
-        def go(yes: bool | None) -> None:
-            self._show(self._controller.goto(n) if yes else Feedback())
-
-        timeline = self._session.timeline
+        goto, timeline = partial(self._controller.goto, n), self._session.timeline
         if n == timeline.head or not timeline.has_place(n):
-            self._show(self._controller.goto(n))  # refused: nothing to ask
-            return
-        taking = self._controller.taking_back("goto", n)
-        if taking.asked:
-            await self._go_back(f"Go to line {n}?", "goto", partial(self._controller.goto, n), n)
-            return
-        question = f"{about_going(self._session, n)} Nothing is erased."
-        goes = what_goes(self._session, taking)
-        await self.app.push_screen(Confirm(question, "go there", goes), go)
+            self._show(goto())  # refused: nothing to ask
+        else:
+            question = f"{about_going(self._session, n)} Nothing is erased."
+            await self._go_back(f"Go to line {n}?", "goto", goto, n, unless_asked=question)
 
     async def _go_back(
         self,
@@ -702,9 +691,13 @@ class TableScreen(BaseScreen[None]):
         to: int = 0,
         *,
         corrects: int = 0,
+        unless_asked: str = "",
     ) -> None:
-        """Take something back; where another side must agree it is asked first, and told what goes."""
-        from vedette.tui.screens.dialogs import Agree
+        """Take something back; where another side must agree it is asked first, and told what goes.
+
+        Where none must, this is done at once, or after a question of its own.
+        """
+        from vedette.tui.screens.dialogs import Confirm, ask_agreement
         from vedette.view.undone import what_goes
 
         try:
@@ -712,16 +705,20 @@ class TableScreen(BaseScreen[None]):
         except CommandError as error:
             self._say(Feedback(str(error), "bad"))
             return
-        if not taking.asked:
-            self._show(act(taking.by))
-            return
 
-        def go(by: str | None) -> None:
+        def agree(by: str | None) -> None:
             self._show(Feedback("Not agreed: nothing is taken back.") if by is None else act(by, agreed=True))
 
-        sides = {side.id: side.name for side in self._controller.table.sides}
-        goes = what_goes(self._session, taking)
-        await self.app.push_screen(Agree(title, taking, goes, sides), go)
+        def go(yes: bool | None) -> None:
+            self._show(act(taking.by) if yes else NOTHING)
+
+        if taking.asked:
+            await self.app.push_screen(ask_agreement(self._session, title, taking), agree)
+        elif unless_asked:
+            goes = what_goes(self._session, taking)
+            await self.app.push_screen(Confirm(unless_asked, "go there", goes), go)
+        else:
+            go(yes=True)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
