@@ -38,6 +38,17 @@ async def test_the_bar_of_whoever_was_hurt_is_lit_until_something_else_is_drawn(
         assert reversed_rows(shown) == []
 
 
+async def test_where_nobody_was_hurt_nothing_is_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table() as shown:
+        wall = shown.pilot.app.screen.query_one("#first", CardWall)
+        painted: list[object] = []
+        monkeypatch.setattr(wall, "refresh", lambda *regions: painted.append(regions))
+        wall.flash_units({"b1"})
+        wall.play([{}], 3600)
+        wall.be_still()
+        assert painted == []
+
+
 async def test_nothing_is_lit_where_motion_is_off() -> None:
     async with table() as shown:
         assert shown.pilot.app.animation_level == "none"

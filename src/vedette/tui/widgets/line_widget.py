@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -106,12 +106,13 @@ class LineWidget(Widget):
         self._visible_lines = before[:height]
         for y in changed:
             self._visible_lines[y] = now[y]
-        if changed:
-            self._refresh_rows(changed)
+        self._refresh_rows(changed)
 
     def flash(self, rows: Mapping[int, Line]) -> None:
         """Light rows of the window up, briefly."""
-        self.play([rows, {}] * FLASHES, FLASH)
+        self.be_still()
+        if rows:
+            self.play([rows, {}] * FLASHES, FLASH)
 
     def play(self, frames: Iterable[Mapping[int, Line]], seconds: float) -> None:
         """Show rows of the window otherwise, each frame so long; whatever is drawn anew ends it."""
@@ -221,9 +222,11 @@ class LineWidget(Widget):
         self._lit = rows
         self._refresh_rows(changed)
 
-    def _refresh_rows(self, rows: Iterable[int]) -> None:
+    def _refresh_rows(self, rows: Collection[int]) -> None:
+        """Paint these rows again; without any Textual would paint all."""
         width = self.size.width
-        self.refresh(*(Region(0, y, width, 1) for y in rows))
+        if rows:
+            self.refresh(*(Region(0, y, width, 1) for y in rows))
 
     def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
         role = (
