@@ -101,7 +101,7 @@ class FormPanel(Panel):
         room = max(1, height - len(head) - above - len(foot) - 1)
         shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self._scrolled)
         gauge = gauge_lines(form, width)
-        if len(shown) + len(gauge) + 1 > room or len(body_lines(entry, width, self.worths)[0]) > len(shown):
+        if gauge and len(body_lines(entry, width, self.worths)[0]) + len(gauge) + 1 > room:
             gauge = []
         made = spaced(head, gauge, shown, rolls, ahead, [*foot, closing], height=height)
         return [*made, *reminder_lines(form, width, height - len(made) - 1)]
