@@ -100,6 +100,13 @@ def test_a_list_is_taken_in_and_given_out(vedette: Vedette, tmp_path: Path) -> N
     assert [unit["name"] for unit in told["units"]] == ["Old Tom", "Deckhands", "Deckhands 2"]
 
 
+def test_a_day_in_an_army_file_is_told_as_text(vedette: Vedette, tmp_path: Path) -> None:
+    (tmp_path / "army.toml").write_text('name = "X"\nmade = 2025-03-21\n[[units]]\nprofile = "skipper"\n')
+    said = vedette("roster", "export", "open-fire", tmp_path / "army.toml", "--as", "json")
+    assert said.code == 0
+    assert said.json["made"] == "2025-03-21"
+
+
 def test_of_a_list_with_a_fault_nothing_is_taken_in(vedette: Vedette, tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("The Long Reach\n1x Skipper\nfoo\nbar\n")
     said = vedette("roster", "import", "open-fire", tmp_path / "list.txt")

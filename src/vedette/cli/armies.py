@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -74,8 +73,13 @@ def give_out(
     row = _army(army, roster)
     units = units_of(row)
     if form == "json":
-        text = json.dumps(row, ensure_ascii=False, indent=2) + "\n"
-    elif form == "toml":
+        from pydantic_core import to_jsonable_python
+
+        from vedette.cli.json_output import print_json
+
+        print_json(to_jsonable_python(row))  # TOML knows days and times, JSON does not
+        return
+    if form == "toml":
         import tomli_w
 
         text = tomli_w.dumps(row)
