@@ -69,12 +69,7 @@ class ReplayCursor:
     def command(self) -> list[Entry]:
         """The command of this picture, and the answers to it so far."""
         entry = self.frame.entry
-        if entry is None or not entry.is_place:
-            return []
-        found = [entry]
-        while found[-1].kind != "command":
-            found.append(self._session.timeline.entry(found[-1].parent))
-        return found[::-1]
+        return self._session.timeline.command_path(entry.n) if entry and entry.is_place else []
 
     @property
     def moment(self) -> str:
