@@ -34,6 +34,7 @@ def take_in(
     """Take in an army from a list, to choose from then on; whatever is not understood is told with its line."""
     from vedette.cli.games import ruleset_named
     from vedette.view.army_file import army_file, save_army
+    from vedette.view.roster import rest_of
 
     game = ruleset_named(ruleset)
     roster = game.view.roster()
@@ -48,7 +49,7 @@ def take_in(
         raise CommandError("What is the army called? Give --name.")
     if not army["units"]:
         raise CommandError(f"There are no units in {file}.")
-    rest = {key: army[key] for key in roster.of_army if key in army}
+    rest = rest_of(army, roster)
     place = army_file(game.id, called, [one.id for one in roster.armies])
     save_army(place, game.id, rest, army["units"])
     errors.print_line(f"{called}: {roster.words.army(army['units'])}")

@@ -285,13 +285,13 @@ def army_faults(ruleset: Ruleset[Any], army: dict[str, Any], units: Any) -> Iter
     if not isinstance(units, list) or not units:
         yield "units: an army has a list of units"
         return
+    from vedette.view.roster import rest_of
+
     offered = ruleset.view.roster()
-    rest, of_game = (
-        {key: army[key] for key in keys if key in army} for keys in (offered.of_army, offered.of_game)
-    )
+    of_game = {key: army[key] for key in offered.of_game if key in army}
     name = str(army.get("name") or "This army")
     sides = [
-        {**rest, "id": "checked-army", "name": name, "units": units},
+        {**rest_of(army, offered), "id": "checked-army", "name": name, "units": units},
         {"id": "nobody", "name": "Nobody", "units": []},
     ]
     try:

@@ -11,7 +11,7 @@ from vedette.engine.errors import DataError
 from vedette.engine.files import why
 from vedette.engine.library import read_toml
 from vedette.engine.record import record
-from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
+from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of, units_of
 from vedette.view.vocabulary import Choice, Field
 
 FILE, OWN, GAME_FILE = "@file", "@own", "@game"
@@ -177,7 +177,7 @@ class Armies:
             "",
             units,
             {key: row[key] for key in ("army", "units") if key in row},
-            rest={**beside, **_rest(row, self._roster)},
+            rest={**beside, **rest_of(row, self._roster)},
         )
 
     def _army(self, chosen: str, side: str, path: str) -> Army:
@@ -209,7 +209,7 @@ class Armies:
             offered.text,
             units_of(offered.row),
             {"army": offered.id},
-            rest=_rest(offered.row, self._roster),
+            rest=rest_of(offered.row, self._roster),
         )
 
 
@@ -262,10 +262,6 @@ def with_free_ids(units: Sequence[Row], beside: Sequence[Row]) -> list[Row]:
     ]
 
 
-def _rest(row: Row, roster: Catalogue) -> Row:
-    return {key: row[key] for key in roster.of_army if key in row}
-
-
 def _from_file(path: str, roster: Catalogue) -> Army:
     """The army of a file, or what is wrong with it."""
     if not path.strip():
@@ -284,7 +280,7 @@ def _from_file(path: str, roster: Catalogue) -> Army:
     if not units:
         return Army(FILE, fault=f"{place.name} has no list of units.")
     name = data.get("name")
-    rest = _rest(data, roster)
+    rest = rest_of(data, roster)
     return Army(
         FILE,
         name if isinstance(name, str) else "",

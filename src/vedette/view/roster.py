@@ -126,6 +126,11 @@ def units_of(row: Row) -> list[Row]:
     return [unit for unit in units if isinstance(unit, Mapping)] if isinstance(units, list) else []
 
 
+def rest_of(army: Row, roster: Catalogue) -> dict[str, Any]:
+    """What a side takes over from an army besides its units."""
+    return {key: army[key] for key in roster.of_army if key in army}
+
+
 def _game(id: str, row: Row) -> CatalogueItem:
     sides = row.get("sides")
     known = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
