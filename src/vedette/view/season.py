@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from json import dumps
+from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.facts import Fact, Rolled, read_fact
+from vedette.engine.facts import Fact, Rolled, read_fact, tag
 from vedette.engine.luck import throws_of
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
@@ -28,6 +28,9 @@ from vedette.view.clock import counted, of_both
 
 WIN, DRAW = 3, 1
 """Points of the league for a game that was won, and for one that was drawn."""
+
+ROLLED = tag(Rolled)
+"""What a save calls a roll: the same in every game."""
 
 PLAYERS = "season.toml"
 """The file in a folder of saves that says who played which sides."""
@@ -246,7 +249,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     luck, rolls, deeds = _Luck(), Counter[str](), _Deeds(ruleset.facts, header.setup["sides"])
     for line in way:
         deeds.hear(line)
-        for side, more in luck.of(ruleset.facts, line):
+        for side, more in luck.of(line):
             rolls[side] += 1
             luck.by_side[side] += more
     spent = _time_spent(skimmed.lines, of_both(ruleset))
@@ -299,45 +302,29 @@ class _Luck:
         self.by_side: defaultdict[str, float] = defaultdict(float)
         self._told: list[str] = []
 
-    def of(self, kinds: Mapping[str, type[Fact]], line: Line) -> Iterator[tuple[str, float]]:
+    def of(self, line: Line) -> Iterator[tuple[str, float]]:
         """Of each roll that succeeds or fails in a line: the side, and its luck."""
         if line["kind"] == "dice":
             self._told.append(dumps(line["input"]))
         for event in line.get("events", ()):
-            if event["is"] == "rolled":
+            if event["is"] == ROLLED:
                 roll = event["of"]["roll"]
                 told = tuple(self._told)
                 self._told.clear()
-                more = _luck_of(_Kinds(kinds), dumps({**roll, "side": "", "why": "", "rules": []}), told)
+                more = _luck_of(dumps({**roll, "side": "", "why": "", "rules": []}), told)
                 if more is not None:
                     yield roll["side"], more
         if not line.get("waits"):
             self._told.clear()
 
 
-class _Kinds:
-    """The facts of a game, of which there is one kind of roll in all: no part of what is remembered."""
-
-    def __init__(self, kinds: Mapping[str, type[Fact]]) -> None:
-        self.kinds = kinds
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kinds)
-
-    def __hash__(self) -> int:
-        return 0
-
-
 @lru_cache(maxsize=100_000)
-def _luck_of(kinds: _Kinds, roll: str, told: tuple[str, ...]) -> float | None:
+def _luck_of(roll: str, told: tuple[str, ...]) -> float | None:
     """How many more successes a roll had than fair dice; None of one that neither succeeds nor fails."""
-    from pydantic_core import from_json
-
-    fact = read_fact(kinds.kinds, "rolled", {"roll": from_json(roll)})
+    fact = read_fact({ROLLED: Rolled}, ROLLED, {"roll": loads(roll)})
     if not isinstance(fact, Rolled):
         return None
-    given = [from_json(one) for one in told]
-    read = [(GivenTotal if "total" in one else GivenFaces).model_validate_json(dumps(one)) for one in given]
+    read = [(GivenTotal if "total" in loads(one) else GivenFaces).model_validate_json(one) for one in told]
     judged = [throw for throw in throws_of(fact.roll, read) if throw.judged]
     if not judged:
         return None
