@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from vedette.engine.collecting import uncollected
@@ -19,7 +19,7 @@ from vedette.view.digest import Digest, points_by_source
 from vedette.view.luck import luck_of, luck_words, percentile_words
 from vedette.view.moments import Moment, Points, Strength, Strengths, moments, strength_of
 from vedette.view.story import BEFORE, RoundTold, Storyteller
-from vedette.view.turning import LinedThrow, Turn, turning_points
+from vedette.view.turning import Turn, turning_points
 from vedette.view.undone import undone_by, undone_lines
 from vedette.view.vocabulary import Card, Table
 
@@ -173,7 +173,8 @@ def battle_report(
     told = list(moments(session, digest))
     lined = (throws or Throws(session)).with_lines()
     spent = time_spent(session)
-    rounds = tuple(Storyteller(session, _succeeded(lined)).rounds(told))
+    succeeded = {n for n, throw in lined if throw.judged and throw.actual}
+    rounds = tuple(Storyteller(session, succeeded).rounds(told))
     names = {side.id: side.name for side in table.sides}
     return BattleReport(
         title=table.title,
@@ -189,17 +190,13 @@ def battle_report(
         points=tuple(points_by_source(moment.action for moment in told).items()),
         rounds=rounds,
         curve=tuple(_curve(told)),
-        turning=tuple(_turning(session, turning_points(told, lined), rounds, lined)),
+        turning=tuple(_turning(session, turning_points(told, lined), rounds, succeeded)),
         deeds=tuple(_deeds(told, session)),
         remarks=tuple(_remarks(session, names)),
         bookmarks=tuple(session.timeline.bookmarked()),
         seconds_together=spent.get("", 0),
         board=table.board,
     )
-
-
-def _succeeded(throws: Sequence[LinedThrow]) -> set[int]:
-    return {n for n, throw in throws if throw.judged and throw.actual}
 
 
 def _curve(told: Sequence[Moment]) -> Iterator[Point]:
@@ -261,13 +258,13 @@ def _turning(
     session: Session[GameState],
     turns: Sequence[Turn],
     rounds: Sequence[RoundTold],
-    throws: Sequence[LinedThrow],
+    succeeded: Collection[int],
 ) -> Iterator[TurningPoint]:
     """Each in a sentence, told anew."""
-    teller = Storyteller(session, _succeeded(throws))
+    teller = Storyteller(session, succeeded)
     for turn in turns:
         moment = turn.moment
-        told = next((one.name for one in rounds if one.first <= moment.n <= one.last), BEFORE)
+        told = next((one.name for one in rounds if one.tells(moment.n)), BEFORE)
         yield TurningPoint(
             moment.n,
             moment.command.parent,

@@ -14,9 +14,8 @@ from vedette.engine.plain import to_plain
 from vedette.view.board_svg import board_css, board_svg
 from vedette.view.clock import clock_words
 from vedette.view.palette import PALETTES, SIDES, Palette
-from vedette.view.report import BattleReport, TurningPoint
+from vedette.view.report import BattleReport
 from vedette.view.report_charts import score_chart, strength_chart
-from vedette.view.story import RoundTold
 
 MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>#|"})
 """What Markdown would take for more than text."""
@@ -63,15 +62,9 @@ def _helpers(report: BattleReport) -> dict[str, object]:
     return {
         "report": report,
         "save": quote(report.save) if report.save else "SAVE",
-        "period": report.period,
-        "changes": report.changes,
-        "round_of": lambda turn: _round_of(report, turn),
+        "round_of": lambda turn: next((told for told in report.rounds if told.tells(turn.n)), None),
         "number_of": lambda side: numbers.get(side, 1),
     }
-
-
-def _round_of(report: BattleReport, turn: TurningPoint) -> RoundTold | None:
-    return next((told for told in report.rounds if told.first <= turn.n <= told.last), None)
 
 
 def _map(report: BattleReport) -> str:

@@ -131,6 +131,10 @@ class RoundTold:
     points: Mapping[str, int]
     scored: Mapping[str, int]
 
+    def tells(self, n: int) -> bool:
+        """Whether a line is one of this round."""
+        return self.first <= n <= self.last
+
 
 class Storyteller:
     """Tells the rounds of a game in their order, and remembers whom each unit has brought down."""
@@ -428,8 +432,6 @@ class Storyteller:
         return {
             "unit": self._name_of(loss.unit),
             "by": self._listed(beat.by),
-            "some": self._listed(beat.by[:-1]),
-            "last": self._name_of(beat.by[-1]) if beat.by else "",
             "number": _number(loss.lost),
             "lost": self._amount(loss, loss.lost),
             "lost_of": f"{_number(loss.lost) if whole else loss.lost} of {self._amount(loss, loss.before)}",
