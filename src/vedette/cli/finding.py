@@ -27,7 +27,7 @@ def bookmark(
     as_json: AsJson = False,
 ) -> None:
     """Put a bookmark with a note to a line; without a line, list them."""
-    from vedette.cli.games import playing
+    from vedette.cli.games import playing, require_side
 
     if n is None:
         _list(save, saves, as_json)
@@ -35,8 +35,7 @@ def bookmark(
     if bool(note.strip()) == remove:
         raise CommandError("A bookmark is a note to a line, or --remove.")
     with playing(save, saves) as session:
-        if by and by not in session.state.sides:
-            raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
+        require_side(session, by)
         session.bookmark(n, note, by)
     if as_json:
         _list(save, saves, as_json)

@@ -42,13 +42,18 @@ def playing(save: str, saves: Path | None) -> Iterator[Session[GameState]]:
 def moving(save: str, saves: Path | None, by: str) -> Iterator[Session[GameState]]:
     """The same for what goes back in a game, asked for by a side; ends with a refusal where the other must agree first."""
     with playing(save, saves) as session:
-        if by and by not in session.state.sides:
-            raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
+        require_side(session, by)
         try:
             yield session
         except UnagreedError as error:
             say(f"{error} --agreed says that they do.")
             raise typer.Exit(REFUSED) from error
+
+
+def require_side(session: Session[GameState], by: str) -> None:
+    """Raise CommandError where somebody is named who is no side."""
+    if by and by not in session.state.sides:
+        raise CommandError(f"--by takes a side: {' or '.join(session.state.sides)}.")
 
 
 def tell_home(home: Homecoming, save: str) -> None:
