@@ -102,7 +102,7 @@ def _tell(
     ahead = prospects(session.ruleset, planned)
     if before is None:
         ahead.go_on(perf_counter() + PATIENCE)
-    later, scores = later_lines(session, planned, ahead.found), scores_after(session, planned)
+    later = later_lines(session, planned, ahead.found)
     if as_json:
         from vedette.cli.json_output import print_json, told_place
 
@@ -123,9 +123,12 @@ def _tell(
         words = "depends on the answer" if one.then == "depends" else "falls away whatever the answer"
         printer.line((f"{one.n:>5}  ", "dim"), one.text, f"  {words}")
     printer.line(summary(planned, ahead.found))
-    if before is None and any(one.now != one.then for one in scores):
-        told = ", ".join(f"{one.name} {one.now} becomes {one.then}" for one in scores if one.now != one.then)
-        printer.line(("score  ", "dim"), told)
     if before is not None:
         printer.line(f"How it was stays in the save: line {before}.")
         printer.place()
+        return
+    scores = [one for one in scores_after(session, planned) if one.now != one.then]
+    if scores:
+        printer.line(
+            ("score  ", "dim"), ", ".join(f"{one.name} {one.now} becomes {one.then}" for one in scores)
+        )
