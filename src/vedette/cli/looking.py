@@ -271,10 +271,9 @@ def _paths_at(session: Session[GameState], n: int) -> dict[str, Any]:
 def _commands(session: Session[GameState], at: int) -> Iterator[tuple[str, list[Entry]]]:
     """Each command on the way to the head with the answers to it, and the moment in which it was given, from that of a line on."""
     path = session.timeline.path()
-    if at < 0 or at > (path[-1].n if path else 0):
-        raise CommandError(
-            f"There is no line {at} in this game: the last one is {path[-1].n if path else 0}."
-        )
+    last = path[-1].n if path else 0
+    if not 0 <= at <= last:
+        raise CommandError(f"There is no line {at} in this game: the last one is {last}.")
     group: list[Entry] = []
     for entry in path:
         if entry.kind == "command" and group:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
 
@@ -95,8 +95,8 @@ def _line(session: Session[GameState], numbers: Sequence[int]) -> str:
     came = came_of(session, (fact for entry in entries for fact in session.facts(entry)))
     if came:
         return " · ".join(came)
-    told: Iterable[str] = (given(session, entry) for entry in entries)
-    return next(iter(told)) if isinstance(entries[0], CommandEntry) else ", ".join(told)
+    told = entries[:1] if isinstance(entries[0], CommandEntry) else entries
+    return ", ".join(given(session, entry) for entry in told)
 
 
 def _times(count: int, what: str) -> str:
