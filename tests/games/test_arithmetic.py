@@ -11,7 +11,7 @@ from vedette.games.close_quarters.damage.harm import Unharmed, Wounded
 from vedette.games.company.shooting import Hit
 from vedette.games.napoleonic.firing import Fired
 from vedette.games.open_fire.volley import AttackMade
-from vedette.kit.words import whose
+from vedette.kit.words import whose, with_article
 
 RANGE, AIMED = Modifier("range", -3), Modifier("aimed", 1)
 ARMOR = Reckoning.of(9).to(18, "double", 2).less(4, "armor")
@@ -67,3 +67,18 @@ def test_an_attack_tells_what_was_lost_and_not_the_damage_beyond_it() -> None:
 @pytest.mark.parametrize(("name", "whose_it_is"), [("Wardens", "Wardens'"), ("The Boar", "The Boar's")])
 def test_a_name_says_whose_something_is(name: str, whose_it_is: str) -> None:
     assert whose(name) == whose_it_is
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "a rifle",
+        "an assault rifle",
+        "an improvised club",
+        "an umbrella",
+        "a utility knife",
+        "a one-shot tube",
+    ],
+)
+def test_a_thing_has_the_article_that_is_heard(told: str) -> None:
+    assert with_article(told.partition(" ")[2]) == told

@@ -18,6 +18,7 @@ NAMES = {"ann": "Ann", "bo": "Bo"}
         ("{it} runs.", "ann", "Ann runs."),
         ("{it} run.", ("ann", "bo"), "Ann and Bo run."),
         ("It burns in {it:word}.", ("0101", "0102"), "It burns in 0101, 0102."),
+        ("She had {it:a} blow up.", "Iron prow", "She had an iron prow blow up."),
         ("{it:# point} lost.", 1, "1 point lost."),
         ("{it:# hex/hexes} burn.", ("0101", "0102"), "2 hexes burn."),
         ("She fires{it:?, {it} left}.", 3, "She fires, 3 left."),

@@ -10,14 +10,14 @@ from typing import Any, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.record import record
-from vedette.kit.words import as_read, count, listed
+from vedette.kit.words import as_read, count, listed, with_article
 
 F = TypeVar("F", bound=Fact)
 
 Ways = Mapping[str, Callable[[Any], str]]
 
-WAYS: Ways = {"so": as_read, "capital": str.capitalize, "lower": str.lower}
-"""How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital or in small letters."""
+WAYS: Ways = {"so": as_read, "capital": str.capitalize, "a": lambda name: with_article(name.lower())}
+"""How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital, a thing as `a rifle`."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from vedette.engine.dice import Modifier
@@ -12,6 +13,15 @@ from vedette.engine.text import joined
 def count(number: int, what: str, more: str = "") -> str:
     """So many of a thing: `1 point`, `3 points`; `more` is the plural where an s won't do."""
     return f"{number} {what}" if number == 1 else f"{number} {more or f'{what}s'}"
+
+
+def with_article(thing: str) -> str:
+    """A thing as it is first spoken of: `a rifle`, `an assault rifle`, `a utility knife`."""
+    return f"{'an' if _VOWEL.match(thing) else 'a'} {thing}"
+
+
+_VOWEL = re.compile("(?!uni|uti|us|eu|one)[aeiou]", re.IGNORECASE)
+"""How a word begins that is spoken with a vowel at first."""
 
 
 def listed(names: Names, ids: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from vedette.engine.play import Play
 from vedette.engine.requests import Answer
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
-from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, how_it_breaks
+from vedette.games.close_quarters.attacks.hitting import Attacked, Broke, bullets, how_it_breaks
 from vedette.games.close_quarters.attacks.to_hit import Attempt, aim
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import Absorbed, strike
@@ -323,3 +323,17 @@ def test_the_initiative_names_the_side_and_a_tie_is_told() -> None:
     facts = facts_of(game, lambda play: initiative(play, command), *dice, "red")
     assert [roll.title for roll in rolls(facts)][:2] == ["Initiative of Red", "Initiative of Blue"]
     assert "The initiative is tied: Red and Blue roll again, without bonus." in told(game, facts)
+
+
+def test_a_weapon_that_breaks_has_its_article_in_the_battle_report() -> None:
+    told = [
+        Broke("Ann", type, kind).tale(str)
+        for type in ("saber", "assault-rifle")
+        for kind in ("", "temporary")
+    ]
+    assert told == [
+        "Ann had a saber break",
+        "Ann had a saber jam",
+        "Ann had an assault rifle break",
+        "Ann had an assault rifle jam",
+    ]

@@ -10,6 +10,7 @@ from vedette.engine.facts import Fact, Moment
 from vedette.engine.figures import number, signed
 from vedette.games.close_quarters.tables import awards, skills, thing
 from vedette.kit import sentences
+from vedette.kit.words import with_article
 
 F = TypeVar("F", bound=Fact)
 
@@ -55,6 +56,7 @@ def _named(rows: Mapping[str, Any], id: str) -> str:
 WAYS: Mapping[str, Callable[[Any], str]] = {
     "thing": called,
     "named": thing_named,
+    "a": lambda kind: with_article(called(kind)),
     "skill": skill_names,
     "award": lambda award: _named(awards(), award),
     "towards": towards,
@@ -63,7 +65,7 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "part": lambda part: part.replace("-", " "),
     "caps": str.upper,
 }
-"""How else a value is told: a thing in a sentence or by itself, a skill, a direction, a number with its sign."""
+"""How else a value is told: a thing in a sentence, by itself or as `a rifle`, a skill, a direction, a number with its sign."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -287,7 +287,7 @@ class WeaponSpent(Fact):
     "{weapon:word} exploded: {unit} lost {models:# model}{reading:so}.",
     moment="hurt",
     headline="{weapon:word} EXPLODED: {unit} −{models:# model}",
-    tale="{unit} had a {weapon:lower} blow up",
+    tale="{unit} had {weapon:a} blow up",
 )
 class WeaponExploded(Fact):
     """An Unstable weapon killed its models."""

@@ -268,7 +268,7 @@ async def hurt_hands(play: Play[Fight], by: str) -> None:
     "The {type:thing} of {unit} {kind:=temporary?jams or is damaged; it can be mended|breaks for good}.",
     moment="fail",
     headline="The {type:thing} {kind:=temporary?jams|BREAKS}",
-    tale="{unit} had a {type:thing} {kind:=temporary?jam|break}",
+    tale="{unit} had {type:a} {kind:=temporary?jam|break}",
 )
 class Broke(Fact):
     """A weapon broke; `kind` is temporary or permanent."""

@@ -69,6 +69,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.order import has_fallen, offered_in, situation
+from vedette.kit.words import with_article
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
 
@@ -143,18 +144,18 @@ def _strikes_nobody(held: Weapon) -> Refusal | None:
     arm = figures(held)
     if not hits_nobody(arm):
         return None
-    return Refusal("CQ-ACT-16", f"You can't strike with a {arm.name.lower()}.", overridable=False)
+    return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", overridable=False)
 
 
 def _wrong_use(character: Character, held: Weapon) -> Refusal | None:
     """CQ-ACT-16: why a weapon strikes no blow, if so."""
     arm = figures(held)
     if arm.use == "thrown":
-        return Refusal("CQ-ACT-16", f"You can't strike with a {arm.name.lower()}.", "throw it")
+        return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", "throw it")
     if not arm.missile or BAYONET in held.fitted:
         return None
     if not (character.hth and is_small(arm)):
-        return Refusal("CQ-ACT-16", f"You can't strike with a {arm.name.lower()}.", "shoot")
+        return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", "shoot")
     if not held.ammo:
         return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", overridable=False)
     return None

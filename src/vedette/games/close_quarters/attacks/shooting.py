@@ -94,6 +94,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_follow_up,
 )
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid, offered_in
+from vedette.kit.words import with_article
 from vedette.view.asked import Asked
 
 
@@ -724,7 +725,9 @@ def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
     if arm is None or is_throwable(arm):
         return None
     return Refusal(
-        "CQ-RNG-10", f"A {arm.name.lower()} can't be thrown at anybody.", overridable=not hits_nobody(arm)
+        "CQ-RNG-10",
+        f"{with_article(arm.name.lower()).capitalize()} can't be thrown at anybody.",
+        overridable=not hits_nobody(arm),
     )
 
 

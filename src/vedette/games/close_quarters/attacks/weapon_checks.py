@@ -19,6 +19,7 @@ from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.terrain import Figure, metres, wall_on
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
+from vedette.kit.words import with_article
 
 FLAME_THROWER, LAUNCHER = "flame-thrower", "grenade-launcher"
 
@@ -256,7 +257,9 @@ def is_a_gun(game: Fight, command: Any) -> Refusal | None:
     arm = own_arm(game, command)
     if arm is None or (arm.missile and not arm.is_a(FLAME_THROWER)):
         return None
-    return Refusal("CQ-ACT-16", f"You can't fire a {arm.name.lower()}.", overridable=not hits_nobody(arm))
+    return Refusal(
+        "CQ-ACT-16", f"You can't fire {with_article(arm.name.lower())}.", overridable=not hits_nobody(arm)
+    )
 
 
 @forbids("CQ-TRN-5", reads=("weapon",), overridable=False)
