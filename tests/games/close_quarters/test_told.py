@@ -122,6 +122,12 @@ def test_shield_armor_and_toughness_come_off_one_after_the_other() -> None:
     assert said.startswith(f"{stopped}: Cid takes 2 points")
 
 
+def test_a_slung_shield_and_a_backpack_stop_together_and_are_told_as_two() -> None:
+    carried = {"shield": "large-shield", "shield_held": "slung", "worn": ("backpack",), "pack": ("rope",)}
+    said = hit(duel({**carried, "facing": "n"}), (5, 4))
+    assert said.startswith("Damage 7, the large shield and backpack stop 3: Cid takes 4 points")
+
+
 def test_what_stops_all_of_a_hit_is_named() -> None:
     assert hit(duel({"armor": "leather-vest"}), (2, 2)) == (
         "Damage 2, armor (leather vest) stops 2: Cid is hit, no wound."

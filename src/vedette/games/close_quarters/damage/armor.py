@@ -36,7 +36,7 @@ WORDS = {
     "energy_shield": ", {names}'s energy shield stops {amount}",
     "reflected": ", half thrown back = {left}",
     "shielding": ", shielding stops {amount}",
-    "held": ", the {things} stops {amount}",
+    "held": ", the {things} {stop} {amount}",
     "armor": ", armor ({things}) stops {amount}",
     "tough": ", toughness takes off {amount}",
     "lethal": "; {left} lethal",
@@ -125,6 +125,7 @@ def _told(step: Step, names: Names, words: Mapping[str, str]) -> str:
         amount=figure(step.amount),
         left=figure(step.left),
         things=listed(called, step.things),
+        stop="stop" if len(step.things) > 1 else "stops",
         names=names(step.unit) if step.unit else "",
     )
 
