@@ -36,7 +36,7 @@ from vedette.games.close_quarters.sealing.opening import (
     open_declaration,
 )
 from vedette.games.close_quarters.state import Fight, Sealed
-from vedette.games.close_quarters.turn.order import in_phase
+from vedette.games.close_quarters.turn.order import IN_TURN, in_phase
 
 What = Literal["shield", "watch"]
 
@@ -110,7 +110,7 @@ def reveal_understood(game: Fight, command: Reveal) -> Reveal:
 
 # --- checks: those of the open commands, each for its own kind
 
-COMBAT_PHASES = in_phase("initiative", "movement", "action", "retreat", "end")
+COMBAT_PHASES = in_phase(*IN_TURN)
 
 
 @forbids("CQ-ARM-15", alternative="reveal it", overridable=False)

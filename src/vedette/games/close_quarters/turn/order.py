@@ -59,6 +59,9 @@ PHASE_NAMES: Mapping[Phase, str] = {
 }
 """The phases as people call them, in the order of a turn."""
 
+IN_TURN = tuple(phase for phase in PHASE_NAMES if phase != "between")
+"""The phases of a turn."""
+
 IN_PHASE: Mapping[Phase, str] = {
     "between": "between combats",
     "initiative": "in the initiative phase",

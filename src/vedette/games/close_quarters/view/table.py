@@ -16,7 +16,14 @@ from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options, scenarios
 from vedette.games.close_quarters.turn.beginning import beaten, ways_back
-from vedette.games.close_quarters.turn.order import PHASE_NAMES, by_initiative, can_act, current_slot, pending
+from vedette.games.close_quarters.turn.order import (
+    IN_TURN,
+    PHASE_NAMES,
+    by_initiative,
+    can_act,
+    current_slot,
+    pending,
+)
 from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
@@ -296,11 +303,8 @@ def table(game: Fight, request: Request | None) -> Table:
     )
 
 
-IN_TURN = ("initiative", "movement", "action", "retreat", "end")
-"""The phases of a turn."""
-
 PHASES = tuple(Phase(name) for name in ("Initiative", "Movement", "Action", "Retreats", "End"))
-"""The same, as short as a track of them needs."""
+"""Those of a turn, as short as a track of them needs."""
 
 
 def report(game: Fight) -> Report | None:
