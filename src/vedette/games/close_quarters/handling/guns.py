@@ -10,7 +10,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters.arms import Arm, figures, full_ammo, skilled
+from vedette.games.close_quarters.arms import Arm, figures, full_ammo, in_hands, skilled
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.candidates import held, ready_weapons, weapons
 from vedette.games.close_quarters.characters.carrying import without_weapon
@@ -47,9 +47,7 @@ def _reloads_left(game: Fight, words: Words) -> str:
 
 def _ready_ones(game: Fight, by: str) -> list[Weapon]:
     """The weapons in his hands; none while he is engaged."""
-    character = game.units[by]
-    held = [weapon for weapon in character.weapons if weapon.id in character.ready]
-    return [] if is_engaged(game, by) else held
+    return [] if is_engaged(game, by) else in_hands(game.units[by])
 
 
 def _can_reload(game: Fight, by: str) -> bool:
