@@ -3,18 +3,23 @@
 const body = document.body;
 const line = document.getElementById("line");
 
-function keepOpen() {
-  const open = new Set(JSON.parse(sessionStorage.getItem("open") ?? "[]"));
-  for (const card of document.querySelectorAll("details[data-unit]")) {
-    card.open = open.has(card.dataset.unit);
-    card.addEventListener("toggle", () => {
-      const now = new Set(JSON.parse(sessionStorage.getItem("open") ?? "[]"));
-      if (card.open) now.add(card.dataset.unit);
-      else now.delete(card.dataset.unit);
-      sessionStorage.setItem("open", JSON.stringify([...now]));
-    });
-  }
+function opened() {
+  return new Set(JSON.parse(sessionStorage.getItem("open") ?? "[]"));
 }
+
+function keepOpen() {
+  const open = opened();
+  for (const card of document.querySelectorAll("details[data-unit]")) card.open = open.has(card.dataset.unit);
+}
+
+// Heard here for every card, also for those that come later: a toggle rises to nobody, but is caught on its way down.
+document.addEventListener("toggle", ({ target: card }) => {
+  if (!card.dataset.unit) return;
+  const open = opened();
+  if (card.open) open.add(card.dataset.unit);
+  else open.delete(card.dataset.unit);
+  sessionStorage.setItem("open", JSON.stringify([...open]));
+}, true);
 
 function put(parts) {
   for (const [id, html] of Object.entries(parts)) {
