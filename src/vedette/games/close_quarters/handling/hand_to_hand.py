@@ -424,7 +424,7 @@ def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
         return None
     rule = "CQ-HTH-9" if character.hth else "CQ-ACT-13"
     if not character.hex or not is_free(game, command.to) or distance(character.hex, command.to) != 1:
-        return Refusal(rule, f"{command.to} is no free hex next to {character.name}.", overridable=False)
+        return Refusal(rule, f"{command.to} is not a free hex next to {character.name}.", overridable=False)
     if hemmed(game.map, character.hex, command.to):
         return Refusal(rule, f"A wall bars the way to {command.to}.")
     if character.hth:

@@ -107,7 +107,7 @@ def _there_is_room(game: Fight, command: Any) -> Refusal | None:
         return None
     hex = game.units[target].hex
     if not hex or not is_free(game, command.to) or distance(hex, command.to) != 1:
-        return Refusal("CQ-KND-4", f"{command.to} is no free hex next to the target.", overridable=False)
+        return Refusal("CQ-KND-4", f"{command.to} is not a free hex next to the target.", overridable=False)
     if wall_between(game.map, hex, command.to):
         return Refusal("CQ-KND-4", f"A wall stands between the target and {command.to}.")
     return None
