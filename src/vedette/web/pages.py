@@ -91,10 +91,8 @@ def _routes(hub: Hub, past: Past | None, side: str) -> list[BaseRoute]:
     async def replay(request: Request) -> Response:
         there = _there(past)
         lines, (rounds, losses) = there.lines(), there.marks()
-        drawn = there.drawn(lines[-1])
-        return HTMLResponse(
-            page("replay.html", there.last(), drawn, lines=lines, rounds=rounds, losses=losses)
-        )
+        now, drawn = there.moment(lines[-1]), there.drawn(lines[-1])
+        return HTMLResponse(page("replay.html", now, drawn, lines=lines, rounds=rounds, losses=losses))
 
     async def line(request: Request) -> Response:
         there, n = _there(past), request.path_params["n"]

@@ -40,9 +40,10 @@ class Past:
         self._look()
         return [0, *(entry.n for entry in self._session.timeline.path())]
 
-    def last(self) -> Moment:
-        """How the game stands."""
-        return self._moment(self.lines()[-1])
+    def moment(self, n: int) -> Moment:
+        """How the game stood after one of them."""
+        assert self._digest is not None
+        return moment_at(self._session, self._digest, n)
 
     def report(self) -> str:
         """The battle so far, told as a page; its turning points lead to the replay."""
@@ -59,11 +60,7 @@ class Past:
 
     def _draw(self, n: int) -> Regions:
         """The parts of the page as they were after a line."""
-        return regions(self._moment(n))
-
-    def _moment(self, n: int) -> Moment:
-        assert self._digest is not None
-        return moment_at(self._session, self._digest, n)
+        return regions(self.moment(n))
 
     @property
     def _session(self) -> Session[GameState]:
