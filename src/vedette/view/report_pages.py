@@ -8,11 +8,12 @@ from datetime import datetime
 from functools import cache
 from shlex import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from vedette.engine.plain import to_plain
 from vedette.view.board_svg import board_css, board_svg
 from vedette.view.clock import clock_words
+from vedette.view.page_templates import page_templates
 from vedette.view.palette import PALETTES, SIDES, Palette
 from vedette.view.report import BattleReport
 from vedette.view.report_charts import score_chart, strength_chart
@@ -93,10 +94,7 @@ def _day(time: str) -> str:
 
 @cache
 def _templates(*, escape: bool) -> Environment:
-    made = Environment(
-        loader=PackageLoader("vedette.view", "templates"), autoescape=escape, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-    )  # fmt: skip
+    made = page_templates(escape=escape, keep_trailing_newline=True)
     made.filters["plain"] = lambda text: str(text).translate(MARKS)
     made.filters["day"] = _day
     made.filters["clock"] = clock_words

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from vedette.view.clock import clock_words
 from vedette.view.luck import more_words
+from vedette.view.page_templates import page_templates
 from vedette.view.season import Played, PlayedSide, Season, Standing
 
 MOST_UNITS = 20
@@ -96,10 +97,7 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[
 
 @cache
 def _environment() -> Environment:
-    made = Environment(
-        loader=PackageLoader("vedette.view", "templates"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-    )  # fmt: skip
+    made = page_templates(keep_trailing_newline=True)
     words = {"luck": luck_words, "vp": vp_words, "played": played_words, "result": result_words}
     made.filters |= {"clock": clock_words, **words}
     return made

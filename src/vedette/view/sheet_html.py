@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Template
 
+from vedette.view.page_templates import page_templates
 from vedette.view.sheet import Sheet
 
 
@@ -16,8 +17,4 @@ def sheet_html(sheet: Sheet) -> str:
 
 @cache
 def _template() -> Template:
-    loader = PackageLoader("vedette.view", "templates")
-    made = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    return made.get_template("sheet.html")
+    return page_templates().get_template("sheet.html")
