@@ -102,6 +102,14 @@ def test_nobody_takes_the_id_of_one_of_ours(publish: Publish) -> None:
     assert len(registry.rulesets()) == len(published.ours())
 
 
+def test_asking_for_one_game_imports_no_other(publish: Publish) -> None:
+    publish("stranger-fire", "stranger-fire", SOUND)
+    publish("stranger-other", "stranger-other", SOUND)
+    assert "stranger-fire" in registry.rulesets()
+    assert "stranger-nowhere" not in registry.rulesets()
+    assert "stranger_other.ruleset" not in sys.modules
+
+
 @pytest.fixture
 def lost(publish: Publish, tmp_path: Path) -> Path:
     """A save of a ruleset whose package is gone."""

@@ -26,8 +26,8 @@ class Rulesets(Mapping[str, "Ruleset[Any]"]):
         return game
 
     def __contains__(self, ruleset: object) -> bool:
-        """Whether there is such a game; imports none of ours."""
-        return ruleset in published.ours() or (isinstance(ruleset, str) and ruleset in self._foreign())
+        """Whether there is such a game; imports none of ours, and of others only that one."""
+        return ruleset in published.ours() or (isinstance(ruleset, str) and _is_sound(ruleset))
 
     def __iter__(self) -> Iterator[str]:
         """The ids; imports none of ours."""
@@ -38,7 +38,7 @@ class Rulesets(Mapping[str, "Ruleset[Any]"]):
         return len(published.ours()) + len(self._foreign())
 
     def _foreign(self) -> list[str]:
-        return [id for id in published.others() if not isinstance(_foreign(id), DataError)]
+        return [id for id in published.others() if _is_sound(id)]
 
 
 def rulesets() -> Rulesets:
@@ -55,6 +55,11 @@ def faults() -> list[str]:
 def _own(ours: published.Published) -> Ruleset[Any]:
     ruleset: Ruleset[Any] = ours.entry.load()
     return ruleset
+
+
+def _is_sound(id: str) -> bool:
+    """Whether another package publishes it, and it can be loaded."""
+    return id in published.others() and not isinstance(_foreign(id), DataError)
 
 
 @cache

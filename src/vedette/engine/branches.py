@@ -28,7 +28,7 @@ def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
 
     Raises CommandError where the game never stood there.
     """
-    if not (0 < n <= len(timeline.entries) and timeline.entry(n).is_place):
+    if not (n and timeline.has_place(n)):
         raise CommandError(f"There is no line {n} that a branch could end with.")
     path = timeline.path(n)
     alone = Timeline(

@@ -18,7 +18,7 @@ from vedette.engine.dice import CountedPool, Die, Tests, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.odds.position import Positions
 from vedette.engine.play import Play
-from vedette.engine.requests import Answer, DiceRequest, Request
+from vedette.engine.requests import Answer, DiceRequest, Request, distinct
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
 from vedette.engine.timeline import AnswerEntry
@@ -77,7 +77,7 @@ class Prospects(Generic[S]):
                 verdicts.add(judged.verdict)
                 if judged.verdict == "asked again":
                     unknown = True  # what follows from here can't be known either
-                elif not any(then == known for known in after):
+                elif then not in after:
                     after.append(then)
                 yield True
             self.found.append(self._told(verdicts, unknown))
@@ -121,14 +121,13 @@ class Prospects(Generic[S]):
         return run, repeated(run, left, lambda request, again: run.answer(again))
 
     def _end(self, state: S) -> None:
-        if not any(state == end for end in self._ends):
+        if state not in self._ends:
             self._ends.append(state)
 
     def _answers(self, request: Request) -> Sequence[Answer]:
         """Every answer that may make a difference; of too many results only some."""
         if not isinstance(request, DiceRequest):
-            alike = {option.alike or option.value: option.value for option in reversed(request.options)}
-            return [*alike.values()]
+            return [option.value for option in distinct(request.options)]
         pool, dice = request.pool, request.dice
         if not request.no_total:
             return [TypedTotal(total) for total in pool.totals]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic
 
@@ -57,7 +57,7 @@ class Outcome:
     overridden: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Agreed:
     """What the players have agreed on besides the rules."""
 

@@ -49,9 +49,8 @@ def settings_of(setup: Mapping[str, Any]) -> Settings:
 def settings_words(undo: str | None, side_minutes: int | None, round_minutes: int | None) -> str:
     """What is said of settings, `Undo: free. Limit: 90 min a side.` for instance; what is None is not said."""
     undo_words = [f"Undo: {words}." for rule, words in UNDO_RULES.items() if rule == undo]
-    limits = [(minutes, of) for minutes, of in ((side_minutes, "side"), (round_minutes, "round")) if minutes]
-    limited = [f"Limit: {', '.join(f'{minutes} min a {of}' for minutes, of in limits)}."] if limits else []
-    lifted = [
-        f"No limit for a {of}." for m, of in ((side_minutes, "side"), (round_minutes, "round")) if m == 0
-    ]
+    both = ((side_minutes, "side"), (round_minutes, "round"))
+    limits = [f"{minutes} min a {of}" for minutes, of in both if minutes]
+    limited = [f"Limit: {', '.join(limits)}."] if limits else []
+    lifted = [f"No limit for a {of}." for minutes, of in both if minutes == 0]
     return " ".join([*undo_words, *limited, *lifted])

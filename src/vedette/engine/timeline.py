@@ -365,7 +365,7 @@ class Timeline:
         if isinstance(entry, HeadEntry):
             return entry.input.to in self._leads_to(entry.kind) and self._may_correct(entry)
         if isinstance(entry, BookmarkEntry):
-            return entry.input.line in self._rolls
+            return self.has_place(entry.input.line)
         answer = "dice" if self.waits == "dice" else "choice"
         return entry.kind == (answer if self.waits else "command")
 
