@@ -17,6 +17,7 @@ from vedette.engine.requests import Answer
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
 from vedette.games.close_quarters.attacks.hitting import Attacked, Broke, bullets, how_it_breaks
+from vedette.games.close_quarters.attacks.melee import Attack, not_too_strong
 from vedette.games.close_quarters.attacks.to_hit import Attempt, aim
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import Absorbed, strike
@@ -343,3 +344,10 @@ def test_a_weapon_that_breaks_has_its_article_in_the_battle_report() -> None:
         "Ann had an assault rifle break",
         "Ann had an assault rifle jam",
     ]
+
+
+def test_a_single_point_of_extra_strength_is_one_point() -> None:
+    strong = duel().with_unit("ann", str=15, weapons=(Weapon("s", "broadsword"),), ready=("s",))
+    refused = not_too_strong.test(strong, Attack(do="attack", by="ann", target="cid", weapon="s", power=2))
+    assert refused is not None
+    assert refused.sentence == "At most 1 point of extra strength."

@@ -69,7 +69,7 @@ from vedette.games.close_quarters.turn.action_checks import (
     use_action,
 )
 from vedette.games.close_quarters.turn.order import has_fallen, offered_in, situation
-from vedette.kit.words import with_article
+from vedette.kit.words import count, with_article
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
 
@@ -167,7 +167,7 @@ def not_too_strong(game: Fight, command: Any) -> Refusal | None:
     weapon = used(game, command)
     most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
     if command.power > most:
-        return Refusal("CQ-WPN-4", f"At most {most} points of extra strength.", f"{most}")
+        return Refusal("CQ-WPN-4", f"At most {count(most, 'point')} of extra strength.", f"{most}")
     return None
 
 
