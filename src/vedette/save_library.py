@@ -228,7 +228,6 @@ class SaveLibrary:
 
     def _character_line(self, path: Path) -> str:
         """A character in a line, or what is wrong with his file."""
-        from vedette.engine.errors import VedetteError
         from vedette.engine.session import read_session
 
         try:

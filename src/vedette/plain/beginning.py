@@ -12,9 +12,10 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.kit.words import count
 from vedette.plain.answers import pick
 from vedette.plain.form import FormFiller
-from vedette.plain.speech import counted, listed, numbered, sentence, spoken
+from vedette.plain.speech import listed, numbered, sentence, spoken
 from vedette.plain.talk import CancelledError, InputOverError, LeftError, Talk
 from vedette.save_library import SaveLibrary
 from vedette.view.armies import OWN, new_unit
@@ -132,6 +133,6 @@ class NewGameTalk(FormFiller):
                 continue
             else:
                 units.append(new_unit(profiles[place], side, units))
-            self.talk.say(f"{counted(len(units), 'unit')}.")
+            self.talk.say(f"{count(len(units), 'unit')}.")
         self._setup.take(side, units)
         self.draft.refill()

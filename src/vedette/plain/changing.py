@@ -61,7 +61,7 @@ def _go(table: PlainTable, move: HeadMove, act: Callable[..., Feedback], rest: s
 def _goto(table: PlainTable, rest: str) -> None:
     n = _line(rest)
     timeline = table.session.timeline
-    if n > len(timeline.entries) or (n and not timeline.entry(n).is_place):
+    if not timeline.has_place(n):
         raise CommandError(f"There is no line {n} to go to.")
     if n != timeline.head:
         table.say(about_going(table.session, n).partition("? ")[2])

@@ -350,9 +350,9 @@ class FormFiller:
     def _way_lines(self, field: Field) -> Iterator[str]:
         """Where the way has come to, and which steps lead on."""
         way = (
-            f"Way: {self.value_words(field)}. "
+            f"Way: {self.value_words(field)}."
             if field.value
-            else f"{spoken(field.label)} from {field.start}. "
+            else f"{spoken(field.label)} from {field.start}."
         )
         here = (field.value or (field.start,))[-1]
         ways = [(way_to(here, str(choice.value)), choice) for choice in field.choices] if here else []
@@ -362,10 +362,8 @@ class FormFiller:
             for to, choice in ways
             if to and choice.why_not
         ]
-        hint = sentence(f"{field.hint}") if field.hint else ""
-        yield f"{way}{hint} {sentence(f'On to {listed(open_to, chr(111) + chr(114))}') if open_to else 'No step leads on.'}".replace(
-            "  ", " "
-        )
+        on = f"On to {listed(open_to, 'or')}." if open_to else "No step leads on."
+        yield " ".join(filter(None, (way, sentence(field.hint), on)))
         if shut:
             yield f"No way {' '.join(shut)}"
 

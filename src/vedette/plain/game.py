@@ -7,7 +7,7 @@ from itertools import islice
 
 from vedette.controller import Feedback
 from vedette.engine.commands import shown
-from vedette.engine.dice import Die, TypedTotal
+from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import ChoiceRequest, DiceRequest, distinct
 from vedette.engine.session import Session
@@ -87,7 +87,6 @@ class PlainGame(PlainTable):
         """What is new, and the next decision."""
         controller = self.controller
         controller.go_on()
-        controller.table = controller.fresh_table()
         self._tell_news()
         request = controller.request
         if isinstance(request, DiceRequest):
@@ -99,16 +98,19 @@ class PlainGame(PlainTable):
 
     def tell_position(self) -> None:
         """What is new, and who must decide what, without asking for it."""
-        controller = self.controller
-        controller.table = controller.fresh_table()
         self._tell_news()
-        side, text = controller.called
+        self._tell_call()
+
+    def _tell_call(self) -> None:
+        """Who must decide what."""
+        side, text = self.controller.called
         whose = "" if self.name(side) in spoken(text) else self._whose(side)
         self.new("prompt", f"{whose}{sentence(text)}")
 
     def _tell_news(self) -> None:
         """What happened since the last time, then where the game stands, as far as that is not what was said."""
         session, controller = self.session, self.controller
+        controller.table = controller.fresh_table()
         fresh = session.timeline.entries[self._heard :]
         self._heard += len(fresh)
         self._question = () if fresh else self._question
@@ -152,7 +154,7 @@ class PlainGame(PlainTable):
                 elif None in told:
                     said = self.controller.throw(told)
                 else:
-                    said = self.controller.answer(tuple(Die(face) for face in told if face is not None))
+                    said = self.controller.enter(tuple(face for face in told if face is not None))
         except CommandError as error:
             said = Feedback(str(error), "bad")
         self._asked = self.heed(said)
@@ -189,8 +191,7 @@ class PlainGame(PlainTable):
         ) != self._called or self.unit not in controller.cards_by_id:
             self._called, self.unit = called, controller.ready_unit()
         actions = self.possible()
-        side = "" if self.name(prompt.side) in spoken(prompt.text) else self._whose(prompt.side)
-        self.new("prompt", f"{side}{sentence(prompt.text)}")
+        self._tell_call()
         self._hint(sentence(prompt.hint))
         others = self._others()
         told = others if self._said.get("others") != others else ""

@@ -12,8 +12,9 @@ from vedette.engine.errors import CommandError
 from vedette.engine.luck import Tally, Throws
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import RuleText
+from vedette.kit.words import count
 from vedette.plain.map import around, hex_line, map_lines
-from vedette.plain.speech import counted, listed, not_allowed, refused, sentence, spoken
+from vedette.plain.speech import listed, not_allowed, refused, sentence, spoken
 from vedette.plain.table import PlainTable, Word
 from vedette.plain.telling import (
     action_line,
@@ -85,7 +86,7 @@ def _cards(table: PlainTable, rest: str) -> None:
     for side in table.controller.table.sides:
         if not rest or spoken(side.name).casefold().startswith(rest.casefold()) or side.id == rest:
             cards = [card for card in table.controller.table.cards if card.side == side.id]
-            table.say(sentence(f"{side.name}, {counted(len(cards), 'unit')}"), *map(card_line, cards))
+            table.say(sentence(f"{side.name}, {count(len(cards), 'unit')}"), *map(card_line, cards))
 
 
 def _card(table: PlainTable, rest: str) -> None:
@@ -387,7 +388,7 @@ def _luck(table: PlainTable, rest: str) -> None:
 
 def _tally(kind: str, tally: Tally, what: str) -> str:
     said = f"{tally.actual} {what}, {float(tally.expected):.1f} expected, {luck_words(tally)}"
-    return sentence(f"{kind}, {counted(tally.rolls, 'roll')}: {said}")
+    return sentence(f"{kind}, {count(tally.rolls, 'roll')}: {said}")
 
 
 WORDS: Sequence[Word] = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import atan2, degrees, sqrt
 
-from vedette.plain.speech import WAYS, counted, listed, sentence
+from vedette.kit.words import count
+from vedette.plain.speech import WAYS, listed, sentence
 from vedette.view.board import DIRECTIONS, Board, Figure, place
 
 Look = Callable[[str], str]
@@ -44,7 +45,7 @@ def map_lines(board: Board, unit: str, side: str, look: Look) -> Iterator[str]:
     own = board.figure(unit)
     if own is None:
         yield sentence(f"The map has {board.cols} columns and {board.rows} rows")
-        yield from (f"{figure_line(figure)}" for figure in board.figures)
+        yield from map(figure_line, board.figures)
         return
     yield f"Seen from {figure_line(own)}"
     others = [figure for figure in board.figures if figure.id != unit and figure.standing != "gone"]
@@ -71,7 +72,7 @@ def where_from(start: str, hex: str, look: Look) -> str:
     seen = look(hex)
     way = bearing(start, hex) or "the same hex"
     return sentence(
-        f"{way}, {seen}" if seen else f"{way}, {counted(distance(start, hex), 'hex', 'hexes')} away"
+        f"{way}, {seen}" if seen else f"{way}, {count(distance(start, hex), 'hex', 'hexes')} away"
     )
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from vedette.engine.checks import Refusal
+from vedette.engine.text import joined
 from vedette.view.board import ARROWS, Direction
 
 WAYS: dict[Direction, str] = {
@@ -85,18 +86,12 @@ def sentence(text: str) -> str:
 
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Things as people list them: `a, b and c`."""
-    some = list(words)
-    return some[0] if len(some) == 1 else f"{', '.join(some[:-1])} {last} {some[-1]}" if some else ""
+    return joined(list(words), last)
 
 
 def numbered(labels: Sequence[str]) -> str:
     """Choices in one line, each with the number that picks it."""
     return ". ".join(f"{number} {label.rstrip('.')}" for number, label in enumerate(labels, 1)) + "."
-
-
-def counted(number: int, one: str, several: str = "") -> str:
-    """`1 model`, `2 models`."""
-    return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
 def refused(refusal: Refusal, *, rules: bool = True) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from vedette.engine.dice import Die, Pool, Roll
 from vedette.engine.facts import Fact, Rolled
 from vedette.engine.requests import DiceRequest
-from vedette.plain.speech import counted, listed, sentence, spoken
+from vedette.kit.words import count
+from vedette.plain.speech import listed, sentence, spoken
 from vedette.view.decided import decided
 from vedette.view.dice_text import TYPED_TOTAL, needs, outcome, pool_words, reckoning, total_of
 from vedette.view.digest import ActionLine
@@ -48,7 +49,7 @@ def strength(card: Card) -> str:
         return ""
     if len(card.pips) > 1 and card.full == len(card.pips):
         return f"{card.value} of {card.full} left"
-    models = f"{alive} of {counted(len(card.pips), 'model')}, " if len(card.pips) > 1 else ""
+    models = f"{alive} of {count(len(card.pips), 'model')}, " if len(card.pips) > 1 else ""
     return f"{models}{card.value} of {card.full} points left"
 
 
@@ -113,12 +114,13 @@ def order_line(table: Table, names: Names) -> str:
 def dice_question(request: DiceRequest) -> str:
     """What is to be rolled, what it needs, and where that number comes from."""
     again = "roll again" if request.roll else "roll"
-    parts = [
-        f"{request.title}: {again} {counted(request.dice, f'D{request.pool.sides}', f'D{request.pool.sides}')}"
-    ]
-    return " ".join(
-        [sentence(", ".join(filter(None, (*parts, needs(request.pool))))), reckoned(request.pool)]
-    ).strip()
+    dice = f"{request.title}: {again} {request.dice} D{request.pool.sides}"
+    return _with_needs(dice, request.pool)
+
+
+def _with_needs(dice: str, pool: Pool) -> str:
+    """Dice to be rolled, what they need, and where that number comes from."""
+    return f"{sentence(', '.join(filter(None, (dice, needs(pool)))))} {reckoned(pool)}".strip()
 
 
 def reckoned(pool: Pool) -> str:
@@ -153,10 +155,7 @@ def planned_line(detail: Detail) -> str:
     """A line of a form; of a roll what it would need, and how likely a die does it."""
     if not isinstance(detail, PlannedRoll):
         return detail_line(detail)
-    pool = detail.pool
-    dice = detail.dice or pool_words(pool)
-    said = sentence(", ".join(filter(None, (f"{detail.label}: {dice}", needs(pool)))))
-    return f"{said} {reckoned(pool)}".strip()
+    return _with_needs(f"{detail.label}: {detail.dice or pool_words(detail.pool)}", detail.pool)
 
 
 # --- what may come
@@ -194,7 +193,7 @@ def fact_lines(facts: Iterable[Fact], names: Names, *, asked: bool) -> Iterator[
 def action_line(action: ActionLine, names: Names) -> str:
     """A command of the log in a line: its number, what came of it, its faces."""
     if action.undone:
-        return f"{counted(action.undone, 'command')} taken back here."
+        return f"{count(action.undone, 'command')} taken back here."
     who = f"{names(action.who)}: " if action.who else ""
     results = ", ".join(result.text for result in action.results)
     faces = f" Dice {spoken(action.faces)}." if action.faces else ""
