@@ -47,7 +47,7 @@ class Published:
         """What the package publishes under that id; raises DataError where it cannot be had, with the reason."""
         try:
             return self.entry.load()
-        except Exception as error:  # noqa: BLE001 - anything may go wrong in a stranger's module
+        except Exception as error:  # anything may go wrong in a stranger's module
             reason = str(error).rstrip(".") or "no reason is given"
             raise DataError(
                 f"{self.package}: {self.id} cannot be loaded: {reason} ({type(error).__name__})."
