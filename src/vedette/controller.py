@@ -6,7 +6,6 @@ Screens and lines of text share it. It draws nothing, and it never decides a rul
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
@@ -17,7 +16,7 @@ from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import CommandError, LostSaveError, VedetteError
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session

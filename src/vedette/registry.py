@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine import published
 from vedette.engine.errors import DataError
+from vedette.engine.record import replace
 
 if TYPE_CHECKING:  # home is on the screen before anything of a game is loaded
     from vedette.engine.ruleset import Ruleset

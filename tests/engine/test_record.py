@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
+from dataclasses import FrozenInstanceError, field, fields, is_dataclass
 
 import pytest
 from pydantic import TypeAdapter
 
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 
 
 @record
@@ -68,6 +68,18 @@ def test_nothing_of_a_record_can_be_set_or_deleted() -> None:
     with pytest.raises(FrozenInstanceError):
         unit.rank = 1  # type: ignore[attr-defined]
     assert not hasattr(unit, "__dict__")
+
+
+def test_a_changed_record_is_another_one_and_frozen_as_well() -> None:
+    ann = Leader("Ann", 1, ["hurt"], "old", reach=6)
+    bob = replace(ann, name="Bob", reach=2)
+    assert type(bob) is Leader
+    assert bob == Leader("Bob", 1, ["hurt"], reach=2)
+    assert (bob.note, ann.name) == ("old", "Ann")
+    with pytest.raises(FrozenInstanceError):
+        bob.name = "Ann"  # type: ignore[misc]
+    with pytest.raises(TypeError, match="there is no field rank"):
+        replace(ann, rank=1)
 
 
 def test_a_record_is_copied_and_read_from_plain_data() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, Any
 
 from pydantic import Field, field_validator
@@ -15,7 +15,7 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
 from vedette.engine.named import AnyUnit, UnitId
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.text import require_text
 
 TEXT_MOST = 40

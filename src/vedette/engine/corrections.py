@@ -8,7 +8,6 @@ What comes after a question that is still open cannot be known: it *waits*.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any, Generic, Literal
 
@@ -20,7 +19,7 @@ from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, kept_entr
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event
 from vedette.engine.plain import to_plain
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Answer, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.sealed import digests
@@ -52,7 +51,7 @@ class Line:
         """The same with one of its entries told anew."""
         if isinstance(entry, CommandEntry):
             return replace(self, command=entry)
-        return replace(self, answers=tuple(entry if one.n == entry.n else one for one in self.answers))  # type: ignore[misc]
+        return replace(self, answers=tuple(entry if one.n == entry.n else one for one in self.answers))
 
 
 @record

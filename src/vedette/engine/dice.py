@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from itertools import accumulate
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 
 MOST_DICE = 1000
 """Dice that a pool may have, and sides that a die may have."""

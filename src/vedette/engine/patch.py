@@ -7,12 +7,13 @@ game (profiles, the mission) and is left out.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import is_dataclass, replace
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import PLAIN, from_plain, kept_fields, to_plain
+from vedette.engine.record import replace
 
 Change = tuple[str, Any, Any]
 """Path, old value, new value; values are plain data."""

@@ -6,14 +6,13 @@ A procedure is an `async def` without an event loop: `driver.py` sends the answe
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import replace
 from typing import Generic, TypeVar
 
 from vedette.engine.dice import AnyPool, Die, Faces, Roll, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.patch import compare
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import EACH_COUNTS, Answer, ChoiceRequest, DiceRequest, Option, Request
 
 S = TypeVar("S")

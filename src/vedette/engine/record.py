@@ -1,17 +1,25 @@
 """Records: the frozen, slotted dataclasses of which states, facts and pictures are made.
 
-`@dataclass(frozen=True, slots=True)` compiles six methods for each class, one after the other, and makes the class twice. There are
-more than two hundred before the first frame, and that was half of the time that our own modules took to be imported. What is
-compiled for a record is compiled at once, and the rest is shared by all.
+`@dataclass(frozen=True, slots=True)` compiles six methods for each class. There are hundreds of classes before the first frame, and
+that was half of the time that our own modules took to be imported. What is compiled for a record is compiled at once, when the first
+one is made or compared, and the rest is shared by all.
+
+Nothing of a record can be set, so that a dataclass is made by going past `__setattr__` field by field. It is much quicker to make
+something that is *open*, of a class with the same slots in which they can be set, and to make a record of it at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Hashable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, is_dataclass
-from typing import Any, TypeVar, dataclass_transform, overload
+from functools import cache
+from typing import Any, TypeVar, cast, dataclass_transform, overload
 
 T = TypeVar("T")
+
+FEW = 5
+"""Fields of a record that can be set one by one as quickly."""
 
 
 @overload
@@ -30,12 +38,33 @@ def record(kind: type[Any] | None = None, /, *, kw_only: bool = False, eq: bool 
         if hasattr(kind, "__post_init__"):
             raise TypeError(f"{kind.__qualname__}: no record has a __post_init__")
         new = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(kind)
-        for name, method in {**_FROZEN, **_compiled(new, eq=eq)}.items():
+        compiled = {"__init__", "__eq__", "__hash__"} - own if eq else {"__init__"} - own
+        for name in compiled:
+            setattr(new, name, _compiled_when_called(new, name, compiled))
+        for name, method in _FROZEN.items():
             if name not in own:
                 setattr(new, name, method)
         return new
 
     return made if kind is None else made(kind)
+
+
+def replace(value: T, /, **changes: Any) -> T:
+    """A record, or any other dataclass, with some fields changed: as `dataclasses.replace`, but several times as quick for a record.
+
+    Raises TypeError where there is no such field.
+    """
+    kind = value.__class__
+    if kind.__setattr__ is not _refuse_to_set:
+        return cast(T, dataclasses.replace(cast(Any, value), **changes))
+    copy: T = _compiled(cast(Hashable, kind))["copied"](value)
+    try:
+        for name, one in changes.items():
+            setattr(copy, name, one)
+    except AttributeError as error:
+        raise TypeError(f"{kind.__qualname__}: there is no field {name}") from error
+    copy.__class__ = kind
+    return copy
 
 
 def is_frozen(kind: type[Any]) -> bool:
@@ -45,31 +74,52 @@ def is_frozen(kind: type[Any]) -> bool:
     )
 
 
-def _compiled(kind: type[Any], *, eq: bool) -> dict[str, Any]:
-    """The methods that are written for one class: how it is made of its fields, and which of them make two records equal."""
-    known: dict[str, Any] = {"left_out": MISSING}
+def _compiled_when_called(kind: type[Any], name: str, compiled: set[str]) -> Any:
+    """A method that first compiles itself and the other methods that are compiled for its class."""
+
+    def method(*arguments: Any, **keywords: Any) -> Any:
+        methods = _compiled(cast(Hashable, kind))
+        for one in compiled:
+            setattr(kind, one, methods[one])
+        return methods[name](*arguments, **keywords)
+
+    return method
+
+
+@cache
+def _compiled(kind: Any) -> dict[str, Any]:
+    """The methods that are written for one class: how it is made of its fields, which of them make two records equal, and an open copy."""
+    known: dict[str, Any] = {"left_out": MISSING, "made_kind": kind, "open_kind": _open(kind)}
+    known |= {"become": _become, "new": object.__new__}
     kept = fields(kind)
     keywords = [one for one in kept if one.kw_only]
     arguments = ["this", *(_argument(one, known) for one in kept if not one.kw_only)]
     arguments += ["*", *(_argument(one, known) for one in keywords)] if keywords else []
-    lines = [_written(one, known, getattr(kind, one.name).__set__) for one in kept]
-    methods = {"__init__": f"({', '.join(arguments)}):\n {'; '.join(lines) or 'pass'}"}
-    if eq:
-        mine, theirs = (
-            "".join(f"{whose}.{one.name}," for one in kept if one.compare) for whose in ("self", "other")
-        )
-        hashed = "".join(
-            f"self.{one.name}," for one in kept if (one.compare if one.hash is None else one.hash)
-        )
-        methods["__eq__"] = (
-            "(self, other):\n"
-            " if other.__class__ is not self.__class__: return NotImplemented\n"
-            f" return self is other or ({mine}) == ({theirs})"
-        )
-        methods["__hash__"] = f"(self):\n return hash(({hashed}))"
-    source = "\n".join(f"def {name}{method}" for name, method in methods.items())
+    mine, theirs = (
+        "".join(f"{whose}.{one.name}," for one in kept if one.compare) for whose in ("self", "other")
+    )
+    hashed = "".join(f"self.{one.name}," for one in kept if (one.compare if one.hash is None else one.hash))
+    copied = "; ".join(f"copy.{one.name} = this.{one.name}" for one in kept)
+    source = (
+        f"def __init__({', '.join(arguments)}):\n {_setting(kept, known, kind)}\n"
+        "def __eq__(self, other):\n"
+        " if other.__class__ is not self.__class__: return NotImplemented\n"
+        f" return self is other or ({mine}) == ({theirs})\n"
+        f"def __hash__(self):\n return hash(({hashed}))\n"
+        f"def copied(this):\n copy = new(open_kind); {copied or 'pass'}\n return copy"
+    )
     exec(source, known)  # noqa: S102 - names of the fields of our own classes
-    return {name: known[name] for name in methods}
+    return known
+
+
+def _open(kind: type[Any]) -> type[Any]:
+    """A class of the same slots in which they can be set."""
+    able = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(kind.__name__, (kind,), {"__slots__": (), **able})
+
+
+_become: Callable[[Any, type[Any]], None] = vars(object)["__class__"].__set__
+"""Gives a record another class, which it refuses by itself."""
 
 
 def _argument(one: Field[Any], known: dict[str, Any]) -> str:
@@ -82,13 +132,22 @@ def _argument(one: Field[Any], known: dict[str, Any]) -> str:
     return f"{one.name}=default_{one.name}"
 
 
-def _written(one: Field[Any], known: dict[str, Any], write: Callable[[Any, Any], None]) -> str:
-    """The line that sets a field."""
-    known[f"write_{one.name}"] = write
+def _setting(kept: tuple[Field[Any], ...], known: dict[str, Any], kind: type[Any]) -> str:
+    """The line that sets all fields."""
+    values = {one.name: _value(one, known) for one in kept}
+    if len(kept) > FEW:
+        setting = "; ".join(f"this.{name} = {value}" for name, value in values.items())
+        return f"become(this, open_kind); {setting}; this.__class__ = made_kind"
+    known |= {f"write_{name}": getattr(kind, name).__set__ for name in values}
+    return "; ".join(f"write_{name}(this, {value})" for name, value in values.items()) or "pass"
+
+
+def _value(one: Field[Any], known: dict[str, Any]) -> str:
+    """What a field is set to: its argument, or what its default is made by."""
     if one.default_factory is MISSING:
-        return f"write_{one.name}(this, {one.name})"
+        return one.name
     known[f"make_{one.name}"] = one.default_factory
-    return f"write_{one.name}(this, make_{one.name}() if {one.name} is left_out else {one.name})"
+    return f"make_{one.name}() if {one.name} is left_out else {one.name}"
 
 
 def _shown(self: Any) -> str:

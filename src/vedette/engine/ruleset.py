@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
@@ -16,7 +16,7 @@ from vedette.engine.conditions import ConditionKinds
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Readings
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Request
 from vedette.engine.state import S
 

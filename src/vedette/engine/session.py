@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic
 
@@ -38,7 +37,7 @@ from vedette.engine.pauses import Pauses
 from vedette.engine.plain import to_plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, UnknownRulesetError, damaged_at, read

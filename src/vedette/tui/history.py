@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from vedette.engine.facts import Rolled
+from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry

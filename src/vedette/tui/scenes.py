@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from vedette.engine.record import replace
 from vedette.engine.requests import ChoiceRequest, Request
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import stand, walked

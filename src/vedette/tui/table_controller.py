@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vedette.controller import Feedback, GameController, Words
@@ -12,6 +11,7 @@ from vedette.engine.common import CONDITION, LIFT
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Rolled
 from vedette.engine.luck import Throws
+from vedette.engine.record import replace
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 
 HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that steer a terminal or turn text around; they are never shown."""

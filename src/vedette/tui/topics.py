@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph

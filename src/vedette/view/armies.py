@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from vedette.engine.errors import DataError
 from vedette.engine.files import why
 from vedette.engine.library import read_toml
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of, units_of
 from vedette.view.vocabulary import Choice, Field
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -11,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from vedette.engine.commands import Command, fields_of
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.view.fields import Draft, chosen, is_said, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,

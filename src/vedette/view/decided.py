@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from vedette.engine.dice import AnyPool, Count, Low, Modifier, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
+from vedette.engine.record import replace
 from vedette.engine.text import joined
 
 

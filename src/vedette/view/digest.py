@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
+from vedette.engine.record import replace
 from vedette.view.vocabulary import Choice, Field, Form
 
 Fill = Callable[[Mapping[str, Any]], Form]

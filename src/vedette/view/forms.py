@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Check, Refusal, refusals
@@ -11,7 +10,7 @@ from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
 from vedette.view.fields import Draft

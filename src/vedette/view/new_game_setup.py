@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 
 from vedette.engine.collecting import uncollected
 from vedette.engine.luck import Throw, Throws
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from shlex import quote
@@ -11,6 +10,7 @@ from shlex import quote
 from jinja2 import Environment
 
 from vedette.engine.plain import to_plain
+from vedette.engine.record import replace
 from vedette.view.board_svg import board_css, board_svg
 from vedette.view.clock import clock_words
 from vedette.view.page_templates import page_templates

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from vedette.engine.dice import Modifier
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 
 
 @record

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.dice import Remark, Roll
 from vedette.engine.facts import Rolled
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session

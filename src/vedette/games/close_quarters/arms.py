@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.derived import (
     Damage,

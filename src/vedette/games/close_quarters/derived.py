@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, wraps
 from typing import Self, TypeVar
 
 from vedette.engine.dice import Modifier, Remark
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options, Weapon
 from vedette.games.close_quarters.tables import (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from vedette.engine.errors import DataError
 from vedette.engine.patch import put
+from vedette.engine.record import replace
 from vedette.games.close_quarters import state
 from vedette.games.close_quarters.arms import full_ammo, sold_with
 from vedette.games.close_quarters.hexes import name, nearest_direction, vector

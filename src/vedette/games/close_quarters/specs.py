@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.commands import CommandSpec
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.attacks import ATTACK_COMMANDS
 from vedette.games.close_quarters.attacks.opportunity import note_who_left_cover
 from vedette.games.close_quarters.characters import CHARACTER_COMMANDS

@@ -7,14 +7,13 @@ leaves behind (`COMBAT`), and the marks that the end of a turn clears (`TURN`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
 from typing import Any, Literal
 
-from vedette.engine.changed import changed
 from vedette.engine.conditions import Condition
 from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters import known
 from vedette.games.close_quarters.known import AnyAmmunition, Fitting, Hands, Shots, SkillId, WeaponType
 
@@ -449,7 +448,7 @@ class Fight:
 
     def with_unit(self, name: str, **changes: Any) -> Fight:
         """The game with a changed character."""
-        return replace(self, units={**self.units, name: changed(self.units[name], **changes)})
+        return replace(self, units={**self.units, name: replace(self.units[name], **changes)})
 
     def with_weapon(self, owner: str, weapon: str, **changes: Any) -> Fight:
         """The game with a changed weapon of a character."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.record import replace
 from vedette.games.company.groups import profile, without_melees
 from vedette.games.company.scoring import leader
 from vedette.games.company.state import TURN, Skirmish

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import Field
@@ -13,7 +12,7 @@ from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.company.groups import (
     captained,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -14,7 +13,7 @@ from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.company.groups import has, is_played, profile, toughness
 from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import Inches, by_group, known

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.errors import CommandError
+from vedette.engine.record import replace
 from vedette.games.company.adjust import (
     TRACKED_PATHS,
     group_possible,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, ClassVar
 
 from pydantic import Field, field_validator
@@ -14,7 +14,7 @@ from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.engine.text import require_text
 from vedette.games.company.groups import (

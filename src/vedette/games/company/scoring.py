@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field, field_validator
@@ -14,7 +13,7 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, Score
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.text import require_text
 from vedette.games.company.groups import companies_of, points, points_lost
 from vedette.games.company.lookup import Reason, own_company

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -15,6 +14,7 @@ from vedette.engine.dice import Count, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Again, Play
+from vedette.engine.record import replace
 from vedette.games.company.groups import (
     bloodied,
     has,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from vedette.engine.commands import shown
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.company.tables import Book, CaptainTrait, Role, number
 
 Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated
 
 from vedette.engine.checks import forbids
@@ -12,7 +12,7 @@ from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.facts import Fact, Moment, Names, one_of, verdict
 from vedette.engine.play import Again, Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company.groups import (
     can_be_checked,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import put
+from vedette.engine.record import replace
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations, plays
 from vedette.games.napoleonic.units import group_id, lives_max, profile

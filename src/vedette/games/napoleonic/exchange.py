@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any
 
 from vedette.engine.checks import forbids
@@ -11,7 +11,7 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.napoleonic.state import Battle, Shared
 from vedette.games.napoleonic.tables import house_rule, plays

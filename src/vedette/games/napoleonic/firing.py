@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,7 +12,7 @@ from vedette.engine.dice import Low, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.napoleonic.exchange import mark_losses
 from vedette.games.napoleonic.lookup import targets
 from vedette.games.napoleonic.state import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.text import require_text
 from vedette.games.napoleonic.exchange import end_all_fire
 from vedette.games.napoleonic.state import Battle, Phase, Unit

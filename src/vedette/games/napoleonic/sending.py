@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from vedette.engine.checks import Refusal, check, forbids
@@ -10,7 +9,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.napoleonic.exchange import hits_into_lives
 from vedette.games.napoleonic.lookup import by_group, by_unit, no_artillery
 from vedette.games.napoleonic.marks import it_is_on_the_table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,6 +11,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.napoleonic.firing import (
     FIRE_RULES,
     Shot,

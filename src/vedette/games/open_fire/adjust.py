@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.record import replace
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import number
 from vedette.kit.tracked import put_tracked

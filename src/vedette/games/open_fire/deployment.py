@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -13,6 +12,7 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
+from vedette.engine.record import replace
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.candidates import (
     Contacts,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -14,7 +13,7 @@ from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.candidates import (
     Ids,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.conditions import TEXT_MOST
 from vedette.engine.errors import CommandError
+from vedette.engine.record import replace
 from vedette.games.open_fire.adjust import TRACKED_PATHS, consistent, stress_refused
 from vedette.games.open_fire.profiles import (
     Ability,

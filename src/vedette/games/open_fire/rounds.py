@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator
@@ -12,7 +11,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact, Moment, Names, Score, verdict
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.text import require_text
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side
 from vedette.games.open_fire.movement import has_flown

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal
 from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.state import Activation, Battle
 from vedette.games.open_fire.units import has

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, Literal
 
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.open_fire.profiles import Book, UnitProfile
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated
 
 from pydantic import Field
@@ -13,6 +13,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.open_fire.adjust import aboard, with_contacts
 from vedette.games.open_fire.candidates import (
     Contacts,

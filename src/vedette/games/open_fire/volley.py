@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Again, Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import destroy, is_active

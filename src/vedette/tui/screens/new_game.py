@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -13,6 +12,7 @@ from textual.containers import Container, Vertical
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.readings import completed
+from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import sleep
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -18,6 +17,7 @@ from vedette.controller import NOTHING, Feedback, Refused, refusal_of
 from vedette.engine.common import LIFT
 from vedette.engine.dice import Roll
 from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.record import replace
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.ruleset import RuleText
 from vedette.engine.session import Session

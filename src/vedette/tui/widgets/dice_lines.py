@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 
 from rich.cells import cell_len
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
 from vedette.engine.figures import number
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, pad, wrap
 from vedette.view.decided import decided

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rich.cells import cell_len
@@ -13,7 +13,7 @@ from textual.message import Message
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials

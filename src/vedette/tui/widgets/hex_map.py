@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
+from vedette.engine.record import replace
 from vedette.tui.path_entry import STEP_KEYS, arrow_way
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.ground_widget import GroundWidget

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary, in_a_sentence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,6 +12,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Sum
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.grenades import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -12,6 +11,7 @@ from vedette.engine.checks import Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 
 from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import deciding, figures, house_rules, in_hands
 from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 from typing import Annotated, Any, Literal
 
@@ -12,6 +11,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit

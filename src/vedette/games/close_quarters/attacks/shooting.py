@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,7 +12,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, follow_miss, victim, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, bullets_of, roll_to_hit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any, Literal
@@ -12,7 +11,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.figures import signed
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
     Arm,
     damage,

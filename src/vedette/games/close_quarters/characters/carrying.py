@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
     can_grip,
     figures,

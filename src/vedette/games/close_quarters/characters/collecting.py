@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 from vedette.engine.checks import forbids
@@ -11,6 +10,7 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build, changed
 from vedette.games.close_quarters.characters.trade import HOMES
 from vedette.games.close_quarters.derived import alive

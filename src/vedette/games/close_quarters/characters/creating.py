@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.builder import BUILDER_CHECKS, HUMAN, Build, cost, points_left

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -12,6 +11,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.builder import (
     LEARNING,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,6 +11,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,7 +12,7 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
 from vedette.games.close_quarters.characters.collecting import lying_words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import wraps
 from itertools import chain
 from typing import Annotated, Concatenate, Literal, ParamSpec, Self
@@ -13,7 +12,7 @@ from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
 from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
 from vedette.games.close_quarters.near import Bearing, aspect

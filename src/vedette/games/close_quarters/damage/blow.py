@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from vedette.engine.amounts import greater
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, deciding, fencing, figures, martial_arts
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (

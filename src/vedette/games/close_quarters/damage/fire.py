@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (
     Hit,

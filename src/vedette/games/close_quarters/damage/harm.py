@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import ClassVar, get_args
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures, too_full, toughness
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.checks import check, throw
 from vedette.games.close_quarters.damage.armor import Hit

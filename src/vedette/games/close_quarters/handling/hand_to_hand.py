@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,6 +12,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import figures, hands_used, in_hands, is_small, martial_arts

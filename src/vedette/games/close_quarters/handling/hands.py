@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,6 +12,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import figures, is_small, new_weapon
 from vedette.games.close_quarters.candidates import at_hand, lying, targets, things_in_hand

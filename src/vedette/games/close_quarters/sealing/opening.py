@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.engine.sealed import opened
 from vedette.games.close_quarters.characters.commands import SwitchShield
 from vedette.games.close_quarters.characters.shields import switch_shield

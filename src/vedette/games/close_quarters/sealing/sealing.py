@@ -6,7 +6,6 @@ sealed, by the checks of the open command; only its outcome waits.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
@@ -18,7 +17,7 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.sealed import BOX_LIMIT
 from vedette.games.close_quarters.attacks.opportunity import (
     WATCHING_COMMANDS,

@@ -7,12 +7,12 @@ Each check stands by itself and reads `by`, `do` and the fields that it names.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.hexes import ahead, distance

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from vedette.engine.checks import Refusal
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
 from vedette.games.close_quarters.derived import e_mov, encumbrance

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Annotated, Any, Literal
 
@@ -16,7 +15,7 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex

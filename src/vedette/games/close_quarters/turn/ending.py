@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
@@ -14,6 +13,7 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded, Fact
 from vedette.engine.play import Play
+from vedette.engine.record import replace
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.derived import conscious, e_dex
 from vedette.games.close_quarters.lookup import by_unit

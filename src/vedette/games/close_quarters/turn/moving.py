@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,7 +12,7 @@ from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.damage import fire
 from vedette.games.close_quarters.damage import fire as clouds

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.derived import Damage, e_dex
 from vedette.games.close_quarters.near import engaged_by, is_able, is_alive, is_camp, is_out

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from vedette.engine.checks import Refusal
+from vedette.engine.record import replace
 from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_camp

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.candidates import out_of_it, thing_name

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
+from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import called
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight

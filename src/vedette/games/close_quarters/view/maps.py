@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any
 
 import tomli_w
 
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.hexes import is_hex_name, on_map, opposite, step
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
 from vedette.games.close_quarters.new_game import map_of

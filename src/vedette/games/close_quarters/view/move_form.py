@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
+from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import lying, named
 from vedette.games.close_quarters.hexes import (
     ARROWS,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
 from vedette.campaign import character_files
 from vedette.engine.errors import VedetteError
+from vedette.engine.record import replace
 from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile, read_map
 from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, armor, skills, weapons

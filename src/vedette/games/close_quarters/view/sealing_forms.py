@@ -6,12 +6,12 @@ Only the side that seals looks at these forms (`Action.secret`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
+from vedette.engine.record import replace
 from vedette.engine.sealed import DECLARATION
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.opportunity import WATCHES, can_watch

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import damage, new_weapon
 from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters.carrying import SLOTS

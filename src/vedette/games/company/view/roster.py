@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
+from vedette.engine.record import replace
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData
 from vedette.games.company.tables import RULESET_ID, number, spells, traits
 from vedette.kit.setup_resolver import SetupResolver, with_profile

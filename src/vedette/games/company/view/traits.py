@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from vedette.engine.record import replace
 from vedette.games.company.groups import profile
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import traits as named

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import near_candidates
 from vedette.games.open_fire.deployment import awaits_roll_off
 from vedette.games.open_fire.sequence import PHASE_CHECK, is_active

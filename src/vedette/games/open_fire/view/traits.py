@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from vedette.engine.record import replace
 from vedette.games.open_fire.profiles import Special, UnitProfile
 from vedette.games.open_fire.state import Battle
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.characters.builder import attribute_total, cost
 from vedette.games.close_quarters.characters.carrying import kilograms
 from vedette.games.close_quarters.derived import e_dex, e_mov, encumbrance, load_grams, slots

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from vedette.engine.checks import Refusal
+from vedette.engine.record import replace
 from vedette.games.close_quarters.characters.carrying import changed
 from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.state import Character, Fight

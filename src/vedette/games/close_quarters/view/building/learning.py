@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.record import replace
 from vedette.games.close_quarters.characters.builder import (
     too_clumsy_or_weak,
     too_dull,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from vedette.engine.record import replace
 from vedette.games.close_quarters.characters.carrying import (
     STOWED,
     appended,

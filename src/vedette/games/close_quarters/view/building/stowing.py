@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures, full_ammo, str_need
 from vedette.games.close_quarters.characters.carrying import (
     CARRIED,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import DataError
 from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
+from vedette.engine.record import replace
 from vedette.engine.text import slug
 from vedette.games.close_quarters.characters.builder import (
     Build,
