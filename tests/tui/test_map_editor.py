@@ -26,7 +26,7 @@ def text(at: Rooms) -> str:
     """The file as it would be now."""
     screen = at.screen
     assert isinstance(screen, MapEditorScreen)
-    return screen._editor.text(screen._drawn, "yard")
+    return screen._editor.text(screen._edited.now, "yard")
 
 
 async def typed(at: Rooms, words: str) -> None:

@@ -2,55 +2,184 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from vedette.engine.commands import shown
-from vedette.engine.errors import CommandError, VedetteError
+from vedette.engine.errors import CommandError
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.kit.words import count
 from vedette.plain.answers import pick
+from vedette.plain.army import ArmyTalk
+from vedette.plain.character import CharacterTalk
+from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormFiller
+from vedette.plain.game import PlainGame
+from vedette.plain.replaying import ReplayTalk
 from vedette.plain.speech import listed, numbered, sentence, spoken
 from vedette.plain.talk import CancelledError, InputOverError, LeftError, Talk
+from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import SaveLibrary
-from vedette.view.armies import OWN, new_unit
+from vedette.view.armies import OWN, called
 from vedette.view.form_draft import FormDraft
+from vedette.view.map_files import MapDesk, new_map
 from vedette.view.new_game_setup import Names, NewGameSetup
 from vedette.view.vocabulary import Field
 
 MOST = 9
-"""Saves that are named at once."""
+"""Games that are named at once."""
 
 
 def begin(rulesets: Mapping[str, Ruleset[Any]], folder: Path, talk: Talk) -> Session[GameState] | None:
     """The game that they choose or set up; None where they leave."""
-    library = SaveLibrary(rulesets, folder)
-    games = [card for card in library.cards() if not card.fault][:MOST]
-    talk.say("Vedette. Which game? Say its number or name, new for a new game, or quit.")
-    talk.say(*(f"{n} {_line(card)}" for n, card in enumerate(games, 1)))
-    while True:
+    home = Home(rulesets, SaveLibrary(rulesets, folder), talk)
+    talk.say("Vedette. Which game? Say its number or name, new for a new game, help, or quit.")
+    home.list()
+    while not home.over:
         try:
-            text = talk.hear()
-            if text in ("quit", "cancel"):
-                return None
-            session = _new(rulesets, library, talk) if text == "new" else _open(library, games, text)
-            if session is not None:
-                return session
-        except VedetteError as error:
-            talk.complain(sentence(str(error)))
+            home.hold()
         except CancelledError:
             talk.say("No game was begun. Say a number, new, or quit.")
         except (InputOverError, LeftError):
-            return None
+            break
+    return home.session
+
+
+class Home(Dialogue):
+    """All games, examples and characters; `session` is the one that they play."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], library: SaveLibrary, talk: Talk) -> None:
+        """Look at the saves of a folder."""
+        super().__init__(talk)
+        self._rulesets = rulesets
+        self._library = library
+        self._cards: list[SaveCard] = []
+        self._away: tuple[Path, Path] | None = None
+        self.session: Session[GameState] | None = None
+
+    def take(self, line: str) -> None:
+        """Play the game of that number or name."""
+        self._play(self._library.play(self._card(line).path))
+
+    def list(self, look: str = "", most: int = MOST) -> None:
+        """Name the games, the characters, and what is damaged, as far as they have these words."""
+        words = look.casefold().split()
+        told = {card: _line(card) for card in self._library.cards()}
+        told |= {kept.card: sentence(f"{kept.card.name}: {kept.line}") for kept in self._library.characters()}
+        found = [
+            (card, line) for card, line in told.items() if all(word in line.casefold() for word in words)
+        ]
+        self._cards = [card for card, _ in found]
+        self.talk.say(*(f"{n} {line}" for n, (_, line) in enumerate(found[:most], 1)))
+        if not found:
+            self.talk.say("There is no such game." if words else "There is no game here yet.")
+        elif len(found) > most:
+            self.talk.say(f"{len(found) - most} more; find tells all, find WORDS some.")
+
+    def find(self, rest: str) -> None:
+        """All games, or those with these words."""
+        self.list(rest, most=len(self._library.cards()) + len(self._library.characters()))
+
+    def new(self, rest: str) -> None:
+        """Set a new game up; what is wrong with it is told until nothing is."""
+        library = self._library
+        setup = NewGameSetup(
+            self._rulesets, Names(library.name_fault, library.free_name), library.last_ruleset()
+        )
+        NewGameTalk(setup, self.talk, lambda: new_map(self._rulesets[setup.plan.ruleset])).fill()
+        plan = setup.plan
+        self._play(library.start(plan.ruleset, plan.setup, plan.name))
+
+    def character(self, rest: str) -> None:
+        """Make a character, and go on with their file."""
+        talk = CharacterTalk(self._library.new_character(), self.talk)
+        talk.hold()
+        if talk.made is not None:
+            self._play(talk.made)
+
+    def draw(self, rest: str) -> None:
+        """Draw a map."""
+        MapTalk(self._library.new_map(), self.talk).hold()
+
+    def replay(self, rest: str) -> None:
+        """Look at a game step by step, and perhaps play on from a line."""
+        session = self._library.look(self._card(rest).path)
+        replay = ReplayTalk(PlainGame(session, self.talk))
+        replay.hold()
+        if replay.play_from is None:
+            session.close()
+        else:
+            self._play(self._library.go_on(session, replay.play_from))
+
+    def rename(self, rest: str) -> None:
+        """Another name for a save."""
+        card = self._own_card(rest)
+        name = self.ask(f"What shall {card.name} be called?")
+        if name:
+            self.talk.say(sentence(f"It is called {self._library.rename(card.path, name).stem} now"))
+            self.list()
+
+    def put_away(self, rest: str) -> None:
+        """Into the bin, after a question."""
+        card = self._own_card(rest)
+        if self.sure(f"Put {card.name} away into the folder bin?"):
+            self._away = self._library.put_away(card.path), card.path
+            self.talk.say("It is in the bin. restore brings it back.")
+            self.list()
+
+    def restore(self, rest: str) -> None:
+        """Out of the bin again."""
+        if self._away is None:
+            raise CommandError("No game has just been put away.")
+        self._library.bring_back(*self._away)
+        self._away = None
+        self.list()
+
+    def quit(self, rest: str) -> None:
+        """Leave."""
+        self.over = True
+
+    def _own_card(self, text: str) -> SaveCard:
+        """A save of their own, whose file may be touched."""
+        card = self._card(text)
+        self._library.require_own(card.path)
+        return card
+
+    def _play(self, session: Session[GameState]) -> None:
+        self.session, self.over = session, True
+
+    def _card(self, text: str) -> SaveCard:
+        place = pick(text, [card.name for card in self._cards])
+        if place is None:
+            raise CommandError(f"There is no game “{shown(text)}” here.")
+        return self._cards[place]
+
+
+Home.words = by_name(
+    (
+        Word("new", "", "set a new game up.", Home.new),
+        Word("find", "[WORDS]", "name all games, or those with these words.", Home.find),
+        Word("replay", "GAME", "look at a game step by step; play there goes on from a line.", Home.replay),
+        Word("character", "", "make a character with a file of their own.", Home.character),
+        Word("draw", "", "draw a map to play on.", Home.draw),
+        Word("rename", "GAME", "give a save another name.", Home.rename),
+        Word("bin", "GAME", "put a save away into the folder bin.", Home.put_away),
+        Word("restore", "", "bring back what was just put away.", Home.restore),
+        Word("help", "[WORD]", "these words.", Home.help),
+        Word("quit", "", "leave; everything is saved.", Home.quit),
+        Word("cancel", "", "the same.", Home.quit),
+    )
+)
 
 
 def _line(card: SaveCard) -> str:
     """A save in a sentence."""
+    if card.fault:
+        return sentence(f"{card.name}: damaged, {card.fault}")
     ended = (
         f"over, {card.winner} won"
         if card.winner
@@ -62,29 +191,15 @@ def _line(card: SaveCard) -> str:
     return f"{card.name}: {spoken(listed(card.sides))}, {spoken(what)}."
 
 
-def _open(library: SaveLibrary, games: list[SaveCard], text: str) -> Session[GameState]:
-    place = pick(text, [card.name for card in games])
-    if place is None:
-        raise CommandError(f"There is no game “{shown(text)}” here.")
-    return library.play(games[place].path)
-
-
-def _new(rulesets: Mapping[str, Ruleset[Any]], library: SaveLibrary, talk: Talk) -> Session[GameState] | None:
-    """Set a new game up; what is wrong with it is told until nothing is."""
-    setup = NewGameSetup(rulesets, Names(library.name_fault, library.free_name), library.last_ruleset())
-    NewGameTalk(setup, talk).fill()
-    plan = setup.plan
-    return library.start(plan.ruleset, plan.setup, plan.name)
-
-
 class NewGameTalk(FormFiller):
-    """The form of a new game; armies may be put together unit by unit."""
+    """The form of a new game; armies may be put together unit by unit, and maps be drawn."""
 
-    def __init__(self, setup: NewGameSetup, talk: Talk) -> None:
-        """Begin with the game that was played last."""
+    def __init__(self, setup: NewGameSetup, talk: Talk, desk: Callable[[], MapDesk]) -> None:
+        """Begin with the game that was played last; `desk` is what a map is drawn with."""
         super().__init__(talk, FormDraft(setup.fill, lambda target: {}, {}))
-        self.how = "Enter begins the game. A number, or a field's name, changes a field; cancel leaves."
+        self.how = "Enter begins the game. A number, or a field's name, changes a field; about tells of it; cancel leaves."
         self._setup = setup
+        self._desk = desk
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
         """Say something of a field; house rules are questions of their own, and own armies are picked unit by unit."""
@@ -104,6 +219,34 @@ class NewGameTalk(FormFiller):
             self.talk.say(*(sentence(refusal) for refusal in plan.refusals))
         return not plan.faults
 
+    def about(self, rest: str) -> None:
+        """The mission, an army or the whole game in full."""
+        plan = self._setup.plan
+        what, _, side = self.form_field(rest).name.partition(".") if rest else ("", "", "")
+        if what == "mission" and plan.mission is not None:
+            self.talk.say(*map(sentence, (plan.mission.name, plan.mission.line, plan.mission.text)))
+        elif side in plan.armies:
+            army, words = plan.armies[side], plan.roster.words
+            self.talk.say(sentence(army.name), sentence(army.text))
+            self.talk.say(
+                *(
+                    sentence(f"{called(unit, plan.roster.profiles)}: {words.unit(unit)}")
+                    for unit in army.units
+                )
+            )
+            self.talk.say(*map(sentence, plan.roster.left_out))
+        else:
+            self.talk.say(sentence(plan.game.name), sentence(plan.game.text))
+
+    def draw(self, rest: str) -> None:
+        """Draw a map, and play on it."""
+        talk = MapTalk(self._desk(), self.talk)
+        with suppress(CancelledError):
+            talk.hold()
+        if talk.saved is not None:
+            self._setup.reread()
+            self.draft.put("mission", talk.saved.stem)
+
     def _house_rules(self) -> None:
         """How the text is read: each question with its answers."""
         plan = self._setup.plan
@@ -119,20 +262,20 @@ class NewGameTalk(FormFiller):
         self.draft.put("readings", chosen)
 
     def _pick_army(self, side: str) -> None:
-        """Units by the number or name of their profile, one after the other."""
-        profiles = self._setup.plan.roster.profiles
-        units: list[Any] = list(self._setup.own.get(side, ()))
-        self.talk.say("Which units? Number or name of each; less takes the last one back, Enter ends.")
-        self.talk.say(numbered([spoken(f"{profile.name} {profile.line}".strip()) for profile in profiles]))
-        while text := self.talk.hear():
-            place = pick(text, [profile.name for profile in profiles])
-            if text == "less":
-                units = units[:-1]
-            elif place is None:
-                self.talk.complain(f"There is no unit “{shown(text)}”.")
-                continue
-            else:
-                units.append(new_unit(profiles[place], side, units))
-            self.talk.say(f"{count(len(units), 'unit')}.")
-        self._setup.take(side, units)
+        """The units of a side, one after the other."""
+        talk = ArmyTalk(self._setup.army_editor(self.draft.draft, side), self.talk)
+        with suppress(CancelledError):
+            talk.hold()
+            self._setup.take(side, talk.army.units)
         self.draft.refill()
+
+
+NewGameTalk.words = {
+    **FormFiller.words,
+    **by_name(
+        (
+            Word("about", "[FIELD]", "the mission, an army or the whole game in full.", NewGameTalk.about),
+            Word("draw", "", "draw a map, and play on it.", NewGameTalk.draw),
+        )
+    ),
+}

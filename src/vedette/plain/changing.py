@@ -17,9 +17,12 @@ from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
 from vedette.plain.looking import unit_named
+from vedette.plain.replaying import ReplayTalk
 from vedette.plain.speech import listed, not_allowed, numbered, refused, sentence, spoken
-from vedette.plain.table import PlainTable, Word
+from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, LeftError
+from vedette.plain.telling import looking_on
+from vedette.plain.words import Word
 from vedette.view.clock import Clock, clock_sentence
 from vedette.view.command_line import faces, typed_words
 from vedette.view.correcting import given, later_lines, summary, was_and_now
@@ -99,6 +102,14 @@ def _taken_back(
     return table.heed(act(taking.by, agreed=bool(taking.asked)))
 
 
+def _replay(table: PlainTable, rest: str) -> None:
+    """The game from its beginning, or from a line; where they want to play on from there, it goes there."""
+    replay = ReplayTalk(table, rest)
+    replay.hold()
+    if replay.play_from is not None:
+        _goto(table, str(replay.play_from))
+
+
 def _line(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 9):
         raise CommandError("Say the number of a line; log tells them.")
@@ -115,7 +126,7 @@ def _bookmark(table: PlainTable, rest: str) -> None:
 
 def _note(table: PlainTable, rest: str) -> None:
     text = rest or table.ask("What should be remembered?")
-    if table.heed(table.controller.do({"do": "note", "by": table.controller.side, "text": text})):
+    if table.heed(table.controller.note(text)):
         table.moved()
 
 
@@ -406,17 +417,41 @@ def _report(table: PlainTable, rest: str) -> None:
     table.say(*(sentence(f"{one.name}: {one.text}") for one in told.rounds))
 
 
+def _page(table: PlainTable, rest: str) -> None:
+    """The page for everybody's phone: where it is, and how many are looking."""
+    page = table.page
+    if rest == "close":
+        page.close()
+        table.say("The page is closed.")
+        return
+    if not page.is_open and rest in ("", "lan", "here"):
+        lan = rest == "lan" or (not rest and table.sure("May everybody look who is in this network?"))
+        page.open(table.controller.table, lan=lan)
+    if not page.is_open:
+        raise CommandError("Say page lan for everybody in this network, or page here for this computer.")
+    everybody, *alone = page.addresses
+    place = pick(rest, [address.side for address in alone])
+    if place is None:
+        table.say(everybody.url, sentence(looking_on(page.viewers)))
+        own = f"Page and a side tells the address for {listed((one.side for one in alone), 'or')} alone."
+        table.talk.teach(own if alone else "Page again tells how many are looking; page close ends it.")
+    elif table.sure(f"Only {spoken(alone[place].side)} listens now."):
+        table.say(alone[place].url)
+
+
 def _quit(table: PlainTable, rest: str) -> None:
     raise LeftError
 
 
-WORDS: Sequence[Word] = (
+WORDS: Sequence[Word[PlainTable]] = (
     Word("undo", "[NUMBER]", "take the last decision back, or so many.", _undo),
     Word("redo", "[NUMBER]", "do again what was undone.", _redo),
     Word("goto", "LINE", "go back to a line of the log, or on from one that was undone.", _goto),
     Word("again", "[UNIT]", "the unit's last attack once more.", _again),
     Word("table", "", "what belongs to the table: concede, other rolls, score.", _table),
     Word("override", "REASON", "set the last refusal aside, where both players agree.", _override),
+    Word("replay", "[LINE]", "the game so far, step by step; play there goes on from a line.", _replay),
+    Word("page", "[lan or here or close or SIDE]", "others follow the game on their phones: opens a page, tells its address and how many look.", _page),
     Word("dice", "[SIDE]", "real dice are typed for a side, or Vedette rolls them.", _dice),
     Word("note", "WORDS", "a remark for the log.", _note),
     Word("bookmark", "LINE [WORDS]", "put a note to a line, or take it away.", _bookmark),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from vedette.controller import Feedback
 from vedette.engine.commands import shown
@@ -15,6 +15,7 @@ from vedette.plain.speech import WAYS, listed, not_allowed, refused, sentence, s
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import planned_line
+from vedette.plain.words import Word, by_name, cancel, help_lines
 from vedette.view.board import way_to
 from vedette.view.command_line import split_words
 from vedette.view.fields import NONE
@@ -30,6 +31,8 @@ BACK, DONE = "back", "done"
 
 class FormFiller:
     """A form that is filled by lines until it is given; raises CancelledError where it is left."""
+
+    words: ClassVar[Mapping[str, Word[Any]]] = {}
 
     def __init__(self, talk: Talk, draft: FormDraft, *, secret: bool = False) -> None:
         """Fill this draft. What is said in a `secret` form is not said again."""
@@ -62,34 +65,38 @@ class FormFiller:
         """Give the form that is filled; whether that was done."""
         raise NotImplementedError
 
-    def said(self, text: str) -> bool | None:
-        """Do what belongs to this form alone: whether the form is given by it; None where the line means nothing here."""
-        return None
-
     def _decide(self) -> bool:
         """Tell what is new, hear a line; whether the command was given."""
-        self._tell()
+        self.tell()
         text = self.hear()
+        first, _, rest = text.partition(" ")
+        word = self.words.get(first.casefold())
         try:
-            if text == "cancel":
-                raise CancelledError
             if not text:
                 return self._is_full() and self.give()
-            if (given := self.said(text)) is not None:
-                return given
-            if text == "more":
-                self._more = True
-            elif text == DONE:
-                self.talk.say("Enter gives it.")
+            if word is not None and (word.takes or not rest):
+                word.done(self, rest.strip())
             else:
                 self._change(text)
         except CommandError as error:
             self.talk.complain(sentence(str(error)))
         return False
 
+    def show_more(self, rest: str) -> None:
+        """Tell the fields that are seldom needed as well."""
+        self._more = True
+
+    def finish(self, rest: str) -> None:
+        """There is nothing more to be asked."""
+        self.talk.say("Enter gives it.")
+
+    def help(self, rest: str) -> None:
+        """Tell the words."""
+        self.talk.say(self.how, *help_lines(self.words, rest))
+
     # --- what is told
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """What is against the draft, its fields, and what it would roll or cost: only what is not as it was told."""
         lines = tuple(self._lines())
         self.talk.say(*(line for line in lines if line not in self._told))
@@ -380,6 +387,16 @@ class FormFiller:
         return [field.label for field in self.form.fields if field.required and is_empty(field)]
 
 
+FormFiller.words = by_name(
+    (
+        Word("more", "", "tell the fields that are seldom needed.", FormFiller.show_more),
+        Word(DONE, "", "skip the questions that are left.", FormFiller.finish),
+        Word("cancel", "", "leave; nothing has happened.", cancel),
+        Word("help", "[WORD]", "these words.", FormFiller.help),
+    )
+)
+
+
 class FormTalk(FormFiller):
     """The form of a command, over a game."""
 
@@ -395,6 +412,13 @@ class FormTalk(FormFiller):
             super().fill()
         finally:
             self.game.form = before
+            self.game.show_on_page()
+
+    def tell(self) -> None:
+        """Tell it, also to those who look on at the page."""
+        super().tell()
+        if not self.secret:
+            self.game.show_on_page(self.form)
 
     def hear(self, *, raw: bool = False, secret: bool = False) -> str:
         """A line that is an answer; words that may be said at any time are done meanwhile."""
@@ -404,14 +428,37 @@ class FormTalk(FormFiller):
         """Give the command."""
         return self.game.heed(self.game.controller.give(self.form))
 
-    def said(self, text: str) -> bool | None:
-        """`then`: the attack behind a move."""
-        if text == "then":
-            self._plan()
-            return False
-        return None
+    def best(self, rest: str) -> None:
+        """Sort the choices of a field by what may come of each, the best first; raises CommandError."""
+        game = self.game
+        if not game.controller.foresees:
+            raise CommandError("The players have hidden the odds; odds on shows them.")
+        if not self.form.ready:
+            raise CommandError("Fill the form in first; then its choices can be sorted by their odds.")
+        from vedette.view.foresight import Foresight  # seldom wanted
 
-    def _plan(self) -> None:
+        field = self.form_field(rest) if rest else self._field_to_sort()
+        foresight = Foresight(
+            game.session, self.draft, lambda: self.form_field(field.name), game.controller.cards_by_id
+        )
+        while not foresight.done:
+            foresight.look_on()
+        worths = foresight.worths
+        if not worths:
+            raise CommandError(f"There are no odds to sort {spoken(field.label)} by.")
+        self.draft.sort(field.name, sorted(worths, key=lambda value: worths[value].rank, reverse=True))
+        choices = enumerate(self.form_field(field.name).choices, 1)
+        told = (f"{n} {short(one)}, {worths[one.value].text}" for n, one in choices if one.value in worths)
+        self.talk.say(sentence(f"{field.label}, the best first: {'. '.join(told)}"))
+
+    def _field_to_sort(self) -> Field:
+        """The first field with several choices that are open."""
+        for field in self.form.fields:
+            if field.kind == "choice" and sum(one.why_not is None for one in field.choices) > 1:
+                return field
+        raise CommandError("Nothing in this form has choices to sort.")
+
+    def plan(self, rest: str) -> None:
         """The attack behind this move, both given together."""
         planned = self.game.controller.plan_behind(self.form)
         if isinstance(planned, Feedback):
@@ -419,6 +466,19 @@ class FormTalk(FormFiller):
         else:
             FormTalk(self.game, FormDraft(*planned)).fill()
             self.game.moved()
+
+
+FormTalk.words = {
+    **FormFiller.words,
+    **by_name(
+        (
+            Word(
+                "best", "[FIELD]", "sort the choices by what may come of each, the best first.", FormTalk.best
+            ),
+            Word("then", "", "in the form of a move: plan the attack behind it.", FormTalk.plan),
+        )
+    ),
+}
 
 
 def _unit_words(field: Field) -> str:

@@ -17,14 +17,15 @@ from vedette.plain import changing, looking
 from vedette.plain.answers import faces_of, pick
 from vedette.plain.form import FormTalk
 from vedette.plain.speech import listed, numbered, sentence, spoken
-from vedette.plain.table import PlainTable, Word
+from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, InputOverError, LeftError, MovedError, Talk
-from vedette.plain.telling import dice_question, fact_lines, place_line, score_line
+from vedette.plain.telling import dice_question, fact_lines, looking_on, place_line, score_line
+from vedette.plain.words import Word, by_name
 from vedette.view.form_draft import FormDraft
 from vedette.view.history import moved_words
 from vedette.view.vocabulary import Action
 
-WORDS: Mapping[str, Word] = {word.name: word for word in (*looking.WORDS, *changing.WORDS)}
+WORDS: Mapping[str, Word[PlainTable]] = by_name((*looking.WORDS, *changing.WORDS))
 """What may be said whatever is asked."""
 
 OPENING = "Say help for what you can say; an empty line says the question again."
@@ -64,6 +65,8 @@ class PlainGame(PlainTable):
             self.say(self._goodbye())
         except InputOverError:
             self.say(f"No more input. {self._goodbye()}")
+        finally:
+            self.page.close()
 
     def what_is_wrong(self) -> str:
         """Why the game can only be looked at; "" where it can be played."""
@@ -78,7 +81,7 @@ class PlainGame(PlainTable):
         waits = (
             "is over"
             if self.session.state.outcome
-            else f"waits for: {self.session.pending.replace('_', ' ')}"
+            else f"waits for: {self.session.pending.replace('_', ' ') or 'the next action'}"
         )
         place = f"saved as {self.session.path}" if self.session.path else "kept nowhere"
         return f"The game is {place} and {waits}."
@@ -121,6 +124,9 @@ class PlainGame(PlainTable):
         self._asked = False
         self.new("place", place_line(controller.table))
         self.new("score", score_line(controller.table))
+        if self.page.is_open:
+            self.new("viewers", sentence(looking_on(self.page.viewers)))
+            self.show_on_page()
 
     # --- dice and questions
 

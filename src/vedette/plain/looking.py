@@ -12,28 +12,32 @@ from vedette.engine.errors import CommandError
 from vedette.engine.luck import Tally, Throws
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import RuleText
+from vedette.engine.saves import save_folder
 from vedette.kit.words import count
+from vedette.plain.form import FormTalk
 from vedette.plain.map import around, hex_line, map_lines
 from vedette.plain.speech import listed, not_allowed, refused, sentence, spoken
-from vedette.plain.table import PlainTable, Word
+from vedette.plain.table import PlainTable
 from vedette.plain.telling import (
     action_line,
     card_line,
     card_lines,
-    fact_lines,
     mark_lines,
     order_line,
     outlook_lines,
     place_line,
     score_line,
+    sheet_lines,
+    sheet_written,
 )
+from vedette.plain.words import Word, help_lines
 from vedette.view.behind import Behind, of_card, of_form, of_refusal, of_request, of_roll
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
+from vedette.view.finding import Finder, wanted
 from vedette.view.form_draft import aimed_at
 from vedette.view.luck import luck_of, luck_words, percentile_words
-from vedette.view.replay_cursor import ReplayCursor
 
 PATIENCE = 5.0
 """Seconds for which odds are looked for."""
@@ -50,24 +54,18 @@ MOST_FOUND = 12
 
 def _help(table: PlainTable, rest: str) -> None:
     """Every word in a line; or one of them in full, or all commands of the game."""
-    if rest in table.words:
-        word = table.words[rest]
-        table.say(f"{' '.join(filter(None, (word.name, word.takes)))}: {word.help}")
-    elif rest == "commands":
+    if rest == "commands":
         table.say(*(sentence(f"{do}: {spec.title}") for do, spec in table.session.ruleset.specs.items()))
-    elif rest:
-        raise CommandError(f"There is no word “{shown(rest)}”; help tells all of them.")
-    else:
+        return
+    if not rest:
         table.say(
             "A number, or how its words begin, picks what is offered. The name of a unit looks at that unit.",
             "A command in full works too, such as do attack m2 target=p2 range=9; help commands names them.",
         )
-        table.say(
-            *(
-                f"{' '.join(filter(None, (word.name, word.takes)))}: {word.help}"
-                for word in table.words.values()
-            )
-        )
+    table.say(*help_lines({**FormTalk.words, **table.words} if rest else table.words, rest))
+    if not rest:
+        fresh = {name: word for name, word in FormTalk.words.items() if name not in table.words}
+        table.say("In a form also:", *help_lines(fresh, ""))
 
 
 # --- units
@@ -116,15 +114,15 @@ def _actions(table: PlainTable, rest: str) -> None:
 
 
 def _sheet(table: PlainTable, rest: str) -> None:
-    made = table.controller.sheet_of(unit_named(table, rest))
+    unit, _, page = rest.rpartition("page")
+    made = table.controller.sheet_of(unit_named(table, rest if page else unit.strip()))
     if made is None:
         raise CommandError("There is no sheet of this.")
-    table.say(sentence(made.title), sentence(made.subtitle))
-    for block in made.blocks:
-        table.say(sentence(f"{block.title}:"))
-        for row in block.rows:
-            reasons = f" ({', '.join(reason.text for reason in row.reasons)})" if row.reasons else ""
-            table.say(sentence(" ".join(filter(None, (row.label, row.value))) + reasons))
+    if rest and not page:
+        path = table.session.path
+        table.say(sheet_written(made, path.parent if path else save_folder()))
+    else:
+        table.say(*sheet_lines(made))
 
 
 def _score(table: PlainTable, rest: str) -> None:
@@ -276,42 +274,19 @@ def _log(table: PlainTable, rest: str) -> None:
         most = int(rest)
     elif rest:
         most = len(session.timeline.entries)
-    wanted = "" if rest.isdigit() or rest == "all" else rest.casefold()
-    told = [action_line(action, table.controller.name) for action in table.digest.last(max(most, 1))]
-    found = [line for line in told if wanted in line.casefold()]
-    table.say(
-        *found or ["Nothing has happened yet." if not wanted else "No line of the log has these words."]
-    )
+    look, finder = wanted("" if rest.isdigit() or rest == "all" else rest), Finder(session)
+    told = [
+        (action.n, action_line(action, table.controller.name)) for action in table.digest.last(max(most, 1))
+    ]
+    found = [
+        line
+        for n, line in told
+        if not look or any(finder.matches(entry.n, line, look) for entry in session.timeline.command_path(n))
+    ]
+    table.say(*found or ["No line of the log has these words." if look else "Nothing has happened yet."])
     for n, note in session.timeline.bookmarked():
-        if wanted in note.casefold():
+        if finder.matches(n, note, look):
             table.say(sentence(f"Bookmark at line {n}: {note}"))
-
-
-def _replay(table: PlainTable, rest: str) -> None:
-    """The game from its beginning, or from a line: step by step, nothing changes."""
-    cursor = ReplayCursor(table.session)
-    cursor.jump(int(rest)) if rest.isdigit() else cursor.go(0)
-    table.say("Enter goes on; back, round, loss, a line's number, cards, and stop.")
-    moves = {"": lambda: cursor.step(1), "next": lambda: cursor.step(1), "back": lambda: cursor.step(-1), "round": lambda: cursor.by_round(1), "loss": lambda: cursor.by_loss(1)}  # fmt: skip
-    _picture(table, cursor)
-    while (text := table.talk.hear().casefold()) not in ("stop", "cancel"):
-        if text == "cards":
-            table.say(*map(card_line, table.session.ruleset.view.table(cursor.state, None).cards))
-        elif text in moves or text.isdigit():
-            moved = cursor.jump(int(text)) if text.isdigit() else moves[text]()
-            _picture(table, cursor) if moved else table.say("There is no more.")
-        else:
-            table.complain(f"“{shown(text)}” is no way through the replay")
-
-
-def _picture(table: PlainTable, cursor: ReplayCursor) -> None:
-    """A line of the game."""
-    entry = cursor.frame.entry
-    if entry is None:
-        table.say("The set-up.", place_line(table.session.ruleset.view.table(cursor.state, None)))
-        return
-    facts = list(fact_lines(table.session.facts(entry), table.controller.name, asked=False))
-    table.say(f"Line {entry.n}. {sentence(cursor.moment)}", *facts)
 
 
 # --- odds and luck
@@ -391,19 +366,18 @@ def _tally(kind: str, tally: Tally, what: str) -> str:
     return sentence(f"{kind}, {count(tally.rolls, 'roll')}: {said}")
 
 
-WORDS: Sequence[Word] = (
+WORDS: Sequence[Word[PlainTable]] = (
     Word("help", "[WORD]", "these words; help commands names the commands of the game.", _help),
     Word("cards", "[SIDE]", "every unit in a line.", _cards),
     Word("card", "[UNIT]", "everything about a unit.", _card),
     Word("units", "", "who may act now.", _units),
     Word("actions", "", "everything that the unit may do now, and why not the rest.", _actions),
-    Word("sheet", "[UNIT]", "the character sheet, in games that have such.", _sheet),
+    Word("sheet", "[UNIT] [page]", "the character sheet, in games that have such; page writes it to be printed.", _sheet),
     Word("score", "", "round, score, objectives, order of acting, house rules.", _score),
     Word("map", "[UNIT or HEX]", "who is where, in which direction, how far, and seen or not.", _map),
     Word("why", "[LINE or RULE or WORDS]", "the rules behind what was said last, behind a line of the log, or any rule by its words.", _why),
     Word("remind", "", "what only you can judge at the table now.", _remind),
-    Word("log", "[NUMBER or WORDS or all]", "the last commands, or those with these words.", _log),
-    Word("replay", "[LINE]", "the game so far, step by step.", _replay),
+    Word("log", "[NUMBER or WORDS or all]", "the last commands, or those with these words; also unit:, rule: and kind: with a name.", _log),
     Word("odds", "[COMMAND or on or off]", "what may come of the form, of the dice that are asked for, or of a command in full.", _odds),
     Word("luck", "", "how lucky each side was.", _luck),
 )  # fmt: skip

@@ -43,6 +43,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<![\w/])(\d+)/(\d+)(?![\w/])", r"\1 of \2"),
         (r"\s*·\s*", "; "),
         (r"\s*↦\s*", ", rolled again: "),
+        (r"\.\s*→\s*", ". Possible: "),
         (r"\s*→\s*", " to "),
         (r"(\w)\s*=\s*(\w)", r"\1 is \2"),
         (r"\s*×\s*", " times "),

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
 from vedette.controller import Feedback, GameController
 from vedette.engine.errors import JournalError, VedetteError
-from vedette.engine.record import record
 from vedette.engine.saves import free_path, save_folder
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.plain.answers import pick
 from vedette.plain.speech import not_allowed, sentence, spoken
 from vedette.plain.talk import MovedError, Talk
+from vedette.plain.words import Word
+from vedette.shared_page import SharedPage
 from vedette.view.command_line import command_words, split_words
 from vedette.view.digest import Digest
 from vedette.view.form_draft import FormDraft
-from vedette.view.vocabulary import Action
-
-
-@record
-class Word:
-    """Something that may be said at any time: what may stand behind it, what it does in a sentence, and how.
-
-    `done` may raise VedetteError.
-    """
-
-    name: str
-    takes: str
-    help: str
-    done: Callable[[PlainTable, str], None]
+from vedette.view.vocabulary import Action, Form
 
 
 class PlainTable:
     """One session, its controller, the unit that is looked at, and the form that is open."""
 
-    def __init__(self, session: Session[GameState], talk: Talk, words: Mapping[str, Word]) -> None:
+    def __init__(
+        self, session: Session[GameState], talk: Talk, words: Mapping[str, Word[PlainTable]]
+    ) -> None:
         """Sit down at a game; `words` may be said at any time."""
         self.session = session
         self.talk = talk
@@ -46,6 +36,8 @@ class PlainTable:
         self.digest = Digest(session)
         self.unit = self.controller.ready_unit()
         self.form: FormDraft | None = None
+        self.page = SharedPage(lambda viewers: None)
+        self.page.look_at(session, self.digest)
         self._said: dict[str, str] = {}
         self._question: tuple[str, ...] = ()
 
@@ -151,6 +143,10 @@ class PlainTable:
             return text
         place = None if text.isdigit() else pick(text, [card.name for card in cards])
         return "" if place is None else cards[place].id
+
+    def show_on_page(self, form: Form | None = None) -> None:
+        """Show the table on the page, where it is open, with a form that everybody may see."""
+        self.page.show(self.controller.table, form, None, "")
 
     # --- commands in full
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from vedette.engine.dice import Die, Pool, Roll
 from vedette.engine.facts import Fact, Rolled
@@ -13,6 +14,7 @@ from vedette.view.decided import decided
 from vedette.view.dice_text import TYPED_TOTAL, needs, outcome, pool_words, reckoning, total_of
 from vedette.view.digest import ActionLine
 from vedette.view.outlook import Chance, Outlook, percent
+from vedette.view.sheet import Sheet
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Card, Detail, PlannedRoll, Table
 
@@ -106,6 +108,29 @@ def order_line(table: Table, names: Names) -> str:
     """Everybody by when they act."""
     turns = [" ".join(filter(None, (names(turn.unit), turn.level, turn.doing))) for turn in table.order]
     return sentence(f"Order {table.order_by}: {', '.join(turns)}") if turns else ""
+
+
+def looking_on(viewers: int) -> str:
+    """How many look at the page."""
+    return f"{count(viewers, 'viewer is', 'viewers are') if viewers else 'nobody is'} looking on"
+
+
+def sheet_lines(sheet: Sheet) -> Iterator[str]:
+    """A sheet, block by block."""
+    yield sentence(sheet.title)
+    yield sentence(sheet.subtitle)
+    for block in sheet.blocks:
+        yield sentence(f"{block.title}:")
+        for row in block.rows:
+            why = ", ".join(reason.text for reason in row.reasons if reason.text)
+            yield sentence(" ".join(filter(None, (row.label, row.value, why and f"({why})"))))
+
+
+def sheet_written(sheet: Sheet, folder: Path) -> str:
+    """Write a sheet as a page for the printer, and say where it is; raises JournalError."""
+    from vedette.view.sheet_html import write_sheet
+
+    return f"Written: {write_sheet(sheet, folder)}"
 
 
 # --- dice

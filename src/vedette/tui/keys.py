@@ -71,7 +71,7 @@ TABLE_KEYS = (
     Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions", "ended")),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
     Key("adjust", ("x", "X"), "x", "adjust", "correct hit points, stress and the like of this unit, set its conditions, place it on the map", ("actions",)),
-    Key("note", ("n", "N"), "n", "note", "write a remark into the log", ("actions",)),
+    Key("note", ("n", "N"), "n", "note", "write a remark into the log; while dice are asked it becomes a bookmark of that line", ("actions",)),
     Key("bookmark", ("B",), "B", "bookmark", "adds a note to the last line, or changes it; it stands in the log, the replay and the report"),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
     Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),

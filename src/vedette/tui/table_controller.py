@@ -40,8 +40,8 @@ from vedette.view.outlook import Outlook, came
 from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:
-    from vedette.tui.foresight import Foresight
     from vedette.view.digest import Digest
+    from vedette.view.foresight import Foresight
     from vedette.view.loss_luck import LossSearch
     from vedette.view.report import BattleReport
     from vedette.view.sheet import Sheet
@@ -308,9 +308,9 @@ class TableController(GameController):
 
     def foresee(self, entry: FormEntry) -> Foresight:
         """A look at what may come of the command in a form."""
-        from vedette.tui.foresight import Foresight  # not before the first form
+        from vedette.view.foresight import Foresight  # not before the first form
 
-        return Foresight(self.session, entry, self.cards_by_id)
+        return Foresight(self.session, entry, lambda: entry.field, self.cards_by_id)
 
     def again(self) -> Action | None:
         """The last action of the chosen unit that was aimed at somebody, as it stands now."""

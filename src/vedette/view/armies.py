@@ -97,7 +97,7 @@ class Armies:
         if side.given.id == GAME_FILE:
             choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (scenario team)"))
         own = self._own.get(side.id, ())
-        choices.append(Choice(OWN, f"pick your own  ({line(own) if own else 'Space begins'})"))
+        choices.append(Choice(OWN, f"pick your own{f'  ({line(own)})' if own else ''}"))
         choices.append(Choice(FILE, "from a file"))
         key = side.usual[:1].lower()
         made = [
@@ -184,7 +184,7 @@ class Armies:
         if chosen == OWN:
             units = list(self._own.get(side, ()))
             rest = self._rest.get(side, NOTHING)
-            fault = "" if units else "no units yet; Space adds some."
+            fault = "" if units else "no units yet."
             return Army(OWN, "", "", units, {**rest, "units": units}, fault, rest)
         return _from_file(path, self._roster) if chosen == FILE else self._named(chosen)
 

@@ -34,6 +34,12 @@ class Line:
     more: bool = False
     group: str = ""
 
+    @property
+    def toggle(self) -> int:
+        """The step that takes it, or puts it back where it is taken or has no more."""
+        back = self.less and (self.chosen or not self.more)
+        return -1 if back else 1
+
 
 @record
 class BenchPage:

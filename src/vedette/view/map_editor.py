@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, TypeVar
 
+from vedette.engine.errors import CommandError
 from vedette.engine.record import record
 from vedette.view.board import Board
 
 D = TypeVar("D")
 """A map as far as it is drawn. Only the game looks into it."""
+
+SIZE = re.compile(r"\D*(\d{1,4})\D+(\d{1,4})\D*")
+"""Columns and rows as somebody types them."""
 
 
 @record
@@ -48,3 +53,10 @@ class MapEditor(Generic[D]):
     paint: Callable[[D, str, str, str], D]
     resize: Callable[[D, int, int], D]
     text: Callable[[D, str], str]
+
+    def sized(self, drawn: D, text: str) -> D:
+        """With as many columns and rows as somebody typed; raises CommandError."""
+        found = SIZE.fullmatch(text)
+        if found is None:
+            raise CommandError("A size is two numbers, columns and rows, such as 24 18.")
+        return self.resize(drawn, int(found[1]), int(found[2]))

@@ -14,6 +14,8 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug
 from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
+from vedette.view.army_draft import ArmyEditorContext
+from vedette.view.army_file import ArmyFile, army_file, save_army
 from vedette.view.board import Board
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.settings import settings_fields, settings_said
@@ -96,6 +98,26 @@ class NewGameSetup:
             return (*plan.faults, *plan.refusals)
         finally:
             self.own, self._rest = before
+
+    def army_editor(self, draft: Draft, side: str) -> ArmyEditorContext:
+        """How the army of a side is put together, judged and saved, beginning with the units that it has."""
+        plan, draft = self.plan, dict(draft)
+        name = str(next(one["name"] for one in plan.setup["sides"] if one["id"] == side))
+        profiles = offered(plan.roster.profiles, plan.setup.get("expansions", ()))
+
+        def save(file: ArmyFile, units: Sequence[Row]) -> None:
+            save_army(file, plan.ruleset, self.of_army(plan, side), units)
+            self.reread()
+
+        return ArmyEditorContext(
+            roster=replace(plan.roster, profiles=profiles),
+            side=side,
+            name=name,
+            units=without_places(plan.armies[side].units, plan.roster),
+            against=lambda units: self.against(draft, side, units),
+            file=lambda name: army_file(plan.ruleset, name, [item.id for item in plan.roster.armies]),
+            save=save,
+        )
 
     def of_army(self, plan: Plan, side: str) -> dict[str, Any]:
         """What a file of a side's army says besides its units: what goes with them, and what they need."""

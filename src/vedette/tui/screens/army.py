@@ -11,7 +11,6 @@ from textual.binding import Binding
 from textual.containers import Container, Horizontal
 
 from vedette.engine.errors import VedetteError
-from vedette.engine.record import record
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
@@ -20,14 +19,10 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt
-from vedette.view.armies import called, new_unit, with_free_ids
+from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
 from vedette.view.army_file import ArmyFile
-from vedette.view.army_lists import read_list, written_list
-from vedette.view.roster import Catalogue, CatalogueItem, Profile, with_mark
+from vedette.view.roster import CatalogueItem, Profile
 from vedette.view.roster import Row as Unit
-
-MOST = 200
-"""Units that a side may have: more than any table holds."""
 
 WIDE = 110
 """From how many columns on what is told of a unit stands beside the lists."""
@@ -40,19 +35,6 @@ MODELS = "n"
 
 SCROLL = {"shift+up": -3, "shift+down": 3}
 """Rows by which what is told of a unit is scrolled."""
-
-
-@record
-class ArmyEditorContext:
-    """What an army needs while it is put together.
-
-    against: all that is against the game with these units. file: where an army of that name would stand;
-    raises CommandError. save: writes it; raises JournalError.
-    """
-
-    against: Callable[[Sequence[Unit]], Sequence[str]]
-    file: Callable[[str], ArmyFile]
-    save: Callable[[ArmyFile, Sequence[Unit]], None]
 
 
 class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
@@ -80,18 +62,13 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         if key.id not in ("add", "read")
     ]
 
-    def __init__(
-        self, roster: Catalogue, side: str, name: str, units: Sequence[Unit], workshop: ArmyEditorContext
-    ) -> None:
-        """Begin with the units that a side has; `name` is what the side is called."""
+    def __init__(self, context: ArmyEditorContext) -> None:
+        """Begin with the units that a side has."""
         super().__init__()
-        self._roster = roster
-        self._side = side
-        self._workshop = workshop
-        self._who = name
-        self._before = tuple(units)
-        self._units = list(units)
-        self._profiles = {offered.id: roster.words.profile(offered.row) for offered in roster.profiles}
+        self._army = ArmyDraft(context)
+        self._roster = context.roster
+        self._who = context.name
+        self._profiles = self._army.profiles
 
     def compose(self) -> ComposeResult:
         """Both lists, and what is at hand."""
@@ -125,10 +102,8 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     def _show(self, at: str | None = None) -> None:
         self.query_one("#units", Menu).show(self._unit_rows, at)
         self.query_one("#profiles", Menu).show(self._profile_rows)
-        summed = self._roster.words.army(self._units)
-        self.query_one(Banner).say(f"{self._who}: {summed}")
-        against = self._workshop.against(self._units)
-        told = [Paragraph(text=f"✘ {clean(one)}", tone="bad") for one in against]
+        self.query_one(Banner).say(f"{self._who}: {self._army.summed}")
+        told = [Paragraph(text=f"✘ {clean(one)}", tone="bad") for one in self._army.against]
         self.query_one("#against", Page).show("", told or [Paragraph(text="✔ Army is legal.", tone="good")])
         self._describe()
 
@@ -160,10 +135,10 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         names, mark = {offered.id: offered.name for offered in self._roster.profiles}, self._roster.mark
         rows = []
         for index, unit in enumerate(self._units):
-            models = self._profile_of(unit).models
+            models = self._army.profile_of(unit).models
             count = f"{models:>2} " if self._has_models else ""
             room = width - len(count) - (2 if mark else 0)
-            name = fit(clean(called(unit, self._roster.profiles)), room)
+            name = fit(clean(self._army.called(index)), room)
             profile = names.get(str(unit.get("profile")), "")
             said = fit(f"  {clean(profile)}", room - len(name)) if profile and profile != name else ""
             sign = ("★ " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")
@@ -173,12 +148,13 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         return [_heading(f"{units} · {keys}"), *rows]
 
     @property
+    def _units(self) -> list[Unit]:
+        return self._army.units
+
+    @property
     def _has_models(self) -> bool:
         """Whether units of this game are of several models."""
         return any(profile.models > 1 for profile in self._profiles.values())
-
-    def _profile_of(self, unit: Unit) -> Profile:
-        return self._roster.words.profile(unit)
 
     @property
     def _profiles_at_hand(self) -> bool:
@@ -200,8 +176,8 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         if self._profiles_at_hand and profile is not None:
             about.show("", told(profile.name, profile.text, self._profiles[profile.id]))
         elif index >= 0:
-            unit = self._units[index]
-            about.show("", told(called(unit, self._roster.profiles), "", self._profile_of(unit)))
+            profile_of = self._army.profile_of(self._units[index])
+            about.show("", told(self._army.called(index), "", profile_of))
         else:
             about.show("", [Paragraph(text="No units yet.", tone="dim")])
 
@@ -218,9 +194,8 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         profile = self._profile()
         if event.menu.id == "units":
             await self._ask_name(self._index())
-        elif profile is not None and len(self._units) < MOST:
-            self._units.append(new_unit(profile, self._side, self._units))
-            self._show(f"unit {len(self._units) - 1}")
+        elif profile is not None:
+            self._change(lambda: self._army.add(profile))
 
     async def _ask_name(self, index: int) -> None:
         from vedette.tui.screens.dialogs import AskText
@@ -229,7 +204,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
         def name(given: str | None) -> None:
             if given:
-                self._units[index] = {**unit, "name": given}
+                self._army.name(index, given)
                 self._show()
 
         await self.app.push_screen(AskText("What is it called?", str(unit.get("name", ""))), name)
@@ -246,33 +221,34 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     def action_mark(self) -> None:
         """The unit at hand has what one unit of an army has, and no other."""
-        mark, index = self._roster.mark, self._index()
-        if mark is not None and index >= 0:
-            self._units = with_mark(self._units, index, mark)
+        index = self._index()
+        if self._roster.mark is not None and index >= 0:
+            self._army.mark(index)
             self._show(f"unit {index}")
 
     def on_paste(self, event: events.Paste) -> None:
         """Take in the units of a list; what is not understood is told with its line, and nothing is taken in then."""
         event.stop()
-        read = read_list(event.text, self._roster, self._side)
-        if read.faults:
-            more = f" (and {len(read.faults) - 1} more)" if len(read.faults) > 1 else ""
-            self.query_one(Prompt).say(f"Nothing was taken in. {read.faults[0]}{more}", "bad")
-        elif len(self._units) + len(read.units) > MOST:
-            self.query_one(Prompt).say(f"An army has at most {MOST} units.", "bad")
+        self._change(lambda: self._army.paste(event.text))
+
+    def _change(self, change: Callable[[], str | None]) -> None:
+        """Take units in, and say what was taken in, or why it was not."""
+        try:
+            said = change()
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
         else:
-            taken = with_free_ids(read.units, self._units)
-            self._units += taken
             self._show(f"unit {len(self._units) - 1}")
-            self.query_one(Prompt).say(f"Taken in: {self._roster.words.army(taken)}", "good")
+            self.query_one(Prompt).say(said or "", "good")
 
     def action_copy(self) -> None:
         """The army as a list, for whatever it is pasted into."""
-        if not self._units:
-            self.query_one(Prompt).say("There are no units to copy.", "bad")
-            return
-        self.app.copy_to_clipboard(written_list(self._who, self._units, self._roster))
-        self.query_one(Prompt).say("Copied as a list.", "good")
+        try:
+            self.app.copy_to_clipboard(self._army.written())
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
+        else:
+            self.query_one(Prompt).say("Copied as a list.", "good")
 
     async def action_save(self) -> None:
         """Keep the army in a file of its own."""
@@ -287,7 +263,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         if not name:
             return
         try:
-            file = self._workshop.file(name)
+            file = self._army.file(name)
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
             return
@@ -305,7 +281,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     def _write(self, file: ArmyFile) -> None:
         prompt = self.query_one(Prompt)
         try:
-            self._workshop.save(file, self._units)
+            self._army.save(file)
         except VedetteError as error:
             prompt.say(str(error), "bad")
         else:
@@ -313,7 +289,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     def action_done(self) -> None:
         """Back, with the army."""
-        _ = self.dismiss(None if tuple(self._units) == self._before else tuple(self._units))
+        _ = self.dismiss(tuple(self._units) if self._army.is_changed else None)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""

@@ -26,6 +26,7 @@ from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.builder import BuildSummary, Line
+from vedette.view.editing import Edited
 
 WIDE, TALL = 116, 32
 """From how many columns on the faults stand beside the page, and from how many rows on the sums are large."""
@@ -54,9 +55,8 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         super().__init__()
         self._workbench = workbench
         self._builder = workbench.builder
-        self._draft = self._builder.begin()
+        self._draft = Edited(self._builder.begin())
         self._named = False
-        self._before: list[Any] = []
         self._page = self._builder.pages[0].id
         self._at: dict[str, str] = {}
 
@@ -84,11 +84,11 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     @property
     def _bench(self) -> BuildSummary:
-        return self._builder.bench(self._draft)
+        return self._builder.bench(self._draft.now)
 
     @property
     def _lines(self) -> tuple[Line, ...]:
-        return self._builder.lines(self._draft, self._page)
+        return self._builder.lines(self._draft.now, self._page)
 
     def _show(self, at: str | None = None) -> None:
         """Everything as it is now; `at` is the line to be at hand."""
@@ -130,14 +130,11 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
     # --- changes
 
     def _step(self, line: str, step: int) -> None:
-        changed = self._builder.change(self._draft, self._page, line, step)
-        if changed != self._draft:
-            self._change(changed)
+        self._change(self._builder.change(self._draft.now, self._page, line, step))
 
     def _change(self, draft: Any) -> None:
-        self._before.append(self._draft)
-        self._draft = draft
-        self._show()
+        if self._draft.change(draft):
+            self._show()
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
         """Another line is at hand."""
@@ -188,8 +185,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         """Take the line at hand, or put it back; what has no more goes the other way."""
         line = self._line()
         if line is not None:
-            back = (line.chosen and line.less) or (line.less and not line.more)
-            self._step(line.id, -1 if back else 1)
+            self._step(line.id, line.toggle)
 
     def action_less(self) -> None:
         """One less."""
@@ -201,8 +197,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     def action_undo(self) -> None:
         """Take the last change back."""
-        if self._before:
-            self._draft = self._before.pop()
+        if self._draft.undo():
             self._show()
         else:
             self.query_one(Prompt).say("There is nothing to undo.", "dim")
@@ -220,7 +215,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
             if not given:
                 return
             self._named = True
-            self._change(self._builder.rename(self._draft, given))
+            self._change(self._builder.rename(self._draft.now, given))
             if saving:
                 self._save()
 
@@ -230,7 +225,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         """The sheet as it would be."""
         from vedette.tui.screens.sheet import SheetScreen
 
-        await self.app.push_screen(SheetScreen(self._builder.sheet(self._draft), character_folder()))
+        await self.app.push_screen(SheetScreen(self._builder.sheet(self._draft.now), character_folder()))
 
     async def action_save(self) -> None:
         """Make the file, if no rule is against it."""
@@ -263,7 +258,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     def _save(self, reason: str = "") -> None:
         try:
-            session = self._workbench.make(self._draft, slug(self._bench.title), reason)
+            session = self._workbench.make(self._draft.now, slug(self._bench.title), reason)
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
         else:
@@ -271,7 +266,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     async def action_back(self) -> None:
         """Leave; who has begun is asked first."""
-        if not self._before:
+        if not self._draft.is_touched:
             _ = self.dismiss(None)
             return
         from vedette.tui.screens.dialogs import Confirm

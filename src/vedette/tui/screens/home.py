@@ -435,15 +435,13 @@ class HomeScreen(BaseScreen[None]):
         card = self._card()
         if card is None:
             self._say(f"Choose a game to {what}.")
-        elif card.example or self._character() is not None:
-            self._say(
-                "Examples stay as they are."
-                if card.example
-                else "A character's file keeps its name and place."
-            )
-        else:
-            return card
-        return None
+            return None
+        try:
+            self._shelf.require_own(card.path)
+        except VedetteError as error:
+            self._say(str(error))
+            return None
+        return card
 
     async def action_rename(self) -> None:
         """Give the game at hand another name."""

@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from vedette.engine.errors import VedetteError
+from vedette.shared_page import SharedPage
 from vedette.tui.screens.dialogs import Confirm, Dialog
-from vedette.tui.shared_page import SharedPage
 from vedette.tui.text import clean
 from vedette.view.vocabulary import Table
 

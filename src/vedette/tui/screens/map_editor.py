@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +20,13 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.paint_map import BrushList, PaintMap
 from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.view.editing import Edited
 from vedette.view.map_editor import Brush
 from vedette.view.map_files import MapDesk
 from vedette.view.tones import Tone
 
 FIRST = "0101"
 """The hex on which the cursor begins."""
-
-SIZE = re.compile(r"\D*(\d{1,4})\D+(\d{1,4})\D*")
-"""Columns and rows as somebody types them."""
 
 SIDES = "q w e a s d puts it on that side, a click on the nearest one"
 
@@ -49,10 +46,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         super().__init__()
         self._desk = desk
         self._editor = desk.editor
-        self._drawn: Any = desk.drawn
-        self._kept: Any = desk.drawn
-        self._before: list[Any] = []
-        self._after: list[Any] = []
+        self._edited = Edited(desk.drawn)
         self._stroked = False
         self._brush = self._editor.brushes[0]
         self._at = FIRST
@@ -76,15 +70,15 @@ class MapEditorScreen(BaseScreen[str | None]):
 
     def _show(self) -> None:
         """Everything as it is now."""
-        board = self._editor.board(self._drawn)
+        board = self._editor.board(self._edited.now)
         self._at = self._at if board.has(self._at) else FIRST
         self.query_one(PaintMap).show(Scene(board, steps=board.zones, cursor=self._at))
         self.query_one(BrushList).show(self._brush.id)
         size = f"{board.cols} columns, {board.rows} rows"
-        self.query_one(Banner).say(" · ".join((clean(self._editor.name(self._drawn)), size)))
+        self.query_one(Banner).say(" · ".join((clean(self._editor.name(self._edited.now)), size)))
         pen = " · the pen is down: every step draws" if self._pen else ""
         how = SIDES if self._brush.on == "side" else f"Space draws it, so does the mouse{pen}"
-        kept = "" if self._drawn == self._kept else "Not saved yet: S saves it."
+        kept = "" if self._edited.is_kept else "Not saved yet: S saves it."
         self.query_one(Prompt).show(PromptText("", "", f"{self._brush.label} · {how}", kept))
 
     def _say(self, text: str, tone: Tone = "bad") -> None:
@@ -95,18 +89,15 @@ class MapEditorScreen(BaseScreen[str | None]):
     def _change(self, drawn: Any, *, begun: bool = True) -> None:
         """Another map; what one stroke of the mouse does is taken back at once, wherever in it the first change comes."""
         self._stroked = self._stroked and not begun
-        if drawn != self._drawn:
-            if not self._stroked:
-                self._before.append(self._drawn)
-            self._drawn, self._after, self._stroked = drawn, [], True
+        self._stroked |= self._edited.change(drawn, joined=self._stroked)
         self._show()
 
     def _paint(self, side: str = "", *, begun: bool = True) -> None:
-        self._change(self._editor.paint(self._drawn, self._brush.id, self._at, side), begun=begun)
+        self._change(self._editor.paint(self._edited.now, self._brush.id, self._at, side), begun=begun)
 
     def _step(self, way: str) -> None:
         """The cursor to the next hex that way; a pen that is down draws there."""
-        self._at = self._editor.board(self._drawn).next(self._at, way) or self._at
+        self._at = self._editor.board(self._edited.now).next(self._at, way) or self._at
         if self._pen and self._brush.on == "hex":
             self._paint()
         else:
@@ -177,22 +168,18 @@ class MapEditorScreen(BaseScreen[str | None]):
 
     def action_undo(self) -> None:
         """Take the last change back."""
-        if not self._before:
-            self._say("There is nothing to undo.")
-            return
-        self._travel(self._before, self._after)
+        self._travelled(self._edited.undo(), "There is nothing to undo.")
 
     def action_redo(self) -> None:
         """Do it again."""
-        if not self._after:
-            self._say("There is nothing to redo.")
-            return
-        self._travel(self._after, self._before)
+        self._travelled(self._edited.redo(), "There is nothing to redo.")
 
-    def _travel(self, back: list[Any], forth: list[Any]) -> None:
-        """The map that one list has last; the other one keeps that of now, and a stroke that goes on begins anew."""
-        forth.append(self._drawn)
-        self._drawn, self._stroked = back.pop(), False
+    def _travelled(self, moved: bool, nothing: str) -> None:
+        """Show the map as it is now, or say that there was nothing; a stroke that goes on begins anew."""
+        if not moved:
+            self._say(nothing)
+            return
+        self._stroked = False
         self._show()
 
     def action_zoom(self) -> None:
@@ -213,17 +200,14 @@ class MapEditorScreen(BaseScreen[str | None]):
         """Ask for the columns and rows."""
         from vedette.tui.screens.dialogs import AskText
 
-        board = self._editor.board(self._drawn)
+        board = self._editor.board(self._edited.now)
 
         def resize(given: str | None) -> None:
-            found = SIZE.fullmatch(given or "")
-            if given and found is None:
-                self._say("A size is two numbers, columns and rows, such as 24 18.")
-            elif found is not None:
-                try:
-                    self._change(self._editor.resize(self._drawn, int(found[1]), int(found[2])))
-                except VedetteError as error:
-                    self._say(str(error))
+            try:
+                if given:
+                    self._change(self._editor.sized(self._edited.now, given))
+            except VedetteError as error:
+                self._say(str(error))
 
         above = "What does not fit any more is cut off on the right and below."
         await self.app.push_screen(
@@ -241,12 +225,12 @@ class MapEditorScreen(BaseScreen[str | None]):
             if not given:
                 return
             self._named = True
-            self._change(self._editor.rename(self._drawn, given[:80]))
+            self._change(self._editor.rename(self._edited.now, given[:80]))
             if saving:
                 await self.action_save()
 
         await self.app.push_screen(
-            AskText("What is the map called?", "its name", start=self._editor.name(self._drawn)), name
+            AskText("What is the map called?", "its name", start=self._editor.name(self._edited.now)), name
         )
 
     async def action_save(self) -> None:
@@ -257,7 +241,7 @@ class MapEditorScreen(BaseScreen[str | None]):
             await self._ask_name(saving=True)
             return
         try:
-            path = self._desk.place(self._drawn)
+            path = self._desk.place(self._edited.now)
             self._write(path, over=path == self._written)
         except FileExistsError:
 
@@ -272,17 +256,17 @@ class MapEditorScreen(BaseScreen[str | None]):
 
     def _write(self, path: Path, *, over: bool) -> None:
         try:
-            self._desk.save(self._drawn, path, over=over)
+            self._desk.save(self._edited.now, path, over=over)
         except VedetteError as error:
             self._say(str(error))
             return
-        self._written, self._kept = path, self._drawn
+        self._written, self._edited.kept = path, self._edited.now
         self._show()
         self._say(f"Saved as {path}", "good")
 
     async def action_back(self) -> None:
         """Leave; whoever has not saved is asked first."""
-        if self._drawn == self._kept:
+        if self._edited.is_kept:
             self._leave()
             return
         from vedette.tui.screens.dialogs import Confirm

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +11,6 @@ from textual.containers import Container, Vertical
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.readings import completed
-from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary
@@ -35,13 +33,9 @@ from vedette.tui.widgets.new_game_panel import (
 )
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.view.armies import without_places
-from vedette.view.new_game_setup import Names, NewGameSetup, Plan, offered
+from vedette.view.new_game_setup import Names, NewGameSetup
 from vedette.view.palette import side_roles
 from vedette.view.roster import Row
-
-if TYPE_CHECKING:
-    from vedette.tui.screens.army import ArmyEditorContext
 
 WIDE = 104
 """From how many columns on the text stands beside the form, and not below it."""
@@ -159,7 +153,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         """Put the units of a side together, beginning with those that it has."""
         from vedette.tui.screens.army import ArmyScreen
 
-        plan, side = self._panel.plan, event.side
+        side = event.side
 
         def take(units: Sequence[Row] | None) -> None:
             if units is not None:
@@ -167,11 +161,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
                 self._panel.take_units(side)
                 self.query_one(PanelHost).follow()
 
-        name = str(next(one["name"] for one in plan.setup["sides"] if one["id"] == side))
-        workshop, units = self._workshop(plan, side), without_places(plan.armies[side].units, plan.roster)
-        profiles = offered(plan.roster.profiles, plan.setup.get("expansions", ()))
-        roster = replace(plan.roster, profiles=profiles)
-        await self.app.push_screen(ArmyScreen(roster, side, name, units, workshop), take)
+        await self.app.push_screen(ArmyScreen(self._muster.army_editor(self._panel.entry.draft, side)), take)
 
     async def on_edit_house_rules(self, event: EditHouseRules) -> None:
         """Decide how the text is read, beginning with what is played so far."""
@@ -200,23 +190,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
         game = self._shelf.rulesets[self._panel.plan.ruleset]
         await self.app.push_screen(MapEditorScreen(new_map(game)), take)
-
-    def _workshop(self, plan: Plan, side: str) -> ArmyEditorContext:
-        """How an army of this plan is judged and saved."""
-        from vedette.tui.screens.army import ArmyEditorContext
-        from vedette.view.army_file import ArmyFile, army_file, save_army
-
-        draft = dict(self._panel.entry.draft)
-
-        def save(file: ArmyFile, units: Sequence[Row]) -> None:
-            save_army(file, plan.ruleset, self._muster.of_army(plan, side), units)
-            self._muster.reread()
-
-        return ArmyEditorContext(
-            against=lambda units: self._muster.against(draft, side, units),
-            file=lambda name: army_file(plan.ruleset, name, [offered.id for offered in plan.roster.armies]),
-            save=save,
-        )
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""

@@ -8,8 +8,8 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 
+from vedette.engine.errors import VedetteError
 from vedette.engine.saves import save_folder
-from vedette.engine.text import slug
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import SHEET_KEYS
 from vedette.tui.messages import NextTheme
@@ -64,19 +64,13 @@ class SheetScreen(BaseScreen[None]):
 
     def action_write(self) -> None:
         """Write the page."""
-        from vedette.engine.files import why, write_over
-        from vedette.view.sheet_html import sheet_html
+        from vedette.view.sheet_html import write_sheet
 
-        name = slug(self._sheet.title, None) or "sheet"
-        path = self._folder / f"{name}.html"
         prompt = self.query_one(Prompt)
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_over(path, sheet_html(self._sheet).encode())
-        except OSError as error:
-            prompt.say(f"{path.name}: {why(error)}.", "bad")
-        else:
-            prompt.say(f"Written: {path}", "good")
+            prompt.say(f"Written: {write_sheet(self._sheet, self._folder)}", "good")
+        except VedetteError as error:
+            prompt.say(str(error), "bad")
 
     def action_theme(self) -> None:
         """Other colours."""

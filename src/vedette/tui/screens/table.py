@@ -23,6 +23,7 @@ from vedette.engine.ruleset import RuleText
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry, HeadMove
+from vedette.shared_page import SharedPage
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
@@ -39,7 +40,6 @@ from vedette.tui.messages import (
 )
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
-from vedette.tui.shared_page import SharedPage
 from vedette.tui.sides import initials
 from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.typed_faces import take_up
@@ -76,10 +76,10 @@ from vedette.view.values import leaves, read
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:
-    from vedette.tui.foresight import Foresight
     from vedette.tui.form_entry import FormEntry
     from vedette.tui.screens.correct import Decision
     from vedette.tui.widgets.end_panel import TurnChosen
+    from vedette.view.foresight import Foresight
     from vedette.view.loss_luck import LossSearch
 
 
@@ -811,7 +811,7 @@ class TableScreen(BaseScreen[None]):
 
         def note(text: str | None) -> None:
             if text:
-                self._show(self._controller.do({"do": "note", "by": self._controller.side, "text": text}))
+                self._show(self._controller.note(text))
 
         await self.app.push_screen(AskText("A remark for the log", "what should be remembered"), note)
 

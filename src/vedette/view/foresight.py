@@ -12,10 +12,9 @@ from vedette.engine.errors import CommandError
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.tui.form_entry import FormEntry
-from vedette.view.form_draft import aimed_at
+from vedette.view.form_draft import FormDraft, aimed_at
 from vedette.view.outlook import Outlook, Worth, form_search, harm, outlook, tells_cards, worth
-from vedette.view.vocabulary import Card, Form, PlannedRoll
+from vedette.view.vocabulary import Card, Field, Form, PlannedRoll
 
 SLICE = 0.01
 """Seconds that are looked at a stretch: a key that comes meanwhile waits no longer than that."""
@@ -41,9 +40,15 @@ class Foresight:
     It is `done` where it won't get to know more.
     """
 
-    def __init__(self, session: Session[GameState], entry: FormEntry, cards: Mapping[str, Card]) -> None:
+    def __init__(
+        self,
+        session: Session[GameState],
+        draft: FormDraft,
+        at_hand: Callable[[], Field | None],
+        cards: Mapping[str, Card],
+    ) -> None:
         """Begin with the command of a form; nothing is looked for where it has no roll, or can't be given."""
-        self._session, self._entry, self._cards = session, entry, cards
+        self._session, self._draft, self._at_hand, self._cards = session, draft, at_hand, cards
         self.outlook: Outlook | None = None
         self.harm: Mapping[str, str] = {}
         self.worths: dict[Any, Worth] = {}
@@ -68,7 +73,7 @@ class Foresight:
 
     def _look(self) -> Looks:
         """First who is harmed later, then the bars, then the column of numbers, then what other choices would make of the bars."""
-        form = self._entry.form
+        form = self._draft.form
         yield from self._set_off(form)
         search = self._search(form)
         if search is None:
@@ -103,7 +108,7 @@ class Foresight:
 
     def _rivals(self, own: Worth | None) -> Looks:
         """The numbers beside the choices of the field at hand."""
-        field = self._entry.field
+        field = self._at_hand()
         choices = field.choices if field and field.kind == "choice" else ()
         choices = tuple(one for one in choices if one.why_not is None and isinstance(one.value, str | int))
         if field is None or len(choices) < 2:
@@ -112,7 +117,7 @@ class Foresight:
             self.worths[field.value] = own
         for choice in choices:
             form = (
-                self._entry.form_with(field.name, choice.value) if choice.value not in self.worths else None
+                self._draft.form_with(field.name, choice.value) if choice.value not in self.worths else None
             )
             yield
             search = self._search(form) if form is not None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -60,8 +61,6 @@ class SharedPage:
         """The table stands so now, with the form that everybody may see and what may come of its command."""
         if self._screen is None:
             return
-        from dataclasses import replace
-
         from vedette.web.moment import Odds, moment_of
 
         odds = Odds(outlook, of, came) if outlook else None

@@ -1,0 +1,149 @@
+"""An army put together by lines: units by the number or name of their profile, a pasted list, a file of one's own."""
+
+from __future__ import annotations
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.kit.words import count
+from vedette.plain.answers import pick
+from vedette.plain.speech import numbered, sentence, spoken
+from vedette.plain.talk import Talk
+from vedette.plain.telling import detail_line
+from vedette.plain.words import Dialogue, Word, by_name, cancel
+from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
+from vedette.view.roster import CatalogueItem, Profile
+
+HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, name, mark, about, paste, list, save and help."
+
+
+class ArmyTalk(Dialogue):
+    """The units of one side."""
+
+    def __init__(self, context: ArmyEditorContext, talk: Talk) -> None:
+        """Begin with the units that the side has."""
+        super().__init__(talk)
+        self.army = ArmyDraft(context)
+        self._told: tuple[str, ...] = ()
+
+    def hold(self) -> None:
+        """Say what there is, and take units in until Enter."""
+        self.talk.teach(HOW)
+        self.offer("")
+        self.tell()
+        super().hold()
+
+    def take(self, line: str) -> None:
+        """A unit of that profile; Enter ends."""
+        if not line:
+            self.over = True
+            return
+        self.army.add(self._profile(line))
+        self.tell()
+
+    def tell(self) -> None:
+        """What the army comes to, and what is against it: only what was not said before."""
+        lines = (
+            sentence(self.army.summed if self.army.units else "no units yet"),
+            *map(sentence, self.army.against),
+        )
+        self.talk.say(*(line for line in lines if line not in self._told))
+        self._told = lines
+
+    def offer(self, rest: str) -> None:
+        """The profiles."""
+        self.talk.say(
+            numbered([spoken(f"{item.name} {item.line}".strip()) for item in self.army.roster.profiles])
+        )
+
+    def units(self, rest: str) -> None:
+        """The units, each with its number."""
+        mark = self.army.roster.mark
+        marked = (
+            f"{self.army.called(place)}{f', {mark.word}' if mark and unit.get(mark.key) else ''}"
+            for place, unit in enumerate(self.army.units)
+        )
+        self.talk.say(numbered([spoken(one) for one in marked]) if self.army.units else "No units yet.")
+
+    def less(self, rest: str) -> None:
+        """A unit goes out, or the last one."""
+        if not self.army.units:
+            raise CommandError("There are no units to take out.")
+        del self.army.units[self._unit(rest) if rest else -1]
+        self.tell()
+
+    def name(self, rest: str) -> None:
+        """A unit's own name."""
+        number, _, name = rest.partition(" ")
+        place = self._unit(number)
+        self.army.name(place, name.strip() or self.ask("What is it called?"))
+        self.talk.say(sentence(self.army.called(place)))
+
+    def mark(self, rest: str) -> None:
+        """What only one unit has."""
+        self.army.mark(self._unit(rest))
+        self.units("")
+        self.tell()
+
+    def about(self, rest: str) -> None:
+        """A profile in full."""
+        item = self._profile(rest)
+        profile = self.army.profiles[item.id]
+        self.talk.say(sentence(item.name), sentence(item.text), _numbers(profile))
+        self.talk.say(*map(detail_line, profile.details))
+
+    def paste(self, rest: str) -> None:
+        """A list of units, a line for each, until an empty line."""
+        self.talk.say("Paste the list, a unit a line; an empty line ends it.")
+        lines = [rest] if rest else []
+        while line := self.talk.hear():
+            lines.append(line)
+        self.talk.say(sentence(self.army.paste("\n".join(lines))))
+        self.tell()
+
+    def list(self, rest: str) -> None:
+        """The army as it may be pasted elsewhere."""
+        self.talk.say(*self.army.written().splitlines())
+
+    def save(self, rest: str) -> None:
+        """A file of one's own; over another one only where they mean it."""
+        file = self.army.file(rest or self.ask("Save this army as?"))
+        if file.path.exists() and not self.sure(f"Replace your army {file.id}?"):
+            self.talk.say("Nothing is saved.")
+            return
+        self.army.save(file)
+        self.talk.say(f"Saved as {file.id}: {file.path}")
+
+    def _profile(self, text: str) -> CatalogueItem:
+        profiles = self.army.roster.profiles
+        place = pick(text, [item.name for item in profiles])
+        if place is None:
+            raise CommandError(f"There is no unit “{shown(text)}”; units on offer: offer tells them.")
+        return profiles[place]
+
+    def _unit(self, text: str) -> int:
+        place = pick(text, [self.army.called(place) for place in range(len(self.army.units))])
+        if place is None:
+            raise CommandError(f"The army has no unit “{shown(text)}”; units tells them.")
+        return place
+
+
+def _numbers(profile: Profile) -> str:
+    models = [count(profile.models, "model")] if profile.models > 1 else []
+    return sentence(", ".join([*(f"{name} {value}" for name, value in profile.stats), *models]))
+
+
+ArmyTalk.words = by_name(
+    (
+        Word("offer", "", "the units that there are to take.", ArmyTalk.offer),
+        Word("units", "", "the units of the army.", ArmyTalk.units),
+        Word("about", "PROFILE", "a unit in full: its numbers, weapons and rules.", ArmyTalk.about),
+        Word("less", "[UNIT]", "take a unit out, or the last one.", ArmyTalk.less),
+        Word("name", "UNIT [NAME]", "give a unit a name of its own.", ArmyTalk.name),
+        Word("mark", "UNIT", "give it what only one unit has, such as the captain.", ArmyTalk.mark),
+        Word("paste", "", "take in the units of a list, a line for each.", ArmyTalk.paste),
+        Word("list", "", "the army as a list that can be pasted elsewhere.", ArmyTalk.list),
+        Word("save", "[NAME]", "keep it as an army of yours, to choose from then on.", ArmyTalk.save),
+        Word("cancel", "", "leave; the army stays as it was.", cancel),
+        Word("help", "[WORD]", "these words.", ArmyTalk.help),
+    )
+)

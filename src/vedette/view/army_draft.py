@@ -1,0 +1,115 @@
+"""An army while it is put together: units taken in, named, marked and taken out, and what is against them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from vedette.engine.errors import CommandError
+from vedette.engine.record import record
+from vedette.view.armies import called, new_unit, with_free_ids
+from vedette.view.army_file import ArmyFile
+from vedette.view.army_lists import read_list, written_list
+from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, with_mark
+
+MOST = 200
+"""Units that a side may have: more than any table holds."""
+
+
+@record
+class ArmyEditorContext:
+    """What an army needs while it is put together.
+
+    `roster` is what there is for the `side` of this `name`, `units` are those that it begins with. against: all that is
+    against the game with these units. file: where an army of that name would stand; raises CommandError. save: writes it;
+    raises JournalError.
+    """
+
+    roster: Catalogue
+    side: str
+    name: str
+    units: Sequence[Row]
+    against: Callable[[Sequence[Row]], Sequence[str]]
+    file: Callable[[str], ArmyFile]
+    save: Callable[[ArmyFile, Sequence[Row]], None]
+
+
+class ArmyDraft:
+    """The `units` of a side as far as they are chosen; whatever cannot be done raises CommandError."""
+
+    def __init__(self, context: ArmyEditorContext) -> None:
+        """Begin with the units that the side has."""
+        self.context = context
+        self.roster = context.roster
+        self.units: list[Row] = list(context.units)
+        self.profiles: Mapping[str, Profile] = {
+            item.id: self.roster.words.profile(item.row) for item in self.roster.profiles
+        }
+
+    @property
+    def summed(self) -> str:
+        """What it comes to, in a few words."""
+        return self.roster.words.army(self.units)
+
+    @property
+    def against(self) -> Sequence[str]:
+        """All that is against the game with this army."""
+        return self.context.against(self.units)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it is another army than the one it began with."""
+        return tuple(self.units) != tuple(self.context.units)
+
+    def called(self, index: int) -> str:
+        """What people call a unit."""
+        return called(self.units[index], self.roster.profiles)
+
+    def profile_of(self, unit: Row) -> Profile:
+        """A unit in full."""
+        return self.roster.words.profile(unit)
+
+    def add(self, profile: CatalogueItem) -> None:
+        """Take a unit of a profile in."""
+        self._room_for(1)
+        self.units.append(new_unit(profile, self.context.side, self.units))
+
+    def paste(self, text: str) -> str:
+        """Take the units of a list in, or none of them; tells what was taken in."""
+        read = read_list(text, self.roster, self.context.side)
+        if read.faults:
+            more = f" (and {len(read.faults) - 1} more)" if len(read.faults) > 1 else ""
+            raise CommandError(f"Nothing was taken in. {read.faults[0]}{more}")
+        self._room_for(len(read.units))
+        taken = with_free_ids(read.units, self.units)
+        self.units += taken
+        return f"Taken in: {self.roster.words.army(taken)}"
+
+    def name(self, index: int, name: str) -> None:
+        """Give a unit a name of its own."""
+        self.units[index] = {**self.units[index], "name": name}
+
+    def mark(self, index: int) -> None:
+        """Give a unit what one unit of an army has, or take it away again."""
+        if self.roster.mark is None:
+            raise CommandError("No unit of this game has anything that only one of them can have.")
+        self.units = with_mark(self.units, index, self.roster.mark)
+
+    def written(self) -> str:
+        """The army as a list for a chat."""
+        if not self.units:
+            raise CommandError("There are no units to copy.")
+        return written_list(self.context.name, self.units, self.roster)
+
+    def file(self, name: str) -> ArmyFile:
+        """Where the army would be saved under that name."""
+        if not self.units:
+            raise CommandError("There are no units to save.")
+        return self.context.file(name)
+
+    def save(self, file: ArmyFile) -> None:
+        """Write it, over one that stands there; raises JournalError."""
+        self.context.save(file, self.units)
+
+    def _room_for(self, more: int) -> None:
+        if len(self.units) + more > MOST:
+            raise CommandError(f"An army has at most {MOST} units.")

@@ -1,0 +1,95 @@
+"""Before a game, by lines: saves, armies, characters and maps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.plain.test_lines import a_battle
+from vedette.campaign import character_files
+from vedette.engine.library import user_folder
+from vedette.engine.session import Session
+from vedette.plain.beginning import begin
+from vedette.plain.talk import Talk
+from vedette.registry import rulesets
+
+
+def begun(folder: Path, *lines: str) -> tuple[list[str], Session[Any] | None, Talk]:
+    said: list[str] = []
+    talk = Talk(lines, said.append)
+    session = begin(rulesets(), folder, talk)
+    if session is not None:
+        session.close()
+    return said, session, talk
+
+
+def test_saves_are_renamed_put_away_and_brought_back(tmp_path: Path) -> None:
+    a_battle(tmp_path / "first.vedette").close()
+    said, _, talk = begun(
+        tmp_path, "rename first", "second", "bin second", "yes", "restore", "find second", "quit"
+    )
+    assert (tmp_path / "second.vedette").exists()
+    assert said[-1].startswith("1 second: Keelborn and Wardens")
+    assert not talk.wrong
+
+
+def test_examples_stay_where_they_are(tmp_path: Path) -> None:
+    said, _, talk = begun(tmp_path, "rename 1", "bin 1", "restore")
+    assert said.count("Examples stay as they are.") == 2
+    assert talk.wrong == 3
+
+
+def test_a_game_is_looked_at_and_played_on_from_a_line(tmp_path: Path) -> None:
+    a_battle(tmp_path / "mine.vedette").close()
+    said, session, _ = begun(tmp_path, "replay open-fire-first-battle", "loss", "back", "cards", "play")
+    assert session is not None
+    assert session.path is not None
+    assert session.path.parent == tmp_path
+    assert any(line.startswith("Line 37. ") for line in said)
+
+
+def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
+    lines = (
+        "new", "ruleset company", "red: army", "pick", "wild foot", "paste", "2x Rangers: Ash, Elder", "",
+        "paste", "1x Nobody", "", "less wild", "name 1 Yew", "mark yew", "units", "list", "save My Reds", "", "cancel",
+    )  # fmt: skip
+    said, session, talk = begun(tmp_path, *lines)
+    assert session is None
+    assert "1 Yew, Captain. 2 Elder." in said
+    assert "1x Rangers (12) \u2605: Yew" in said or any("Yew" in line and "Rangers" in line for line in said)
+    assert (user_folder() / "rulesets/company/armies/my-reds.toml").exists()
+    assert talk.wrong == 1
+
+
+def test_a_character_is_made(tmp_path: Path) -> None:
+    lines = (
+        "character", "attributes", "more str", "less dex", "skills", "knife", "weapons", "dagger", "about dagger",
+        "undo", "redo", "more 999", "sheet", "name Mara Sand", "save",
+    )  # fmt: skip
+    said, session, talk = begun(tmp_path, *lines)
+    assert session is not None
+    assert list(character_files()) == ["mara-sand"]
+    assert "Points left 1 of 32." in said
+    assert talk.wrong == 1
+
+
+def test_a_map_is_drawn_and_played_on(tmp_path: Path) -> None:
+    lines = ("new", "ruleset close", "draw", "r 0503 n ne", "k 0101 s", "brush", "zzz", "undo", "redo", "map",
+             "size 12 x", "size 12 9", "save Short Deck", "stop", "cancel")  # fmt: skip
+    said, _, talk = begun(tmp_path, *lines)
+    assert "Solid wall: 0503, 0502, 0601." in said
+    assert "Wall of 1 m: 0102 north." in said
+    assert "3 Map: Short Deck." in said
+    assert (user_folder() / "rulesets/close-quarters/maps/short-deck.toml").exists()
+    assert talk.wrong == 3
+
+
+def test_whoever_leaves_a_map_or_a_character_unsaved_is_asked(tmp_path: Path) -> None:
+    said, _, talk = begun(
+        tmp_path, "draw", "b 0101", "stop", "yes", "character", "more 1", "cancel", "yes", "quit"
+    )
+    assert [line for line in said if line.startswith("Discard ")] == [
+        "Discard what is not saved? Yes or no?",
+        "Discard this character? Yes or no?",
+    ]
+    assert not talk.wrong

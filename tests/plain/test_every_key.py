@@ -1,0 +1,139 @@
+"""Everything that the screens do by keys can be said: a word for each key, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from vedette.plain.army import ArmyTalk
+from vedette.plain.beginning import Home, NewGameTalk
+from vedette.plain.character import CharacterTalk
+from vedette.plain.drawing import MapTalk
+from vedette.plain.form import FormTalk
+from vedette.plain.game import WORDS
+from vedette.plain.replaying import ReplayTalk
+from vedette.plain.words import Word
+from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key
+
+TALKS: Mapping[str, Mapping[str, Word[Any]]] = {
+    "table": WORDS,
+    "form": FormTalk.words,
+    "home": Home.words,
+    "new": NewGameTalk.words,
+    "army": ArmyTalk.words,
+    "character": CharacterTalk.words,
+    "drawing": MapTalk.words,
+    "replay": ReplayTalk.words,
+}
+"""The words of each talk."""
+
+LINE = "a line"
+"""What is said is itself what the key does: a number, a name, faces, an empty line."""
+
+COLOURS = "no colours"
+TOLD_WHOLE = "everything is told: there is nothing to scroll, zoom, turn or fold"
+NO_CURSOR = "no cursor: what is meant is named"
+NO_CLOCK = "goes at the pace of whoever says Enter"
+
+SAID: Mapping[str, Mapping[str, str]] = {
+    "Actions": {"letter": LINE, "first": LINE, "page": TOLD_WHOLE},
+    "At the table": {
+        "next_card": LINE, "card_before": LINE, "other_side": LINE, "undo": "table undo", "again": "table again",
+        "why": "table why", "log": "table log", "find": "table log", "help": "table help", "dice": "table dice",
+        "redo": "table redo", "leave": "table quit", "force": "table override", "adjust": "table adjust",
+        "note": "table note", "bookmark": "table bookmark", "table": "table table", "palette": "table actions",
+        "replay": "table replay", "correct": "table correct", "odds": "table odds", "clock": "table clock",
+        "settings": "table settings", "invite": "table page", "report": "table report", "ending": "table report",
+        "plan": "form then", "theme": COLOURS,
+    },
+    "The end of a game": {"turn": "table report", "again": "table goto", "cards": "table cards"},
+    "Dice": {
+        "face": LINE, "ten": LINE, "eleven": LINE, "twelve": LINE, "roll": LINE, "total": LINE, "afresh": LINE,
+        "back": "all faces are said in one line", "die": "all faces are said in one line",
+    },
+    "A form": {
+        "pick": LINE, "fields": LINE, "value": LINE, "letter": LINE, "more": "form more", "page": TOLD_WHOLE,
+        "best": "form best", "commit": LINE, "close": "form cancel",
+    },
+    "A question": {"option": LINE},
+    "By hand": {
+        "rows": LINE, "step": LINE, "number": LINE, "restore": LINE, "commit": LINE, "condition": "table condition",
+        "place": "table place", "all": "table set", "close": "form cancel",
+    },
+    "The log": {
+        "lines": TOLD_WHOLE, "goto": "table goto", "find": "table log", "decided": "table why",
+        "bookmark": "table bookmark", "unfold": "replay undone", "out": TOLD_WHOLE,
+    },
+    "The first screen": {
+        "open": LINE, "game": LINE, "new": "home new", "replay": "home replay", "rename": "home rename",
+        "put_away": "home bin", "bring_back": "home restore", "find": "home find", "help": "home help",
+        "quit": "home quit", "character": "home character", "map": "home draw", "theme": COLOURS,
+        "list_all": "home find",
+    },
+    "A new game": {
+        "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "play_so": LINE, "start": LINE,
+        "back": "new cancel",
+    },
+    "An army": {
+        "add": LINE, "over": "army units", "remove": "army less", "mark": "army mark", "read": "army about",
+        "save": "army save", "copy": "army list", "done": LINE,
+    },
+    "A correction": {
+        "walk": "table correct", "faces": "table correct", "moment(-1)": "table log", "moment(1)": "table log",
+        "die": "all faces are said in one line", "commit": LINE, "there": "table goto", "before": "table goto",
+        "round(-1)": "table log", "round(1)": "table log", "all": "table log", "back": LINE,
+    },
+    "A replay": {
+        "entry": "replay back", "moment": "replay activation", "round": "replay round", "loss": "replay loss",
+        "run": NO_CLOCK, "speed": NO_CLOCK, "start": LINE, "end": "replay end", "branch": "replay play",
+        "back": "replay stop", "log": "table log", "bookmark": "table bookmark", "marked": "replay bookmark",
+        "audit": "replay undone", "theme": COLOURS, "help": "replay help",
+    },
+    "Help": {"filter": "table why", "read": TOLD_WHOLE, "back": TOLD_WHOLE},
+    "A list": {"walk": NO_CURSOR},
+    "The map": {
+        "zoom": TOLD_WHOLE, "nearer": TOLD_WHOLE, "farther": TOLD_WHOLE, "whole": TOLD_WHOLE, "cursor": "table map",
+        "threats": "table map", "numbers": "every hex is told by its number", "scroll_up": TOLD_WHOLE,
+        "scroll_down": TOLD_WHOLE, "scroll_west": TOLD_WHOLE, "scroll_east": TOLD_WHOLE,
+    },
+    "On the map": {
+        "step": LINE, "numbered": LINE, "step_back": LINE, "best": "form best", "commit": LINE, "fields": LINE,
+        "close": "form cancel",
+    },
+    "Looking at the map": {"steer": "table map", "click": LINE, "back": NO_CURSOR},
+    "Drawing a map": {
+        "draw": LINE, "walk": NO_CURSOR, "letter": LINE, "brush": "drawing brushes", "pen": LINE,
+        "undo": "drawing undo", "redo": "drawing redo", "save": "drawing save", "size": "drawing size",
+        "name": "drawing name", "zoom": TOLD_WHOLE, "theme": COLOURS, "help": "drawing help",
+        "back": "drawing stop",
+    },
+    "At the table, with sheets": {"sheet": "table sheet"},
+    "A character": {
+        "page": LINE, "less": "character less", "more": "character more", "take": LINE, "name": "character name",
+        "save": "character save", "sheet": "character sheet", "undo": "character undo",
+        "force": "character override", "theme": COLOURS, "help": "character help", "back": "character cancel",
+    },
+    "A sheet": {"scroll": TOLD_WHOLE, "write": "table sheet", "theme": COLOURS, "back": TOLD_WHOLE},
+}  # fmt: skip
+"""By group and key: a talk and its word, that a line says it, or a reason."""
+
+REASONS = {LINE, COLOURS, TOLD_WHOLE, NO_CURSOR, NO_CLOCK, "all faces are said in one line", "every hex is told by its number"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("group", "keys"), [*GROUPS, *MAP_GROUPS, *CHARACTER_GROUPS], ids=lambda one: one if isinstance(one, str) else ""
+)  # fmt: skip
+def test_whatever_a_key_does_can_be_said(group: str, keys: tuple[Key, ...]) -> None:
+    assert SAID[group].keys() == {key.id for key in keys}
+    for said in SAID[group].values():
+        talk, _, word = said.partition(" ")
+        assert said in REASONS or word in TALKS[talk], said
+
+
+@pytest.mark.parametrize("talk", TALKS)
+def test_every_word_is_told_on_the_page(talk: str) -> None:
+    page = (ROOT / "docs/playing-without-looking.md").read_text()
+    assert [word for word in TALKS[talk] if f"`{word}" not in page] == []
