@@ -21,7 +21,7 @@ from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request,
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import HeadMove
+from vedette.engine.timeline import CommandEntry, HeadMove
 from vedette.view.called import called_upon
 from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
@@ -33,6 +33,7 @@ from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
+    from vedette.view.guide import Moment, On
     from vedette.view.sheet import Sheet
 
 Words = Mapping[str, Any]
@@ -556,6 +557,29 @@ class GameController:
         """The last action of a unit that was aimed at somebody, as it stands now."""
         do = self.memory.last_aimed(unit)
         return next((action for action in self.actions_of(unit) if action.do == do), None)
+
+    def moment(self, on: On, unit: str, form: Form | None = None, field: str = "") -> Moment:
+        """What the players have before them, for a guide: a form with the field at hand, else what `unit` and its side may do."""
+        from vedette.view.guide import Moment  # only in a first battle
+
+        request, timeline = self.request, self.session.timeline
+        path = timeline.path()
+        actions = self.offered_to(unit)
+        possible = frozenset(action.do for action in actions if action.why_not is None)
+        return Moment(
+            on=on,
+            do=form.do if form else timeline.command_at(timeline.head).input.do if request else "",
+            field=field,
+            asks="" if request is None else request.why if isinstance(request, DiceRequest) else request.name,
+            waits=self.session.pending,
+            can=possible,
+            cannot=frozenset(action.do for action in actions) - possible,
+            did=frozenset(entry.input.do for entry in path if isinstance(entry, CommandEntry)),
+            saw=frozenset(event.tag for entry in path for event in entry.events),
+            ready=form is not None and form.ready,
+            refused=self.refused is not None,
+            undone=timeline.can_redo,
+        )
 
     def actions_of(self, by: str) -> Sequence[Action]:
         """What a unit or a side may do now; a picture asks for it more than once."""

@@ -152,15 +152,33 @@ class SaveLibrary:
             writable.close()
         return self.look(self._paths[session])
 
-    def start(self, ruleset: str, setup: Mapping[str, Any], name: str) -> Session[GameState]:
-        """Begin a game under a name; raises VedetteError."""
+    def start(
+        self, ruleset: str, setup: Mapping[str, Any], name: str, *, practice: bool = False
+    ) -> Session[GameState]:
+        """Begin a game under a name; `practice` for a first battle. Raises VedetteError."""
         from vedette.engine.session import new_session
 
         path = self._path(name)
         with in_a_sentence(path):
             self._folder.mkdir(parents=True, exist_ok=True)
-            seed = secrets.randbelow(2**32)
-            return self._known(new_session(self.rulesets[ruleset], setup, seed=seed, path=path), path)
+            game, seed = self.rulesets[ruleset], secrets.randbelow(2**32)
+            return self._known(new_session(game, setup, seed=seed, path=path, practice=practice), path)
+
+    def first_battles(self) -> list[str]:
+        """The rulesets that bring a first battle."""
+        from vedette.view.guide import has_first_battle
+
+        return [ruleset for ruleset in self.rulesets if has_first_battle(ruleset)]
+
+    def learn(self, ruleset: str) -> Session[GameState]:
+        """The first battle of a ruleset: the one that is not over, else a new one. Raises VedetteError."""
+        from vedette.view.guide import read_first_battle
+
+        for card in self.cards():
+            if card.practice and card.ruleset == ruleset and not (card.outcome or card.fault or card.example):
+                return self.play(card.path)
+        game = read_first_battle(self.rulesets[ruleset]).game
+        return self.start(ruleset, game, self.free_name(f"practice-{ruleset}"), practice=True)
 
     def last_ruleset(self) -> str:
         """The ruleset of the game that was played last, else the first one."""

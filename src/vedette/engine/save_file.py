@@ -58,7 +58,7 @@ class Header(BaseModel):
     """The first line: which game this is, and its whole resolved set-up.
 
     `package` is the name and version of the package that the ruleset came from; "" for what comes with Vedette.
-    `origin` is the save of which it was a branch.
+    `origin` is the save of which it was a branch. `practice`: a first battle, which is played with a guide.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -72,6 +72,7 @@ class Header(BaseModel):
     setup: dict[str, Any]
     package: str = ""
     origin: Origin | None = None
+    practice: bool = False
 
 
 @dataclass(slots=True)

@@ -43,7 +43,7 @@ class SaveCard:
     """What a list of saves tells of one.
 
     `winner` is the name of the side that has won; a game with an outcome and no winner is a draw. `origin` says of which
-    save it was a branch, `fault` why it cannot be opened.
+    save it was a branch, `fault` why it cannot be opened. `practice`: a first battle with its guide.
     """
 
     path: Path
@@ -57,6 +57,7 @@ class SaveCard:
     date: str = ""
     origin: str = ""
     fault: str = ""
+    practice: bool = False
 
     @property
     def name(self) -> str:
@@ -227,6 +228,7 @@ def save_card(path: Path) -> SaveCard:
         date=save.entries[-1].time if save.entries else save.header.created,
         origin=origin_words(save.header),
         fault=save.damage,
+        practice=save.header.practice,
     )
 
 

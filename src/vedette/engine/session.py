@@ -489,15 +489,22 @@ class Session(Generic[S]):
 
 
 def new_session(
-    ruleset: Ruleset[S], setup: Mapping[str, Any], *, seed: int, path: Path | None = None
+    ruleset: Ruleset[S],
+    setup: Mapping[str, Any],
+    *,
+    seed: int,
+    path: Path | None = None,
+    practice: bool = False,
 ) -> Session[S]:
-    """Start a game, with a save file where a path is given. Raises DataError or JournalError."""
+    """Start a game, with a save file where a path is given; `practice` for a first battle. Raises DataError or JournalError."""
     header = Header(
         format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision, created=now(), seed=seed,
         setup=with_readings(ruleset.readings(), ruleset.resolve(setup), completed),
     )  # fmt: skip
     if ruleset.package:
         header = header.model_copy(update={"package": ruleset.package})
+    if practice:
+        header = header.model_copy(update={"practice": True})
     session = Session(ruleset, header)
     try:
         must_be_possible(ruleset.impossible, session.state, session.state)

@@ -84,6 +84,7 @@ TABLE_KEYS = (
     Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time", ("ended",)),
     Key("ending", ("escape",), "Esc", "the end", "when the game is over: from the table back to how it ended"),
     Key("plan", ("greater_than_sign",), ">", "then attack", "in a move's form: plans the attack after it, with its odds; Enter gives both, Esc goes back"),
+    Key("guide", ("E",), "E", "guide", "in a first battle: ends the guide, or brings it back"),
     Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
 )
 """Keys of the table screen. Small letters give way to a form; the others work everywhere."""

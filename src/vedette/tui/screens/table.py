@@ -16,7 +16,7 @@ from textual.binding import Binding
 from vedette.controller import NOTHING, Feedback, Refused, refusal_of
 from vedette.engine.common import LIFT
 from vedette.engine.dice import Roll
-from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.record import replace
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.ruleset import RuleText
@@ -58,6 +58,8 @@ from vedette.tui.widgets.dice_panel import DicePanel, Entered, EnteredTotal, Rol
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
+from vedette.tui.widgets.guide_strip import ROWS as GUIDE_ROWS
+from vedette.tui.widgets.guide_strip import GuideStrip, guided_on
 from vedette.tui.widgets.head import Head, HeadView
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.line_widget import is_moving
@@ -80,6 +82,7 @@ if TYPE_CHECKING:
     from vedette.tui.screens.correct import Decision
     from vedette.tui.widgets.end_panel import TurnChosen
     from vedette.view.foresight import Foresight
+    from vedette.view.guide import Guide
     from vedette.view.loss_luck import LossSearch
 
 
@@ -115,6 +118,7 @@ class TableScreen(BaseScreen[None]):
         self._planned_from: FormEntry | None = None
         self._foresight: Foresight | None = None
         self._private: FormEntry | None = None
+        self._guide: Guide | None = None
 
     def _sit_down(self, session: Session[GameState]) -> None:
         """All that is looked at through a session."""
@@ -129,6 +133,7 @@ class TableScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """What is on the table."""
         yield TableLayout()
+        yield GuideStrip()
         yield KeyBar()
 
     def _show(self, said: Feedback = NOTHING) -> None:
@@ -366,11 +371,52 @@ class TableScreen(BaseScreen[None]):
         layout.ask(asked=mode not in ("actions", "ended"))
         self.query_one(PanelHost).show(panel, above)
         self._show_map()
+        self._teach()
 
     def _form(self) -> FormPanel | None:
         """The form that is open."""
         panel = self.query_one(PanelHost).panel
         return panel if isinstance(panel, FormPanel) else None
+
+    def _teach(self) -> None:
+        """Let the guide say what fits what the players have before them."""
+        if self._guide is None:
+            return
+        panel = self._form()
+        entry = panel.entry if panel and self._mode == "form" else None
+        field = entry.field.name if entry and entry.field else ""
+        on = guided_on(self._mode, handover=self._controller.guard == "any")
+        moment = self._controller.moment(on, self._controller.chosen, entry.form if entry else None, field)
+        self.query_one(GuideStrip).show(self._guide.look(moment))
+
+    def action_guide(self) -> None:
+        """The guide of a first battle: ends it, or brings it back."""
+        if not self._session.header.practice or self._session.readonly:
+            self._say(Feedback("Only a first battle has a guide: the home screen begins one.", "dim"))
+            return
+        self._begin_guide() if self._guide is None else self._end_guide()
+
+    def _begin_guide(self) -> None:
+        """Tell what fits from now on."""
+        from vedette.view.guide import Guide, read_first_battle
+
+        try:
+            self._guide = Guide(read_first_battle(self._session.ruleset).lessons)
+        except DataError as error:
+            self._say(Feedback(str(error), "bad"))
+            return
+        self._show_guide(shown=True)
+        self._teach()
+
+    def _end_guide(self) -> None:
+        """The game goes on without."""
+        self._guide = None
+        self._show_guide(shown=False)
+        self._say(Feedback("The guide is gone; the game goes on. E brings it back."))
+
+    def _show_guide(self, *, shown: bool) -> None:
+        self.query_one(GuideStrip).display = shown
+        self.query_one(TableLayout).make_room(GUIDE_ROWS if shown else 0)
 
     def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:
         """A card was clicked."""
@@ -387,6 +433,7 @@ class TableScreen(BaseScreen[None]):
         self._show_target()
         if self._controller.table.board is not None:
             self._show_map()
+        self._teach()
         self._share()
 
     def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
@@ -416,6 +463,7 @@ class TableScreen(BaseScreen[None]):
         if isinstance(event.widget, GameLog):
             self._mode = "log"
             self._show_map()
+            self._teach()
 
     def _choose(self, unit: str) -> None:
         """Look at another unit; a question that is open stays open."""
@@ -448,6 +496,8 @@ class TableScreen(BaseScreen[None]):
         if not self._session.readonly:
             self._session.pauses.begin(self._session.timeline.entries)
         self.set_interval(SECOND, self._tick)
+        if self._session.header.practice and not self._session.readonly:
+            self._begin_guide()
         self._show(
             Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
         )
@@ -519,6 +569,7 @@ class TableScreen(BaseScreen[None]):
         action = event.action
         if action.why_not is not None:
             self._say(self._controller.deny(action))
+            self._teach()
         elif action.form:
             await self._begin_form(action)
         elif forgotten := self._controller.forgotten(action):
@@ -665,6 +716,7 @@ class TableScreen(BaseScreen[None]):
         self._mode = self._before_log
         self.query_one(PanelHost).focus()
         self._show_map()
+        self._teach()
 
     async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
         """Back to a line, after one question."""

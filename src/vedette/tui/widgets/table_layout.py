@@ -69,6 +69,7 @@ class TableLayout(Room):
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._scene: Scene | None = None
         self._whole = self._walking = self._asked = self._tracked = self._ended = False
+        self._given = 0
 
     def compose(self) -> ComposeResult:
         """The head; cards on both sides; map, stage, order of acting, log and legend between them."""
@@ -127,6 +128,12 @@ class TableLayout(Room):
             self._ended = ended
             self._arrange()
 
+    def make_room(self, rows: int) -> None:
+        """So many rows of the screen are a guide's; the log is the first to give way."""
+        if rows != self._given:
+            self._given = rows
+            self._arrange()
+
     def show_head(self, view: HeadView) -> None:
         """Show this in the head; a track of phases takes a row more than a score board."""
         self.query_one(Head).show(view)
@@ -164,8 +171,8 @@ class TableLayout(Room):
             wall.styles.width = width
         log = self.query_one(ShortLog)
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
-        log.styles.height = asked if self._asked else usual
-        log.display = not self._walking and not (self._asked and size.height < TALL)
+        log.styles.height = max(LOGS[-1][-1], (asked if self._asked else usual) - self._given)
+        log.display = not self._walking and not ((self._asked or self._given) and size.height < TALL)
         self.query_one(PanelHost).display = not self._walking
         self.query_one(Roster).display = self.query_one(Legend).display = False
 
@@ -177,7 +184,7 @@ class TableLayout(Room):
 
     def _arrange_map(self, size: Size) -> None:
         """The map on the left, the stage and the order of acting beside it, log and legend below; or the largest map."""
-        rows = size.height - STRIP - FOOTER
+        rows = size.height - STRIP - FOOTER - self._given
         logged = 0 if self._whole else next((log for least, log in MAP_LOGS if size.height >= least), 0)
         order = 0 if self._whole or (self._asked and not logged) else self._order_rows(rows - logged)
         shown = {Roster: bool(order), ShortLog: bool(logged), Legend: bool(logged), PanelHost: True}

@@ -1,0 +1,79 @@
+"""What the guide of a first battle says: a few rows between the table and the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
+
+from rich.cells import cell_len
+
+from vedette.tui.keys import Mode
+from vedette.tui.text import Line, Piece, clean, rule
+from vedette.tui.widgets.line_widget import LineWidget
+
+if TYPE_CHECKING:
+    from vedette.view.guide import On
+
+ROWS = 4
+"""A heading, and three rows of words."""
+
+WIDEST = 110
+"""Cells of a row of words: longer ones are hard to read."""
+
+ENDS = "E ends the guide"
+
+
+GUIDED: frozenset[Mode] = frozenset({"actions", "form", "dice", "choice", "ended", "log"})
+"""What of a table a guide tells something of."""
+
+
+def guided_on(mode: Mode, *, handover: bool) -> On:
+    """What has the keyboard, as a guide calls it; `handover`: the next key only says that the call was seen."""
+    if mode == "actions" and handover:
+        return "handover"
+    return cast("On", mode) if mode in GUIDED else "elsewhere"
+
+
+class GuideStrip(LineWidget):
+    """A lesson with its keys; it takes no room where there is no guide."""
+
+    DEFAULT_CSS = f"""
+    GuideStrip {{ height: {ROWS}; padding: 0 1; background: $surface; display: none; }}
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._said = ""
+
+    @property
+    def said(self) -> str:
+        """What it says."""
+        return self._said
+
+    def show(self, said: str) -> None:
+        """Say something else; keys stand in backquotes."""
+        if said != self._said:
+            self._said = said
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The heading, and the words below it."""
+        return [rule("First battle", width, ENDS), *keyed(self._said, min(width, WIDEST))]
+
+
+def keyed(text: str, width: int) -> Iterator[Line]:
+    """A text in rows, broken at blanks; what stands in backquotes is a key."""
+    row: list[Piece] = []
+    used = 0
+    for word in clean(text).split(" "):
+        pieces = [
+            Piece(part, "key" if place % 2 else "") for place, part in enumerate(word.split("`")) if part
+        ]
+        cells = sum(cell_len(piece.text) for piece in pieces)
+        if row and used + 1 + cells > width:
+            yield Line(tuple(row))
+            row, used = [], 0
+        row += [Piece(" "), *pieces] if row else pieces
+        used += cells + (1 if used else 0)
+    if row:
+        yield Line(tuple(row))

@@ -1,0 +1,262 @@
+"""A first battle with a guide: a small game, and lessons that go by what the players have before them.
+
+Both are data of a ruleset, `first_battle.toml`. A lesson says when it is due, what is to be known then, and what to press.
+Nothing is forced: whatever else the players do, the lesson that fits what they see then is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from vedette.engine.errors import DataError
+from vedette.engine.library import read_toml, ruleset_folder
+from vedette.engine.plain import faults
+from vedette.engine.record import record
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+
+FILE = "first_battle.toml"
+
+LONGEST = 210
+"""Characters that a lesson may have with what to press: three rows of the smallest screen."""
+
+On = Literal["actions", "handover", "form", "dice", "choice", "ended", "log", "elsewhere"]
+"""What the keyboard is given to. `handover`: the other side has just been called upon, and the next key only says that it has seen it."""
+
+KEYS: Mapping[str, str] = {
+    "Enter": "enter",
+    "Esc": "escape",
+    "Tab": "tab",
+    "Space": "space",
+    "↑": "up",
+    "↓": "down",
+    "←": "left",
+    "→": "right",
+    "?": "question_mark",
+    "#": "number_sign",
+    ">": "greater_than_sign",
+}
+"""Keys as a lesson writes them that have another name on a keyboard; a letter, a digit and a capital are themselves."""
+
+_KEY = re.compile(r"`([^`]*)`")
+
+
+def _listed(value: Any) -> Any:
+    """One word is a list of one."""
+    return [value] if isinstance(value, str) else value
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(_listed), Field(strict=False)]
+
+
+@record
+class Moment:
+    """What the players have before them.
+
+    `do`: the command whose form is open, or whose dice or choice is asked; `field` the field of the form that is at hand.
+    `asks`: what the dice or the choice is about, as the ruleset names it. `waits`: the command that must come next.
+    `can`, `cannot`: the commands that the unit looked at and its side may give now, and may not. `did`, `saw`: the commands
+    that were given in this game, and its facts by their tags. `ready`: nothing is missing in the form. `refused`: a rule has
+    just said no. `undone`: something was taken back, and can be done again.
+    """
+
+    on: On
+    do: str = ""
+    field: str = ""
+    asks: str = ""
+    waits: str = ""
+    can: frozenset[str] = frozenset()
+    cannot: frozenset[str] = frozenset()
+    did: frozenset[str] = frozenset()
+    saw: frozenset[str] = frozenset()
+    ready: bool = False
+    refused: bool = False
+    undone: bool = False
+
+
+class Situation(BaseModel):
+    """Conditions on a moment; all that are given must hold.
+
+    Of `on`, `do`, `field`, `asks` and `waits` one of the words must fit, of the others every one. `told`: lessons that are over.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    on: Words = ()
+    do: Words = ()
+    field: Words = ()
+    asks: Words = ()
+    waits: Words = ()
+    can: Words = ()
+    cannot: Words = ()
+    did: Words = ()
+    saw: Words = ()
+    told: Words = ()
+    ready: bool = False
+    refused: bool = False
+    undone: bool = False
+
+    def holds(self, moment: Moment, told: frozenset[str]) -> bool:
+        """Whether the players have this before them."""
+        fits = all(
+            not words or getattr(moment, name) in words
+            for name, words in (
+                ("on", self.on),
+                ("do", self.do),
+                ("field", self.field),
+                ("asks", self.asks),
+                ("waits", self.waits),
+            )
+        )
+        has = all(
+            set(words) <= there
+            for words, there in (
+                (self.can, moment.can),
+                (self.cannot, moment.cannot),
+                (self.did, moment.did),
+                (self.saw, moment.saw),
+                (self.told, told),
+            )
+        )
+        is_so = (
+            (moment.ready or not self.ready)
+            and (moment.refused or not self.refused)
+            and (moment.undone or not self.undone)
+        )
+        return fits and has and is_so
+
+
+class Lesson(BaseModel):
+    """One thing that is explained once.
+
+    It is due while `when` holds and `unless` does not, and over when that has passed, or `until` holds. `text` says what
+    is seen, `press` what to do next; each key in it stands in backquotes, and pressed in their order they lead on.
+    `again` is the short word for the same situation later. `plain` is said in place of the text where the game is played by
+    lines: nothing where it is empty.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    id: str
+    text: str = ""
+    press: str = ""
+    again: str = ""
+    plain: str | None = None
+    when: Situation = Situation()
+    unless: Situation | None = None
+    until: Situation | None = None
+
+    @property
+    def said(self) -> str:
+        """What is said the first time."""
+        return " ".join(filter(None, (self.text, self.press)))
+
+    @property
+    def spoken(self) -> str:
+        """What is said where there are no keys."""
+        return self.text if self.plain is None else self.plain
+
+    def is_due(self, moment: Moment, told: frozenset[str]) -> bool:
+        """Whether it fits what the players have before them."""
+        return self.when.holds(moment, told) and not (self.unless and self.unless.holds(moment, told))
+
+    def is_over(self, moment: Moment, told: frozenset[str]) -> bool:
+        """Whether what it tells of has been done."""
+        return self.until is not None and self.until.holds(moment, told)
+
+    @property
+    def situations(self) -> Iterator[Situation]:
+        """Everything that it is declared by."""
+        return filter(None, (self.when, self.unless, self.until))
+
+
+class FirstBattle(BaseModel):
+    """A small game to learn by: what it is in a line, its set-up without the ruleset, and its lessons, the most special first."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    text: str
+    game: dict[str, Any]
+    lessons: Annotated[tuple[Lesson, ...], Field(strict=False, min_length=1)]
+
+
+def has_first_battle(ruleset: str) -> bool:
+    """Whether a ruleset brings one; nothing of it is read."""
+    return (ruleset_folder(ruleset) / FILE).is_file()
+
+
+def read_first_battle(ruleset: Ruleset[Any]) -> FirstBattle:
+    """The first battle of a ruleset; raises DataError with every fault."""
+    try:
+        found = FirstBattle.model_validate(read_toml(ruleset_folder(ruleset.id) / FILE))
+    except ValidationError as error:
+        raise DataError([f"{FILE}: {fault}." for fault in faults(error)]) from error
+    if wrong := [f"{FILE}: {fault}." for fault in _faults(found, ruleset)]:
+        raise DataError(wrong)
+    return found
+
+
+def keys_in(text: str) -> list[str]:
+    """The keys that a lesson asks for, in their order, by the names that a keyboard has for them."""
+    return [KEYS.get(key, key) for key in _KEY.findall(text)]
+
+
+def without_marks(text: str) -> str:
+    """The words without what marks their keys."""
+    return text.replace("`", "")
+
+
+class Guide:
+    """Tells the lesson that fits; remembers which ones are over."""
+
+    def __init__(self, lessons: Sequence[Lesson]) -> None:
+        """Begin before the first one."""
+        self._lessons = lessons
+        self._told = frozenset[str]()
+        self._shown: Lesson | None = None
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is told now for the first time."""
+        return self._shown
+
+    def look(self, moment: Moment) -> str:
+        """What is to be said of a moment; "" for nothing. It stays the same until the moment is another one."""
+        shown = self._shown
+        self._told |= {lesson.id for lesson in self._lessons if lesson.is_over(moment, self._told)}
+        if shown is not None and not shown.is_due(moment, self._told):
+            self._told |= {shown.id}
+        due = [lesson for lesson in self._lessons if lesson.is_due(moment, self._told)]
+        self._shown = next((lesson for lesson in due if lesson.id not in self._told), None)
+        if self._shown is not None:
+            return self._shown.said
+        return next((lesson.again for lesson in due if lesson.again), "")
+
+
+def _faults(found: FirstBattle, ruleset: Ruleset[Any]) -> Iterator[str]:
+    """What is wrong with lessons besides their shape."""
+    ids = [lesson.id for lesson in found.lessons]
+    yield from (f"lesson {id} is there twice" for id in sorted({id for id in ids if ids.count(id) > 1}))
+    known = {
+        "on": set(On.__args__),
+        "do": set(ruleset.specs),
+        "can": set(ruleset.specs),
+        "cannot": set(ruleset.specs),
+        "did": set(ruleset.specs),
+        "saw": set(ruleset.facts),
+        "told": set(ids),
+    }
+    for lesson in found.lessons:
+        for name, there in known.items():
+            words = {word for situation in lesson.situations for word in getattr(situation, name)}
+            yield from (f"lesson {lesson.id}: there is no {word} for {name}" for word in sorted(words - there))
+        for said in (lesson.said, lesson.again):
+            if len(without_marks(said)) > LONGEST:
+                yield f"lesson {lesson.id}: it has more than {LONGEST} characters"
+            if said.count("`") % 2 or any(len(key) != 1 for key in keys_in(said) if key not in KEYS.values()):
+                yield f"lesson {lesson.id}: in backquotes stands a letter, a digit, or one of {', '.join(KEYS)}"
