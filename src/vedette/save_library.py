@@ -108,6 +108,10 @@ class SaveLibrary:
             return None
         return bare_sheet(path.stem, str(error), error.entries, facts_known(error.entries, self.rulesets))
 
+    def path_of(self, session: Session[GameState]) -> Path:
+        """Where the save of a session of this library stands."""
+        return self._paths[session]
+
     def copies(self, session: Session[GameState]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""
         from vedette.engine.saves import is_example
@@ -164,11 +168,12 @@ class SaveLibrary:
             game, seed = self.rulesets[ruleset], secrets.randbelow(2**32)
             return self._known(new_session(game, setup, seed=seed, path=path, practice=practice), path)
 
-    def first_battles(self) -> list[str]:
-        """The rulesets that bring a first battle."""
-        from vedette.view.guide import has_first_battle
+    def first_battles(self) -> dict[str, str]:
+        """What the first battle of each ruleset is that brings one, in a line, by the ruleset; none of them is loaded."""
+        from vedette.view.guide import about_first_battle
 
-        return [ruleset for ruleset in self.rulesets if has_first_battle(ruleset)]
+        told = {ruleset: about_first_battle(ruleset) for ruleset in self.rulesets}
+        return {ruleset: text for ruleset, text in told.items() if text}
 
     def learn(self, ruleset: str) -> Session[GameState]:
         """The first battle of a ruleset: the one that is not over, else a new one. Raises VedetteError."""

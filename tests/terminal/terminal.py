@@ -159,6 +159,13 @@ class Terminal:
                 raise AssertionError(f"it never took the terminal over: {bytes(self.raw)!r}")
             self._read(0.05)
 
+    def until(self, there: Callable[[str], bool]) -> None:
+        """Wait until the screen is so, or nothing more is painted."""
+        before = -1
+        while not there(self.text) and len(self.raw) != before:
+            before = len(self.raw)
+            self._read(0.5)
+
     def settle(self) -> None:
         """Until nothing more is painted for a while."""
         before = -1

@@ -13,10 +13,12 @@ import pytest
 from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import open_session
+from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary
 from vedette.tui.launch import make_app
 from vedette.tui.save_lines import save_line, when
 from vedette.tui.widgets import save_preview
+from vedette.tui.widgets.guide_strip import GuideStrip
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.save_preview import SavePreview
@@ -39,20 +41,21 @@ def damaged(path: Path) -> Path:
     return path
 
 
-async def test_without_any_save_the_list_begins_with_a_new_game(own: Path) -> None:
+async def test_without_any_save_the_list_begins_with_a_first_battle(own: Path) -> None:
     async with rooms(own) as home:
-        assert "A first battle" in home.at
+        assert "First battle" in home.at
         assert "Keys and rules" in home.list
 
 
 async def test_whoever_is_new_plays_a_first_battle_with_two_keys(own: Path, examples: Path) -> None:
     played(examples / "lesson.vedette", over=True)
-    async with rooms(own) as home:
+    async with rooms(own, rulesets()) as home:
         assert "Welcome." in home.list
-        assert "A first battle" in home.at
+        assert "First battle" in home.at
 
-        await home.press("enter")
-        assert home.where == "NewGameScreen"
+        await home.press("enter", "enter")
+        assert home.where == "TableScreen"
+        assert "Welcome!" in home.one(GuideStrip).plain
 
 
 async def test_an_example_is_played_in_a_copy(own: Path, examples: Path) -> None:

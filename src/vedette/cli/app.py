@@ -43,6 +43,7 @@ app = typer.Typer(
 )
 for command in (
     playing.play,
+    playing.learn,
     playing.new,
     playing.do,
     playing.answer,

@@ -107,6 +107,21 @@ def ruleset_named(name: str) -> Ruleset[Any]:
     return games[name]
 
 
+def first_battle(name: str, saves: Path | None) -> Path:
+    """The save of a ruleset's first battle, which is begun if need be; the first such ruleset where none is named."""
+    from vedette.save_library import SaveLibrary
+
+    library = SaveLibrary(rulesets(), save_folder(saves))
+    there = list(library.first_battles())
+    if name and ruleset_named(name).id not in there:
+        raise CommandError(f"{name} has no first battle. There is one of: {', '.join(there)}.")
+    if not there:
+        raise CommandError("No ruleset here has a first battle.")
+    session = library.learn(name or there[0])
+    session.close()
+    return library.path_of(session)
+
+
 def set_up(game: str, armies: Sequence[str]) -> dict[str, Any]:
     """A game file as plain data, with armies (`side=army`) put in place of those that it names.
 

@@ -58,6 +58,28 @@ def new(
         session.close()
 
 
+def learn(
+    ruleset: Annotated[
+        str, typer.Argument(metavar="RULESET", help="The game to learn; the first one where it is left out.")
+    ] = "",
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="By lines of text: for screen readers, and where nothing is drawn."),
+    ] = False,
+    saves: Saves = None,
+) -> None:
+    """Play a small first battle with a guide."""
+    from vedette.cli.games import first_battle
+    from vedette.cli.plain import play_plainly
+    from vedette.cli.screen import need_terminal, open_screen
+
+    if plain:
+        play_plainly(str(first_battle(ruleset, saves)), saves)
+    else:
+        need_terminal()
+        open_screen(str(first_battle(ruleset, saves)), saves)
+
+
 def do(
     save: SaveName,
     command: Annotated[str, typer.Argument(metavar="DO", help="The command.")],

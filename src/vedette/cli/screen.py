@@ -19,10 +19,15 @@ if TYPE_CHECKING:
     from vedette.view.map_files import MapDesk
 
 
-def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = None) -> None:
-    """Run the screen, on a save, on a map to be drawn, or at home. Raises CommandError where there is no terminal."""
+def need_terminal() -> None:
+    """Raise CommandError where there is nothing to draw on."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
+
+
+def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = None) -> None:
+    """Run the screen, on a save, on a map to be drawn, or at home. Raises CommandError where there is no terminal."""
+    need_terminal()
     if os.environ.get("TERM") == "dumb" and desk is None:
         from vedette.cli.plain import offer_lines
 

@@ -37,13 +37,15 @@ MOST = 9
 def begin(rulesets: Mapping[str, Ruleset[Any]], folder: Path, talk: Talk) -> Session[GameState] | None:
     """The game that they choose or set up; None where they leave."""
     home = Home(rulesets, SaveLibrary(rulesets, folder), talk)
-    talk.say("Vedette. Which game? Say its number or name, new for a new game, help, or quit.")
+    talk.say(
+        "Vedette. Which game? Say its number or name, learn for a first battle with a guide, new for a new game, help, or quit."
+    )
     home.list()
     while not home.over:
         try:
             home.hold()
         except CancelledError:
-            talk.say("No game was begun. Say a number, new, or quit.")
+            talk.say("No game was begun. Say a number, learn, new, or quit.")
         except (InputOverError, LeftError):
             break
     return home.session
@@ -83,6 +85,18 @@ class Home(Dialogue):
     def find(self, rest: str) -> None:
         """All games, or those with these words."""
         self.list(rest, most=len(self._library.cards()) + len(self._library.characters()))
+
+    def learn(self, rest: str) -> None:
+        """A first battle with a guide, of the game that is named or picked."""
+        there = list(self._library.first_battles())
+        names = [spoken(id.replace("-", " ")) for id in there]
+        if not there:
+            raise CommandError("No game here brings a first battle.")
+        text = rest or (self.ask("Which game do you want to learn?", numbered(names)) if there[1:] else "1")
+        place = pick(text, names)
+        if place is None:
+            raise CommandError(f"There is no first battle of “{shown(text)}” here.")
+        self._play(self._library.learn(there[place]))
 
     def new(self, rest: str) -> None:
         """Set a new game up; what is wrong with it is told until nothing is."""
@@ -162,6 +176,7 @@ class Home(Dialogue):
 Home.words = by_name(
     (
         Word("new", "", "set a new game up.", Home.new),
+        Word("learn", "[GAME]", "a small first battle with a guide.", Home.learn),
         Word("find", "[WORDS]", "name all games, or those with these words.", Home.find),
         Word("replay", "GAME", "look at a game step by step; play there goes on from a line.", Home.replay),
         Word("character", "", "make a character with a file of their own.", Home.character),

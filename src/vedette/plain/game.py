@@ -8,7 +8,7 @@ from itertools import islice
 from vedette.controller import Feedback
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, DataError
 from vedette.engine.requests import ChoiceRequest, DiceRequest, distinct
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -22,8 +22,9 @@ from vedette.plain.talk import CancelledError, InputOverError, LeftError, MovedE
 from vedette.plain.telling import dice_question, fact_lines, looking_on, place_line, score_line
 from vedette.plain.words import Word, by_name
 from vedette.view.form_draft import FormDraft
+from vedette.view.guide import On, guide_of, without_marks
 from vedette.view.history import moved_words
-from vedette.view.vocabulary import Action
+from vedette.view.vocabulary import Action, Form
 
 WORDS: Mapping[str, Word[PlainTable]] = by_name((*looking.WORDS, *changing.WORDS))
 """What may be said whatever is asked."""
@@ -50,9 +51,8 @@ class PlainGame(PlainTable):
     def play(self) -> None:
         """Until they leave, or nothing more is heard."""
         self.session.pauses.begin(self.session.timeline.entries)
-        said = " ".join(
-            filter(None, (self.session.notice, self.what_is_wrong(), *self.controller.brought_home()))
-        )
+        told = (self.session.notice, self.what_is_wrong(), *self.controller.brought_home(), self._guided())
+        said = " ".join(filter(None, told))
         table = self.controller.table
         self.say(sentence(table.title), sentence(said), OPENING)
         try:
@@ -67,6 +67,25 @@ class PlainGame(PlainTable):
             self.say(f"No more input. {self._goodbye()}")
         finally:
             self.page.close()
+
+    def _guided(self) -> str:
+        """Begin the guide of a first battle; what is wrong where there should be one and is none."""
+        if self.session.header.practice and not self.session.readonly:
+            try:
+                self.guide = guide_of(self.session)
+            except DataError as error:
+                return str(error)
+        return ""
+
+    def _teach(self, on: On, form: Form | None = None) -> None:
+        """What the guide of a first battle explains now, once."""
+        if self.guide is None:
+            return
+        before = self.guide.lesson
+        self.guide.look(self.controller.moment(on, self.unit, form))
+        lesson = self.guide.lesson
+        if lesson is not None and lesson is not before:
+            self.say(without_marks(lesson.spoken))
 
     def what_is_wrong(self) -> str:
         """Why the game can only be looked at; "" where it can be played."""
@@ -93,8 +112,10 @@ class PlainGame(PlainTable):
         self._tell_news()
         request = controller.request
         if isinstance(request, DiceRequest):
+            self._teach("dice")
             self._roll(request)
         elif isinstance(request, ChoiceRequest):
+            self._teach("choice")
             self._choose(request)
         else:
             self._act()
@@ -197,6 +218,7 @@ class PlainGame(PlainTable):
         ) != self._called or self.unit not in controller.cards_by_id:
             self._called, self.unit = called, controller.ready_unit()
         actions = self.possible()
+        self._teach("ended" if controller.table.outcome else "actions")
         self._tell_call()
         self._hint(sentence(prompt.hint))
         others = self._others()
@@ -281,4 +303,6 @@ class PlainGame(PlainTable):
             f"Only {spoken(self.controller.side_name(action.by))} looks and listens now."
         ):
             return
-        FormTalk(self, FormDraft(*self.controller.form_of(action)), secret=action.secret).fill()
+        draft = FormDraft(*self.controller.form_of(action))
+        self._teach("form", draft.form)
+        FormTalk(self, draft, secret=action.secret).fill()

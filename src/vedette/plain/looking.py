@@ -37,6 +37,7 @@ from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
 from vedette.view.finding import Finder, wanted
 from vedette.view.form_draft import aimed_at
+from vedette.view.guide import guide_of
 from vedette.view.luck import luck_of, luck_words, percentile_words
 
 PATIENCE = 5.0
@@ -366,6 +367,14 @@ def _tally(kind: str, tally: Tally, what: str) -> str:
     return sentence(f"{kind}, {count(tally.rolls, 'roll')}: {said}")
 
 
+def _guide(table: PlainTable, text: str) -> None:
+    """The guide of a first battle: no more of it, or again."""
+    if not table.session.header.practice or table.session.readonly:
+        raise CommandError("Only a first battle has a guide")
+    table.guide = guide_of(table.session) if table.guide is None else None
+    table.say("The guide is back." if table.guide else "The guide is gone; the game goes on.")
+
+
 WORDS: Sequence[Word[PlainTable]] = (
     Word("help", "[WORD]", "these words; help commands names the commands of the game.", _help),
     Word("cards", "[SIDE]", "every unit in a line.", _cards),
@@ -379,6 +388,7 @@ WORDS: Sequence[Word[PlainTable]] = (
     Word("remind", "", "what only you can judge at the table now.", _remind),
     Word("log", "[NUMBER or WORDS or all]", "the last commands, or those with these words; also unit:, rule: and kind: with a name.", _log),
     Word("odds", "[COMMAND or on or off]", "what may come of the form, of the dice that are asked for, or of a command in full.", _odds),
+    Word("guide", "", "in a first battle: ends the guide, or brings it back.", _guide),
     Word("luck", "", "how lucky each side was.", _luck),
 )  # fmt: skip
 """In the order in which help tells them."""

@@ -19,6 +19,7 @@ from vedette.shared_page import SharedPage
 from vedette.view.command_line import command_words, split_words
 from vedette.view.digest import Digest
 from vedette.view.form_draft import FormDraft
+from vedette.view.guide import Guide
 from vedette.view.vocabulary import Action, Form
 
 
@@ -36,6 +37,7 @@ class PlainTable:
         self.digest = Digest(session)
         self.unit = self.controller.ready_unit()
         self.form: FormDraft | None = None
+        self.guide: Guide | None = None
         self.page = SharedPage(lambda viewers: None)
         self.page.look_at(session, self.digest)
         self._said: dict[str, str] = {}

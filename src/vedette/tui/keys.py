@@ -200,6 +200,7 @@ HOME_KEYS = (
     Key("open", ("enter",), "Enter", "open", "goes on with the game, replays one that is over, opens what is chosen", ("home",)),
     Key("game", tuple("123456789"), "1-9", "open", "goes on with the open game of that number"),
     Key("new", ("n", "N"), "n", "new game", "sets up a new game", ("home",)),
+    Key("learn", ("f", "F"), "f", "first battle", "begins a first battle with a guide, or goes on with it"),
     Key("replay", ("r", "P"), "r", "replay", "watches the chosen game step by step", ("home",)),
     Key("rename", ("R",), "R", "rename", "gives the chosen game another name", ("home",)),
     Key("put_away", ("d", "D", "delete"), "d", "put away", "moves the chosen game into the folder `bin` beside the saves, after a question", ("home",)),

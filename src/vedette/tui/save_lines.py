@@ -73,7 +73,8 @@ def character_line(kept: Kept, width: int) -> Line:
 
 def about(card: SaveCard, now: datetime) -> str:
     """A save in a sentence."""
-    parts = (stand(card), ruleset_words(card.ruleset), card.name, when(card.date, now), card.origin)
+    kind = "a first battle with a guide" if card.practice else ""
+    parts = (stand(card), ruleset_words(card.ruleset), card.name, when(card.date, now), card.origin, kind)
     return " · ".join(clean(part) for part in parts if part)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
@@ -19,6 +19,8 @@ from vedette.engine.record import record
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
+    from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
 FILE = "first_battle.toml"
 
@@ -182,12 +184,18 @@ class FirstBattle(BaseModel):
 
     text: str
     game: dict[str, Any]
-    lessons: Annotated[tuple[Lesson, ...], Field(strict=False, min_length=1)]
+    lessons: Annotated[tuple[Lesson, ...], Field(strict=False)]
 
 
-def has_first_battle(ruleset: str) -> bool:
-    """Whether a ruleset brings one; nothing of it is read."""
-    return (ruleset_folder(ruleset) / FILE).is_file()
+def about_first_battle(ruleset: str) -> str:
+    """What the first battle of a ruleset is, in a line, or what is wrong with it; "" where it brings none. The ruleset is not loaded."""
+    path = ruleset_folder(ruleset) / FILE
+    if not path.is_file():
+        return ""
+    try:
+        return str(read_toml(path).get("text", ruleset))
+    except DataError as error:
+        return str(error)
 
 
 def read_first_battle(ruleset: Ruleset[Any]) -> FirstBattle:
@@ -238,12 +246,19 @@ class Guide:
         return next((lesson.again for lesson in due if lesson.again), "")
 
 
+def guide_of(session: Session[GameState]) -> Guide:
+    """The guide of a first battle, from its beginning; raises DataError where the ruleset has none any more."""
+    return Guide(read_first_battle(session.ruleset).lessons)
+
+
 def _faults(found: FirstBattle, ruleset: Ruleset[Any]) -> Iterator[str]:
     """What is wrong with lessons besides their shape."""
     ids = [lesson.id for lesson in found.lessons]
+    if not ids:
+        yield "it has no lesson"
     yield from (f"lesson {id} is there twice" for id in sorted({id for id in ids if ids.count(id) > 1}))
     known = {
-        "on": set(On.__args__),
+        "on": set(get_args(On)),
         "do": set(ruleset.specs),
         "can": set(ruleset.specs),
         "cannot": set(ruleset.specs),
@@ -254,7 +269,9 @@ def _faults(found: FirstBattle, ruleset: Ruleset[Any]) -> Iterator[str]:
     for lesson in found.lessons:
         for name, there in known.items():
             words = {word for situation in lesson.situations for word in getattr(situation, name)}
-            yield from (f"lesson {lesson.id}: there is no {word} for {name}" for word in sorted(words - there))
+            yield from (
+                f"lesson {lesson.id}: there is no {word} for {name}" for word in sorted(words - there)
+            )
         for said in (lesson.said, lesson.again):
             if len(without_marks(said)) > LONGEST:
                 yield f"lesson {lesson.id}: it has more than {LONGEST} characters"

@@ -9,6 +9,7 @@ from vedette.testing.contract import (
     common_commands,
     data,
     facts,
+    first_battle,
     numbers_are_read,
     random_play,
     refusals,
@@ -21,8 +22,8 @@ from vedette.testing.contract import (
 )
 
 CHAPTERS = (
-    cases, common_commands, data, facts, numbers_are_read, random_play, refusals, rules_are_used, saving, steppers, totals,
-    undo, whys,
+    cases, common_commands, data, facts, first_battle, numbers_are_read, random_play, refusals, rules_are_used, saving,
+    steppers, totals, undo, whys,
 )  # fmt: skip
 
 

@@ -80,6 +80,53 @@ class Confirm(Dialog[bool]):
             self.leave(event.key in ("enter", "y"))
 
 
+class Choose(Dialog[str | None]):
+    """One of a few, each with a line about it; dismissed with its id, or None where it was left."""
+
+    def __init__(self, question: str, offered: Mapping[str, tuple[str, str]]) -> None:
+        """Ask a question; what is `offered` by its id: what it is called, and a line about it."""
+        super().__init__()
+        self._question = question
+        self._offered = offered
+        self._at = 0
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        with Vertical():
+            yield Static(Content(clean(self._question)).stylize("bold"))
+            yield Static(id="offered")
+            yield Static(Content("\n↑↓ choose · Enter begin · Esc cancel"))
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self._list()
+
+    def _list(self) -> None:
+        rows: list[Content] = []
+        for i, (name, about) in enumerate(self._offered.values()):
+            chosen = i == self._at
+            head = f"\n{'▸' if chosen else ' '} {i + 1}  {clean(name)}"
+            rows += [
+                Content.styled(head, "bold" if chosen else ""),
+                Content.styled(f"     {clean(about)}", "$faint"),
+            ]
+        self.query_one("#offered", Static).update(Content("\n").join(rows))
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows walk, Enter or a digit chooses, Escape leaves it."""
+        event.stop()
+        ids = list(self._offered)
+        if event.key == "escape":
+            self.leave(None)
+        elif event.key == "enter":
+            self.leave(ids[self._at])
+        elif event.key in ("up", "down"):
+            self._at = (self._at + (1 if event.key == "down" else -1)) % len(ids)
+            self._list()
+        elif event.key.isdigit() and 1 <= int(event.key) <= len(ids):
+            self.leave(ids[int(event.key) - 1])
+
+
 class Agree(Dialog[str | None]):
     """Something is to be taken back, and the other side is asked; dismissed with the side that takes it back."""
 

@@ -55,13 +55,17 @@ NewGame = Callable[[], "Screen[Session[GameState] | None]"]
 NewMap = Callable[[], "Screen[str | None]"]
 """Makes the screen on which a map is drawn."""
 
-FIRST, NEW, CHARACTER, MAP, HELP = "first", "new", "character", "map", "help"
+FIRST, LEARN, NEW, CHARACTER, MAP, HELP = "first", "learn", "new", "character", "map", "help"
 """Ids of the lines that are no saves, and of the game to go on with; a save's id is its path."""
 
-WELCOME = "Welcome. Begin with a battle that is set up already, or watch one of the examples below."
+WELCOME = "Welcome. If you are new here, begin with a first battle: a guide goes through it with you."
 ABOUT = "dice, tokens and rules for miniature wargames"
 
 WHAT = {
+    LEARN: (
+        "Enter begins a first battle with a guide",
+        "small, real, about five minutes; leave it at any time",
+    ),
     NEW: ("Enter sets up a new game", "everything is chosen already; change what you like"),
     CHARACTER: ("Enter makes a character", "attributes, skills and equipment, in a file of their own"),
     MAP: ("Enter draws a map", "grounds, walls, and where the sides begin; New game offers it"),
@@ -173,7 +177,7 @@ class HomeScreen(BaseScreen[None]):
         self._cards, self._fault, self._now = event.cards, event.fault, datetime.now().astimezone()
         self._characters, self._looking = event.characters, False
         comes_first = self._first is not None and (unmoved or menu.at == str(self._first.path))
-        self._show(FIRST if comes_first else None)
+        self._show(FIRST if comes_first else LEARN if unmoved and self._are_new else None)
         pressed, self._pressed = self._pressed, ""
         if pressed == "enter":
             await self._choose(menu.at)
@@ -185,6 +189,11 @@ class HomeScreen(BaseScreen[None]):
     def _own(self) -> list[SaveCard]:
         """The players' own games."""
         return [card for card in self._cards or () if not card.example]
+
+    @property
+    def _are_new(self) -> bool:
+        """Whether these players have no game of their own yet."""
+        return self._cards is not None and not self._own
 
     @property
     def _open(self) -> list[SaveCard]:
@@ -223,7 +232,7 @@ class HomeScreen(BaseScreen[None]):
             return [_text(self._fault, width, "bad")]
         if first is not None and self._matches(first):
             return [Row(FIRST, continue_lines(first, width, self._now, roomy=self._roomy))]
-        return [] if self._own or self._words else [_text(WELCOME, width)]
+        return [_text(WELCOME, width)] if self._are_new and not self._words else []
 
     def _open_rows(self, width: int) -> list[Row]:
         """The other games that are not over, each with its digit."""
@@ -236,9 +245,12 @@ class HomeScreen(BaseScreen[None]):
 
     def _start_rows(self, width: int) -> list[Row]:
         """What can be begun."""
-        new = "New game" if self._cards is None or self._own else "A first battle"
+        begin = [
+            Row(NEW, (start_line("n", "New game", "two small armies stand ready", width),)),
+            Row(LEARN, (start_line("f", "First battle", "with a guide, about five minutes", width),)),
+        ]
         rows = [
-            Row(NEW, (start_line("n", new, "two small armies stand ready", width),)),
+            *(begin[::-1] if self._are_new else begin),
             Row(CHARACTER, (start_line("c", "New character", "attributes, skills, equipment", width),)),
             Row(MAP, (start_line("m", "New map", "grounds, walls, zones", width),)),
             Row(HELP, (start_line("?", "Keys and rules", "", width),)),
@@ -381,6 +393,8 @@ class HomeScreen(BaseScreen[None]):
             self.action_replay()
         elif card is not None:
             self._play(card)
+        elif id == LEARN:
+            await self.action_learn()
         elif id == NEW:
             await self.action_new()
         elif id == CHARACTER:
@@ -529,6 +543,24 @@ class HomeScreen(BaseScreen[None]):
         if event.key in ("up", "down") and self.query("Input:focus"):
             event.stop()
             self.query_one(Menu).step(1 if event.key == "down" else -1)
+
+    async def action_learn(self) -> None:
+        """A first battle with a guide, of one of the games that bring one."""
+        from vedette.tui.screens.dialogs import Choose
+
+        def begin(ruleset: str | None) -> None:
+            if ruleset is None:
+                return
+            try:
+                self.post_message(OpenTable(self._shelf.learn(ruleset)))
+            except VedetteError as error:
+                self._say(str(error))
+
+        offered = {id: (ruleset_words(id), text) for id, text in self._shelf.first_battles().items()}
+        if offered:
+            await self.app.push_screen(Choose("Which game do you want to learn?", offered), begin)
+        else:
+            self._say("No game here brings a first battle.")
 
     async def action_new(self) -> None:
         """Set a new game up, and play it."""

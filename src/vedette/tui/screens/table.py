@@ -398,10 +398,10 @@ class TableScreen(BaseScreen[None]):
 
     def _begin_guide(self) -> None:
         """Tell what fits from now on."""
-        from vedette.view.guide import Guide, read_first_battle
+        from vedette.view.guide import guide_of
 
         try:
-            self._guide = Guide(read_first_battle(self._session.ruleset).lessons)
+            self._guide = guide_of(self._session)
         except DataError as error:
             self._say(Feedback(str(error), "bad"))
             return

@@ -1,0 +1,41 @@
+"""A first battle in a real terminal: whoever does what the guide says, key by key, comes to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import VEDETTE, Terminal
+from vedette.registry import rulesets
+from vedette.tui.widgets.guide_strip import ENDS
+from vedette.view.guide import keys_in, read_first_battle, without_marks
+
+TYPED = {"question_mark": "?", "number_sign": "#", "greater_than_sign": ">"}
+
+MOST = 120
+"""Lessons until a battle should be over."""
+
+
+@pytest.mark.parametrize("ruleset", ["open-fire"])
+def test_the_keys_that_the_guide_names_lead_to_the_end(tmp_path: Path, ruleset: str) -> None:
+    lessons = read_first_battle(rulesets()[ruleset]).lessons
+    keys = {without_marks(said): keys_in(said) for lesson in lessons for said in (lesson.said, lesson.again)}
+    command = [*VEDETTE, "--saves", str(tmp_path), "learn", ruleset]
+    with Terminal(command, columns=80, lines=24, environment={"NO_COLOR": "1"}) as table:
+        table.see(ENDS)
+        said = ""
+        for _ in range(MOST):
+            others = keys.keys() - {said}
+            table.until(lambda text: _said(text) in others)  # noqa: B023
+            said = _said(table.text)
+            if not keys[said]:
+                break
+            table.press(*(TYPED.get(key, key) for key in keys[said]))
+        assert said == without_marks(lessons[-1].said)
+
+
+def _said(screen: str) -> str:
+    """What stands between the guide's heading and the last row."""
+    _, _, below = screen.partition(ENDS)
+    return " ".join(" ".join(below.splitlines()[:-1]).split())
