@@ -11,11 +11,11 @@ from tests.tui.rooms import rooms
 
 
 async def test_home_without_any_game(own: Path, examples: Path) -> None:
-    """The name; a welcome; below it `A first battle`, at hand, and the finished example."""
+    """The name; a welcome; below it `First battle`, at hand, and the finished example."""
     example(examples)
     async with rooms(own, GAMES) as at, filming(at) as film:
         await film.shoot(
-            "home-new", "▸ n  A first battle", "Enter sets up a new game", "Wardens beat Keelborn"
+            "home-new", "▸ f  First battle", "Enter begins a first battle", "Wardens beat Keelborn"
         )
 
 

@@ -79,7 +79,7 @@ class PlainGame(PlainTable):
 
     def _teach(self, on: On, form: Form | None = None) -> None:
         """What the guide of a first battle explains now, once."""
-        if self.guide is None:
+        if self.guide is None or self.guide.quiet:
             return
         before = self.guide.lesson
         self.guide.look(self.controller.moment(on, self.unit, form))

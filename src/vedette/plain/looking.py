@@ -37,7 +37,6 @@ from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
 from vedette.view.finding import Finder, wanted
 from vedette.view.form_draft import aimed_at
-from vedette.view.guide import guide_of
 from vedette.view.luck import luck_of, luck_words, percentile_words
 
 PATIENCE = 5.0
@@ -369,10 +368,10 @@ def _tally(kind: str, tally: Tally, what: str) -> str:
 
 def _guide(table: PlainTable, text: str) -> None:
     """The guide of a first battle: no more of it, or again."""
-    if not table.session.header.practice or table.session.readonly:
+    if table.guide is None:
         raise CommandError("Only a first battle has a guide")
-    table.guide = guide_of(table.session) if table.guide is None else None
-    table.say("The guide is back." if table.guide else "The guide is gone; the game goes on.")
+    table.guide.quiet = not table.guide.quiet
+    table.say("The guide is gone; the game goes on." if table.guide.quiet else "The guide is back.")
 
 
 WORDS: Sequence[Word[PlainTable]] = (

@@ -220,11 +220,12 @@ def without_marks(text: str) -> str:
 
 
 class Guide:
-    """Tells the lesson that fits; remembers which ones are over."""
+    """Tells the lesson that fits; remembers which ones are over. It may be told to be `quiet`, and says nothing then."""
 
     def __init__(self, lessons: Sequence[Lesson]) -> None:
         """Begin before the first one."""
         self._lessons = lessons
+        self.quiet = False
         self._told = frozenset[str]()
         self._shown: Lesson | None = None
 
@@ -235,6 +236,8 @@ class Guide:
 
     def look(self, moment: Moment) -> str:
         """What is to be said of a moment; "" for nothing. It stays the same until the moment is another one."""
+        if self.quiet:
+            return ""
         shown = self._shown
         self._told |= {lesson.id for lesson in self._lessons if lesson.is_over(moment, self._told)}
         if shown is not None and not shown.is_due(moment, self._told):

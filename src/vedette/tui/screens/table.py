@@ -391,32 +391,33 @@ class TableScreen(BaseScreen[None]):
 
     def action_guide(self) -> None:
         """The guide of a first battle: ends it, or brings it back."""
-        if not self._session.header.practice or self._session.readonly:
+        guide = self._guide
+        if guide is None:
             self._say(Feedback("Only a first battle has a guide: the home screen begins one.", "dim"))
             return
-        self._begin_guide() if self._guide is None else self._end_guide()
+        guide.quiet = not guide.quiet
+        self._show_guide(shown=not guide.quiet)
+        self._say(
+            Feedback("The guide is gone; the game goes on. E brings it back.") if guide.quiet else NOTHING
+        )
 
     def _begin_guide(self) -> None:
-        """Tell what fits from now on."""
+        """From now on say what fits, where this is a first battle."""
+        if not self._session.header.practice or self._session.readonly:
+            return
         from vedette.view.guide import guide_of
 
         try:
             self._guide = guide_of(self._session)
         except DataError as error:
-            self._say(Feedback(str(error), "bad"))
-            return
-        self._show_guide(shown=True)
-        self._teach()
-
-    def _end_guide(self) -> None:
-        """The game goes on without."""
-        self._guide = None
-        self._show_guide(shown=False)
-        self._say(Feedback("The guide is gone; the game goes on. E brings it back."))
+            self._session.notice = str(error)
+        else:
+            self._show_guide(shown=True)
 
     def _show_guide(self, *, shown: bool) -> None:
         self.query_one(GuideStrip).display = shown
         self.query_one(TableLayout).make_room(GUIDE_ROWS if shown else 0)
+        self._teach()
 
     def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:
         """A card was clicked."""
@@ -496,8 +497,7 @@ class TableScreen(BaseScreen[None]):
         if not self._session.readonly:
             self._session.pauses.begin(self._session.timeline.entries)
         self.set_interval(SECOND, self._tick)
-        if self._session.header.practice and not self._session.readonly:
-            self._begin_guide()
+        self._begin_guide()
         self._show(
             Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
         )
