@@ -92,7 +92,8 @@ class Home(Dialogue):
         names = [spoken(id.replace("-", " ")) for id in there]
         if not there:
             raise CommandError("No game here brings a first battle.")
-        text = rest or (self.ask("Which game do you want to learn?", numbered(names)) if there[1:] else "1")
+        question = f"Which game do you want to learn? {numbered(names)}"
+        text = rest or (self.ask(question) if there[1:] else "1")
         place = pick(text, names)
         if place is None:
             raise CommandError(f"There is no first battle of “{shown(text)}” here.")
