@@ -39,9 +39,10 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def examples(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def examples(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of examples, empty at first."""
-    folder = tmp_path_factory.mktemp("examples")
+    folder = own_folders / "examples"
+    folder.mkdir()
     monkeypatch.setattr(saves, "example_folder", lambda: folder)
     return folder
 

@@ -238,9 +238,9 @@ def told_roll(roll: Roll) -> dict[str, Any]:
 
 
 def _expected(session: Session[GameState], step: Step) -> Iterator[str]:
-    paths = to_plain(session.paths()) if step.expect else {}
+    paths = session.paths() if step.expect else {}
     for path, value in step.expect.items():
-        found = get(paths, path)
+        found = to_plain(get(paths, path))
         if not same(found, value):
             yield f"{path} is {found!r}; wanted {value!r}"
 

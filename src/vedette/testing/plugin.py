@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """With `--thorough` games begin in every case, and not in a sample of them."""
+    """With `--thorough` games begin in every case and are all played, and not a sample of them."""
     pytest.register_assert_rewrite("vedette.testing.contract")
     from vedette.testing import known, starts
 
@@ -34,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     starts.ROOT, starts.CASES = config.rootpath, config.rootpath / config.getini(CASES)
     known.PLAYERS = config.getini(PLAYERS)
     if config.getoption("--thorough"):
-        starts.MOST, starts.SEEDS = sys.maxsize, 4
+        starts.MOST, starts.SHARE, starts.SEEDS = sys.maxsize, 1, 4
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -53,12 +54,20 @@ def ruleset(ruleset_id: str) -> Any:
     return rulesets()[ruleset_id]
 
 
+@pytest.fixture(scope="session")
+def new_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Paths of folders that nobody has made yet. pytest's own looks through all that there are for each new one."""
+    players = tmp_path_factory.mktemp("players")
+    return (players / str(number) for number in count())
+
+
 @pytest.fixture
-def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_folders(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A player's data folder of the test's own, also for the processes that it starts."""
     from vedette.engine import library
 
-    folder = tmp_path_factory.mktemp("player")
+    folder = next(new_folders)
+    folder.mkdir()
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     monkeypatch.setenv("VEDETTE_SAVES", str(folder / "saves"))
     monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from vedette.registry import faults, rulesets
 
 MOST = 5
 """Cases of a ruleset in which games begin, evenly taken from among all; with `--thorough` all of them."""
+
+SHARE = 3
+"""A test that wants games gets every third of a ruleset, each test others; with `--thorough` all of them."""
 
 SEEDS = 1
 """How often the same start is played at random; with `--thorough` four times."""
@@ -65,29 +69,59 @@ def turned(start: Start) -> Start:
 
 
 @cache
+def case_paths(ruleset: str) -> Sequence[Path]:
+    """The files of a ruleset's cases."""
+    return sorted((CASES / ruleset).glob("*.toml"))
+
+
+case_at = cache(read_case)
+"""A case by its file. It is read once, and only if it is wanted: reading them all takes longer than most tests."""
+
+
+@cache
 def case_files(ruleset: str) -> Mapping[Path, Case]:
-    """The cases of a ruleset by their files. They are read once: reading them all takes longer than most tests."""
-    return {path: read_case(path) for path in sorted((CASES / ruleset).glob("*.toml"))}
+    """The cases of a ruleset by their files."""
+    return {path: case_at(path) for path in case_paths(ruleset)}
 
 
 def every_case(ruleset: str) -> list[Start]:
     """The set-ups of the cases: often in the middle of a game, and each with something special."""
-    return [
-        Start(ruleset, path.stem, {**case.setup, "ruleset": ruleset})
-        for path, case in case_files(ruleset).items()
-        if not case.setup_error
-    ]
+    return list(_begun(ruleset, case_paths(ruleset)))
+
+
+def _begun(ruleset: str, paths: Sequence[Path]) -> Iterator[Start]:
+    """The set-ups of these cases, without those that are refused."""
+    for path in paths:
+        case = case_at(path)
+        if not case.setup_error:
+            yield Start(ruleset, path.stem, {**case.setup, "ruleset": ruleset})
 
 
 def cases(ruleset: str) -> list[Start]:
     """Those of them in which games begin; the text is read otherwise than usual in every other one."""
-    found = every_case(ruleset)
-    return [turned(start) if i % 2 else start for i, start in enumerate(found[:: -(-len(found) // MOST)])]
+    paths = case_paths(ruleset)
+    apart = max(1, len(paths) // MOST)
+    first = (next(_begun(ruleset, paths[i : i + apart]), None) for i in range(0, len(paths), apart))
+    return [turned(start) if i % 2 else start for i, start in enumerate(filter(None, first))]
 
 
 def every_game() -> list[Start]:
     """Every game file, and one of each ruleset with the text read otherwise than usual."""
-    return [start for ruleset in tested() for start in (*games(ruleset), *map(turned, games(ruleset)[:1]))]
+    return [start for ruleset in tested() for start in _games_and_one_turned(ruleset)]
+
+
+def _games_and_one_turned(ruleset: str) -> list[Start]:
+    return [*games(ruleset), *map(turned, games(ruleset)[:1])]
+
+
+_turns = count()
+"""Of the tests that want games, how many have got theirs."""
+
+
+def some_games() -> list[Start]:
+    """A share of them: each ruleset's, and one test after the other gets others."""
+    turn, found = next(_turns), map(_games_and_one_turned, tested())
+    return [start for each in found for start in each[turn % min(SHARE, len(each)) :: SHARE]]
 
 
 def named(start: Start) -> str:
@@ -95,11 +129,11 @@ def named(start: Start) -> str:
 
 
 def each_game() -> pytest.MarkDecorator:
-    """For a test that wants every such start in turn."""
-    return pytest.mark.parametrize("start", every_game(), ids=named)
+    """For a test that wants games to play: a share of them in every run, all with `--thorough`."""
+    return pytest.mark.parametrize("start", some_games(), ids=named)
 
 
 def commands_of(start: Start) -> frozenset[str]:
     """The commands that the case gives of which this is the set-up."""
-    steps = case_files(start.ruleset)[CASES / start.ruleset / f"{start.name}.toml"].steps
+    steps = case_at(CASES / start.ruleset / f"{start.name}.toml").steps
     return frozenset(str(step.words.get("do")) for step in steps)

@@ -12,7 +12,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.registry import rulesets
 from vedette.testing import starts
 
-PATHS = [path for ruleset in starts.tested() for path in sorted((starts.CASES / ruleset).glob("*.toml"))]
+PATHS = [path for ruleset in starts.tested() for path in starts.case_paths(ruleset)]
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[f"{path.parent.name}/{path.stem}" for path in PATHS])

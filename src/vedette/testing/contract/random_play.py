@@ -15,7 +15,10 @@ from vedette.testing.plugin import Times
 from vedette.testing.starts import Start, cases, commands_of, each_game, every_case, games
 
 TRIES = 30
-"""How often a game is begun where a case gives a command, before it is looked for elsewhere."""
+"""How often a game is begun where a case gives a command, with `--thorough`; else once."""
+
+SELDOM = 6
+"""So many commands may not come up where each is tried only once."""
 
 SHARES = 6
 """Into so many tests the cases of a ruleset are split, for the workers."""
@@ -70,7 +73,7 @@ def test_whole_games_reach_an_outcome(start: Start) -> None:
         assert not session.pending
 
 
-def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any]) -> None:
+def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any], times: Times) -> None:
     """Else random play would say little. Cases in which a command is given are where it comes up again.
 
     Players give up only when a game lasts too long: `common_commands.py` does that for them.
@@ -80,18 +83,17 @@ def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any]) 
     for start in games(ruleset.id):
         missing -= _came_up(start)
     for do in sorted(missing):
-        for start, seed in _likely(starts, do):
+        for start, seed in _likely(starts, do, times(1, TRIES)):
             if do not in missing:
                 break
             missing -= _came_up(start, seed)
-    assert not missing
+    assert len(missing) <= times(SELDOM, 0), missing
 
 
-def _likely(starts: list[Start], do: str) -> Iterator[tuple[Start, int]]:
-    """Those in which it is given, time and again, before all the others."""
+def _likely(starts: list[Start], do: str, tries: int) -> Iterator[tuple[Start, int]]:
+    """Those in which it is given, time and again; all of them where no case gives it."""
     given = [start for start in starts if do in commands_of(start)]
-    yield from ((start, seed) for seed in range(TRIES) for start in given)
-    yield from ((start, 0) for start in starts if start not in given)
+    yield from ((start, seed) for seed in range(tries) for start in given or starts)
 
 
 def _came_up(start: Start, seed: int = 0) -> set[str]:

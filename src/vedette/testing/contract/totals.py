@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vedette.engine.answers import ScriptedAnswers, Throw
-from vedette.engine.case import Step, read_case
+from vedette.engine.case import Step
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.errors import VedetteError
 from vedette.engine.plain import to_plain
@@ -15,9 +15,7 @@ from vedette.engine.session import Session, new_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
 from vedette.testing import starts
-
-MOST = 32
-"""Cases of a ruleset that are played, evenly taken from among all."""
+from vedette.testing.plugin import Times
 
 RECORDS = ("last.dice", "last.scores", "criticals")
 """Values that only record faces; nothing depends on them."""
@@ -35,10 +33,11 @@ class Totals(ScriptedAnswers):
         return TypedTotal(sum(roll.faces) if summed else roll.successes)
 
 
-def test_totals_come_out_as_their_faces_do(ruleset_id: str) -> None:
-    paths = sorted((starts.CASES / ruleset_id).glob("*.toml"))
+def test_totals_come_out_as_their_faces_do(ruleset_id: str, times: Times) -> None:
+    """In cases that are evenly taken from among all."""
+    paths = starts.case_paths(ruleset_id)
     told = 0
-    for case in map(read_case, paths[:: -(-len(paths) // MOST)]):
+    for case in map(starts.case_at, paths[:: -(-len(paths) // times(20, len(paths)))]):
         if case.setup_error:
             continue
         faces, totals = (new_session(rulesets()[ruleset_id], case.setup, seed=0) for _ in range(2))
