@@ -24,6 +24,7 @@ from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.text import clean, require_text, slug
+from vedette.kit.packs import row_faults, unit_faults
 from vedette.kit.schema import Checked, Data, Id, Inches, Name, Setup, Several, Words, doubles, read_setup
 from vedette.kit.schema import Count as WholeNumber
 from vedette.kit.sentences import fact
@@ -37,6 +38,7 @@ from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.declared import declared_view
 from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle
 from vedette.view.forms import Filled, FormBuilder, FormValidator, action_of, graded, open_first, why_not
+from vedette.view.packs import PackField, PackKind
 from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, read_roster, units_of
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.tones import Standing, Tone
@@ -111,6 +113,8 @@ __all__ = [
     "Name",
     "Names",
     "Option",
+    "PackField",
+    "PackKind",
     "Phase",
     "Pip",
     "PlannedRoll",
@@ -187,12 +191,14 @@ __all__ = [
     "record",
     "refusals",
     "require_text",
+    "row_faults",
     "shown",
     "slug",
     "some",
     "steppers",
     "to_plain",
     "toggle",
+    "unit_faults",
     "units_of",
     "untracked",
     "verdict",

@@ -22,6 +22,7 @@ from vedette.cli import (
     maps,
     mending,
     odds,
+    packs,
     playing,
     reporting,
     scaffold,
@@ -78,6 +79,7 @@ data.roster.command("sheet")(characters.show_sheet)
 data.roster.command("home")(characters.come_home)
 app.add_typer(data.roster, name="roster")
 app.add_typer(maps.maps, name="map")
+app.add_typer(packs.packs, name="pack")
 
 
 def _print_version(wanted: bool) -> None:

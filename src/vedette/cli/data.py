@@ -195,7 +195,8 @@ def list_data(
         print_json([{"id": one.id, "name": one.name, **one.row} for one in offered])
         return
     for one in offered:
-        errors.print_line(f"{one.id:<20} {one.name:<28} {one.line}".rstrip())
+        pack = f"  (pack: {one.pack})" if one.pack else ""
+        errors.print_line(f"{one.id:<20} {one.name:<28} {one.line}{pack}".rstrip())
 
 
 def _case_files(paths: Sequence[Path]) -> Iterator[Path]:

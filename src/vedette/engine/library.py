@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
@@ -26,6 +26,9 @@ MOST_VALUES = 20_000
 MOST_PARTS = 16
 """Parts that a dotted key may have: the time that `tomllib` takes for one grows with their square."""
 
+PACKS = "packs"
+"""The folder of the players' packs."""
+
 DEEP_KEY = re.compile(rf"""(?:\.[ \t]*+(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+){{{MOST_PARTS}}}""")
 """The dots of a key with more parts, each with the part behind it, bare or quoted."""
 
@@ -45,24 +48,34 @@ def user_folder() -> Path:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; raises DataError with the file and what is wrong."""
+    return parsed_toml(text_of(path), path.name)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file of data; raises DataError where it cannot be read, or is too large for one."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise DataError(f"{path.name} is too large to be a data file.")
-        text = data.decode("utf-8-sig")
-        if DEEP_KEY.search(text):
-            raise DataError(
-                f"{path.name} has a key of more than {MOST_PARTS} parts: that is not a data file."
-            )
-        read = tomllib.loads(text)
-        many = sum(1 for _ in islice(_values(read), MOST_VALUES + 1)) > MOST_VALUES
+        return data.decode("utf-8-sig")
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {why(error)}.") from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise DataError(f"{path.name} is not valid TOML: {error}.") from error
+
+
+def parsed_toml(text: str, name: str) -> dict[str, Any]:
+    """The text of the file of that name as plain data; raises DataError with what is wrong."""
+    if DEEP_KEY.search(text):
+        raise DataError(f"{name} has a key of more than {MOST_PARTS} parts: that is not a data file.")
+    try:
+        read = tomllib.loads(text)
+        many = sum(1 for _ in islice(_values(read), MOST_VALUES + 1)) > MOST_VALUES
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"{name} is not valid TOML: {error}.") from error
     if many:
-        raise DataError(f"{path.name} holds more than {MOST_VALUES} values: that is not a data file.")
+        raise DataError(f"{name} holds more than {MOST_VALUES} values: that is not a data file.")
     return read
 
 
@@ -78,14 +91,47 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
 
     A file of a folder that has no table of that name is one row itself (an army, a mission). The
     players' own rows come last and replace rows with the same id; a broken file of theirs is left out.
+    Packs are no part of it: a game in play reads tables, and must not need a pack.
     """
+    return list(_table(ruleset, name).values())
+
+
+def offered(ruleset: str, name: str) -> list[dict[str, Any]]:
+    """The rows of a table that a set-up may name: those of packs as well, which come last and replace others."""
+    packed = {id: row for pack in packs(ruleset).values() for id, row in pack_rows(pack, name).items()}
+    return list((_table(ruleset, name) | packed).values())
+
+
+def packs(ruleset: str) -> dict[str, dict[str, Any]]:
+    """The players' packs by the names of their files; a broken one is left out."""
+    found = {}
+    for path in sorted(pack_folder(ruleset).glob("*.toml")):
+        with suppress(DataError):  # `left_out` tells it
+            found[path.stem] = _kept(path)
+    return found
+
+
+def pack_rows(pack: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
+    """The rows of a pack's table by their ids; whatever is none is left out."""
+    given = pack.get(name)
+    rows = [row for row in given if isinstance(row, dict)] if isinstance(given, list) else []
+    return {row["id"]: row for row in rows if isinstance(row.get("id"), str)}
+
+
+def pack_folder(ruleset: str) -> Path:
+    """Where the players' packs of a ruleset stand."""
+    return _theirs(ruleset) / PACKS
+
+
+def _table(ruleset: str, name: str) -> dict[str, dict[str, Any]]:
+    """A table by the ids of its rows."""
     rows: dict[str, dict[str, Any]] = {}
     for path in _files(ruleset_folder(ruleset), name):
         rows |= _rows(path, name)
     for path in _files(_theirs(ruleset), name):
         with suppress(DataError):  # `left_out` tells it
             rows |= _rows(path, name)
-    return list(rows.values())
+    return rows
 
 
 def files(ruleset: str, name: str) -> dict[str, str]:
@@ -114,7 +160,7 @@ def left_out(ruleset: str) -> list[str]:
     for path in sorted((*folder.glob("*.toml"), *folder.glob("*/*.toml"))):
         name = path.stem if path.parent == folder else path.parent.name
         try:
-            _rows(path, name) if name != "games" else _kept(path)
+            _kept(path) if name in ("games", PACKS) else _rows(path, name)
         except DataError as error:
             found.append(f"{path.parent}: {error} It is left out.")
     return found

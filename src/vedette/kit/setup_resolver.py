@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from vedette.engine import library
@@ -10,6 +10,11 @@ from vedette.engine.commands import shown
 from vedette.engine.errors import DataError
 
 Row = Mapping[str, Any]
+
+Rows = Mapping[str, Sequence[Row]]
+"""Rows by the names of their tables."""
+
+NO_ROWS: Rows = {}
 
 Resolve = Callable[[Row, "SetupResolver", str], dict[str, Any]]
 """Writes one unit out: the unit as it was given, the resolver that looks names up, and where it stands."""
@@ -22,22 +27,35 @@ FOR_CHOOSING = ("id", "text", "expansions")
 
 
 class SetupResolver:
-    """Takes rows from a ruleset's data by their ids, and remembers what was not there."""
+    """Takes rows from a ruleset's data and the players' packs by their ids, and remembers what was not there."""
 
-    def __init__(self, ruleset: str) -> None:
-        """Nothing is missing yet."""
+    def __init__(self, ruleset: str, beside: Rows = NO_ROWS) -> None:
+        """Nothing is missing yet; `beside` are rows of a pack that is still to be taken in."""
         self._ruleset = ruleset
+        self._beside = beside
         self._tables: dict[str, dict[Any, Row]] = {}
+        self._packed: dict[str, dict[Any, Row]] = {}
         self.faults: list[str] = []
+        self.missing: set[str] = set()
 
     def lookup(self, table: str, name: Any, where: str) -> Row:
         """The row with that id; an empty one, and a fault with the path `where`, if there is none."""
         if table not in self._tables:
-            self._tables[table] = {row.get("id"): row for row in library.table(self._ruleset, table)}
+            rows = (*library.offered(self._ruleset, table), *self._beside.get(table, ()))
+            self._tables[table] = {row.get("id"): row for row in rows}
         if isinstance(name, str) and name in self._tables[table]:
             return self._tables[table][name]
+        self.missing.add(table)
         self.faults.append(f"{where}: there is no {shown(name)} among the {table}")
         return {}
+
+    def packed(self, table: str, name: Any) -> Row | None:
+        """The row of that id that comes from a pack; None where none has it."""
+        if table not in self._packed:
+            packs = library.packs(self._ruleset).values()
+            rows = [row for pack in packs for row in library.pack_rows(pack, table).values()]
+            self._packed[table] = {row.get("id"): row for row in (*rows, *self._beside.get(table, ()))}
+        return self._packed[table].get(name) if isinstance(name, str) else None
 
     def sides(self, setup: Row, resolve_unit: Resolve, of_an_army: Taken) -> dict[str, Any]:
         """The set-up with the armies of its sides written out; `of_an_army` is what a side takes over."""

@@ -28,7 +28,7 @@ class CatalogueItem:
     """Something to choose: `line` says what it is in a few words, `text` in full.
 
     `needs` are the expansions without which it is not offered; `row` is the data behind it; those of one `group`
-    stand in one file.
+    stand in one file. `pack` is the name of the players' pack that it comes from.
     """
 
     id: str
@@ -38,6 +38,7 @@ class CatalogueItem:
     needs: tuple[str, ...] = ()
     row: Row = field(default_factory=dict)
     group: str = ""
+    pack: str = ""
 
 
 @record
@@ -140,11 +141,21 @@ def _game(id: str, row: Row) -> CatalogueItem:
 
 
 def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:
-    groups = library.files(ruleset, name)
-    return tuple(_one(row, line, groups.get(str(row.get("id")), "")) for row in library.table(ruleset, name))
+    groups, packs = library.files(ruleset, name), _packs(ruleset, name)
+    rows = ((str(row.get("id", "")), row) for row in library.offered(ruleset, name))
+    return tuple(_one(row, line, groups.get(id, ""), packs.get(id, "")) for id, row in rows)
 
 
-def _one(row: Row, line: Callable[[Row], str], group: str) -> CatalogueItem:
+def _packs(ruleset: str, name: str) -> dict[str, str]:
+    """From which pack the rows of a table come, by their ids."""
+    return {
+        id: str(pack.get("name", stem))
+        for stem, pack in library.packs(ruleset).items()
+        for id in library.pack_rows(pack, name)
+    }
+
+
+def _one(row: Row, line: Callable[[Row], str], group: str, pack: str) -> CatalogueItem:
     needs = row.get("expansions")
     return CatalogueItem(
         id=str(row.get("id", "")),
@@ -153,5 +164,6 @@ def _one(row: Row, line: Callable[[Row], str], group: str) -> CatalogueItem:
         text=" ".join(str(row.get("text", "")).split()),
         needs=tuple(map(str, needs)) if isinstance(needs, list) else (),
         row=row,
-        group=group.replace("-", " ").capitalize(),
+        group=pack or group.replace("-", " ").capitalize(),
+        pack=pack,
     )

@@ -26,6 +26,7 @@ from vedette.view.vocabulary import (
 if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
     from vedette.view.builder import Builder
     from vedette.view.map_editor import MapEditor
+    from vedette.view.packs import PackKind
     from vedette.view.roster import Catalogue
     from vedette.view.sheet import Sheet
 
@@ -39,6 +40,10 @@ def _no_catalogue() -> Catalogue:
     from vedette.view.roster import Catalogue
 
     return Catalogue()
+
+
+def _no_packs() -> tuple[PackKind, ...]:
+    return ()
 
 
 def _no_steppers(state: Any, unit: str) -> tuple[Stepper, ...]:
@@ -87,6 +92,7 @@ class View(Generic[S]):
     look: what a hex of the board is to a unit, in words, where the game is played on one.
     builder: how characters with files of their own are made, where the game has such.
     map_editor: how its maps are drawn, where the game is played on such; it reads data, so it is called late.
+    packs: the kinds of things that packs of house profiles may hold; it reads data, so it is called late.
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
     place: what is asked to put a unit on the board by hand, where the game is played on one.
     story: the words in which its battle report tells losses.
@@ -120,6 +126,7 @@ class View(Generic[S]):
     sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = _sets_nothing_off
     story: StoryWords = USUAL_WORDS
     hidden: Callable[[S, str], Sequence[Detail]] | None = None
+    packs: Callable[[], tuple[PackKind, ...]] = _no_packs
 
     def card_of(self, state: S, unit: str) -> Card:
         """The card of a unit that is on the table."""

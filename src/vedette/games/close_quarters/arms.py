@@ -120,7 +120,7 @@ def figures(weapon: Weapon) -> Arm:
     return Arm(
         id=weapon.id,
         type=weapon.type,
-        name=row.name,
+        name=weapon.name or row.name,
         row=row,
         damage=_own(weapon.damage, load.damage if load else row.damage),
         damage2=_own(weapon.damage2, row.damage2),

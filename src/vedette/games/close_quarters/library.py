@@ -203,6 +203,9 @@ def _columns_of(index: int, columns: int) -> range:
 RowOfFile = Callable[[str], Row | None]
 """The character of a file with that name, as a row of a game file; None where there is no such file."""
 
+MAKE, MAKES = "make", "makes"
+"""How a weapon names the make that it is of, and the table of these: only packs have any."""
+
 OF_A_FILE = "@"
 """Begins the name of a profile that is a character with a file of his own."""
 
@@ -239,13 +242,29 @@ def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, wher
     """A character with his profile written out, or with all that stands in his file (`profile = "@bruce"`)."""
     profile = unit.get("profile")
     if not (isinstance(profile, str) and profile.startswith(OF_A_FILE)):
-        return with_profile(unit, resolver, where)
+        return with_makes(with_profile(unit, resolver, where), resolver, where)
     found = row_of_file(profile.removeprefix(OF_A_FILE))
     if found is None:
         resolver.faults.append(
             f"{where}: there is no character's file {shown(profile.removeprefix(OF_A_FILE))}"
         )
     return {**(found or {}), **{key: value for key, value in unit.items() if key != "profile"}}
+
+
+def with_makes(unit: dict[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
+    """A character whose weapons of the house's own makes are written out: the type that they are like, and their figures."""
+    given = unit.get("weapons")
+    if not isinstance(given, list):
+        return unit
+    return {**unit, "weapons": [_made(weapon, resolver, where) for weapon in given]}
+
+
+def _made(weapon: Any, resolver: SetupResolver, where: str) -> Any:
+    if not isinstance(weapon, Mapping) or MAKE not in weapon:
+        return weapon
+    row = resolver.lookup(MAKES, weapon[MAKE], where)
+    figures = {key: row[key] for key in row if key not in ("id", "text")}
+    return {**figures, **{key: weapon[key] for key in weapon if key != MAKE}}
 
 
 def _with_map(setup: dict[str, Any], resolver: SetupResolver) -> dict[str, Any]:

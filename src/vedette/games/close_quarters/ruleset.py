@@ -50,6 +50,7 @@ from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 
 if TYPE_CHECKING:
+    from vedette.view.packs import PackKind
     from vedette.view.roster import Catalogue
 
 CHAPTERS = (
@@ -79,6 +80,13 @@ def roster() -> Catalogue:
     return roster(row_of_file)
 
 
+def packs() -> tuple[PackKind, ...]:
+    """What packs of house profiles may hold."""
+    from vedette.games.close_quarters.view.packs import packs
+
+    return packs()
+
+
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Close Quarters",
@@ -99,6 +107,7 @@ RULESET = Ruleset(
         form,
         position,
         roster,
+        packs=packs,
         sheet=sheet,
         look=look,
         builder=BUILDER,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, Field, ValidationError, field_validator
 
 from vedette.engine import plain
 from vedette.engine.text import clean, require_text
@@ -78,6 +78,7 @@ class WeaponData(Checked):
     skills: Ids | None = None
     kg: Annotated[float, Field(ge=0, le=1000)] | None = None
     effective_range: Whole | None = None
+    name: Annotated[Text, AfterValidator(require_text)] | None = None
 
     @property
     def weapon(self) -> Weapon:

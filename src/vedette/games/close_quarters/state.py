@@ -22,7 +22,7 @@ from vedette.games.close_quarters.known import AnyAmmunition, Fitting, Hands, Sh
 class Weapon:
     """A weapon instance (CH 3): its type's row is in the table of weapons, and the fields from `damage` on beat it.
 
-    ammo: rounds, shots or turns of power left. grip: hands. fitted: what hangs on it. bayonet: the type of the knife
+    name: what the house calls its own make of it. ammo: rounds, shots or turns of power left. grip: hands. fitted: what hangs on it. bayonet: the type of the knife
     that is fitted. span: Ready actions that a crossbow still needs. club_breaks: how often a club has shown an 18.
     """
 
@@ -53,6 +53,7 @@ class Weapon:
     skills: tuple[SkillId, ...] | None = None
     kg: float | None = None
     effective_range: int | None = None
+    name: str | None = field(default=None, metadata={"seldom": True})
 
 
 # --- the latest rolls that nothing else in the state remembers (CQ-CHK-1, CQ-CHK-6, CQ-SKL-25)

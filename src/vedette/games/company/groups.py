@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from vedette.engine.dice import Modifier
 from vedette.games.company.state import TURN, Company, Group, Skirmish
-from vedette.games.company.tables import CaptainTrait, Profile, Trait, modifier, number, plays
+from vedette.games.company.tables import CaptainTrait, Profile, Spell, Trait, modifier, number, plays, spells
 from vedette.kit.tables import applying
 
 
 def profile(game: Skirmish, unit: str) -> Profile:
     """The Group as it is printed."""
     return game.book.units[unit]
+
+
+def spells_of(game: Skirmish) -> Mapping[str, Spell]:
+    """All spells by id, those of the house as well, as the set-up has them."""
+    return {**spells(), **game.book.spells}
 
 
 def company_of(game: Skirmish, unit: str) -> Company:

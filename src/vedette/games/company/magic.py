@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.company.groups import has, is_played, profile, toughness
+from vedette.games.company.groups import has, is_played, profile, spells_of, toughness
 from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import Inches, by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -35,7 +35,7 @@ from vedette.games.company.shooting import (
     toughness_remark,
 )
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import Spell, number, spells
+from vedette.games.company.tables import Spell, number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
@@ -102,11 +102,12 @@ class Summoned(Fact):
 
 
 def _own_spells(game: Skirmish, by: str) -> Mapping[str, str]:
-    return {id: f"{spells()[id].name}: {spells()[id].text}" for id in profile(game, by).spells}
+    own = ((id, spells_of(game)[id]) for id in profile(game, by).spells)
+    return {id: f"{spell.name}: {spell.text}" for id, spell in own}
 
 
 def _for_whom(game: Skirmish, words: Words) -> Mapping[str, str]:
-    spell, by = spells()[words["spell"]], words["by"]
+    spell, by = spells_of(game)[words["spell"]], words["by"]
     fitting = in_play(game, by, enemies=spell.target == "enemy")
     return {name: label for name, label in fitting.items() if spell.self or name != by}
 
@@ -120,15 +121,15 @@ def _goes_far(game: Skirmish, words: Words) -> bool:
 
 
 def _needs_sight(game: Skirmish, words: Words) -> bool:
-    return _goes_far(game, words) and spells()[words["spell"]].sight
+    return _goes_far(game, words) and spells_of(game)[words["spell"]].sight
 
 
 def _minds_cover(game: Skirmish, words: Words) -> bool:
-    return "spell" in words and spells()[words["spell"]].cover
+    return "spell" in words and spells_of(game)[words["spell"]].cover
 
 
 def _within_the_spells_range(game: Skirmish, words: Words) -> str:
-    return f'at most {spells()[words["spell"]].range:g}"'
+    return f'at most {spells_of(game)[words["spell"]].range:g}"'
 
 
 class Cast(Command):
@@ -176,7 +177,7 @@ def cast_understood(game: Skirmish, command: Cast) -> Cast:
     """A Group casts a spell that there is on a Group; on itself at no distance."""
     by_group(game, command)
     known(game, command.target)
-    if command.spell not in spells():
+    if command.spell not in spells_of(game):
         raise CommandError(f"There is no spell {shown(command.spell)}.")
     if command.target == command.by:
         return command.model_copy(update={"inches": 0.0})
@@ -199,7 +200,7 @@ def it_knows_the_spell(game: Skirmish, command: Cast) -> Refusal | None:
     own = profile(game, command.by).spells
     if command.spell in own:
         return None
-    names, wanted = ", ".join(spells()[one].name for one in own), spells()[command.spell].name
+    names, wanted = ", ".join(spells_of(game)[one].name for one in own), spells_of(game)[command.spell].name
     if has(game, command.by, "apprentice"):
         sentence = (
             f"An Apprentice Casts only the {len(own)} spells that it chose, and {wanted} is not among them."
@@ -211,7 +212,7 @@ def it_knows_the_spell(game: Skirmish, command: Cast) -> Refusal | None:
 @forbids("CO-MAG-3", reads=("spell", "target"))
 def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None:
     """A spell is for enemies, or for friends, some for the caster too."""
-    spell, enemy = spells()[command.spell], game.enemies(command.by, command.target)
+    spell, enemy = spells_of(game)[command.spell], game.enemies(command.by, command.target)
     name = game.units[command.target].name
     if command.target == command.by:
         return None if spell.self else f"{spell.name} is not cast on the caster."
@@ -225,7 +226,7 @@ def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None
 @check("CO-MAG-3", reads=("spell", "target", "inches"))
 def the_spell_reaches(game: Skirmish, command: Cast) -> Refusal | None:
     """Each spell has its range."""
-    spell = spells()[command.spell]
+    spell = spells_of(game)[command.spell]
     if (command.inches or 0) > spell.range:
         return Refusal("CO-MAG-3", f"{spell.name} reaches {spell.range:g} inches.", f"{spell.range:g} inches")
     return None
@@ -234,14 +235,14 @@ def the_spell_reaches(game: Skirmish, command: Cast) -> Refusal | None:
 @forbids("CO-MAG-3", reads=("spell", "target", "sees"))
 def the_caster_sees(game: Skirmish, command: Cast) -> str | None:
     """Some spells need sight."""
-    spell = spells()[command.spell]
+    spell = spells_of(game)[command.spell]
     return f"For {spell.name} the caster must see the target." if spell.sight and not command.sees else None
 
 
 @forbids("CO-MAG-3", reads=("spell", "target"))
 def its_condition_is_met(game: Skirmish, command: Cast) -> str | None:
     """Hearten is for Shaken Groups, Haste for those neither Shaken nor in melee."""
-    spell, target = spells()[command.spell], game.units[command.target]
+    spell, target = spells_of(game)[command.spell], game.units[command.target]
     if spell.shaken is not None and spell.shaken != target.shaken:
         said = "not Shaken" if spell.shaken else "Shaken"
         return f"{spell.name} is not for {target.name}: {said}."
@@ -255,7 +256,7 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
     """CO-MAG-6: the caster activates, and the spell does what it does."""
     if not await activates(play, command.by, "cast"):
         return
-    spell = spells()[command.spell]
+    spell = spells_of(play.state)[command.spell]
     play.emit(SpellCast(command.by, spell.name, command.target))
     _helps(play, spell, command.target)
     if spell.dice:
@@ -359,7 +360,7 @@ def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, .
     order = activation_line(game, by, "cast")
     if command is None:
         return order
-    spell, side = spells()[command.spell], game.units[by].side
+    spell, side = spells_of(game)[command.spell], game.units[by].side
     tests = test_lines(game, command.target) if spell.dice or spell.test else ()
     told = Detail(spell.name, spell.text)
     if not spell.dice:

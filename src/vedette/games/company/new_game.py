@@ -149,6 +149,12 @@ def _book(data: GameData) -> Book:
         scenario=_scenario(data.scenario),
         ambitions=own or ambitions(),
         ambitious=bool(own),
+        spells={
+            id: one.spell
+            for side in data.sides
+            for unit in side.units
+            for id, one in unit.house_spells.items()
+        },
     )
 
 
@@ -163,7 +169,7 @@ def _profile(data: GroupData) -> Profile:
         mi=Missile(data.mi.hit, data.mi.range) if data.mi else None,
         activation={str(order): value for order, value in data.activation.items()},
         traits=tuple(data.traits),
-        spells=tuple(data.spells),
+        spells=tuple(data.known_spells),
         reserve=data.reserve,
         models=data.models,
     )

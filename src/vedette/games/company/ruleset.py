@@ -30,6 +30,7 @@ from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 
 if TYPE_CHECKING:
+    from vedette.view.packs import PackKind
     from vedette.view.roster import Catalogue
 
 
@@ -58,6 +59,13 @@ def roster() -> Catalogue:
     return roster()
 
 
+def packs() -> tuple[PackKind, ...]:
+    """What packs of house profiles may hold."""
+    from vedette.games.company.view.packs import packs
+
+    return packs()
+
+
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Company",
@@ -79,6 +87,7 @@ RULESET = Ruleset(
         position,
         roster,
         faults,
+        packs=packs,
         steppers=steppers,
         chips=CHIPS,
         card=card,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from vedette.games.company.tables import RULESET_ID, TABLES, CaptainTrait, Order, Trait, number, spells
+from vedette.games.company.tables import RULESET_ID, TABLES, CaptainTrait, Order, Spell, Trait, number, spells
 from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 
@@ -21,7 +21,18 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     resolved = dict(setup)
     if isinstance(setup.get("scenario"), str):
         resolved |= _scenario(setup, resolver)
-    return resolver.whole(resolver.sides(resolved, with_profile, keys("name", "companies", "units")))
+    return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "companies", "units")))
+
+
+def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
+    """A Group with its profile written out, and with the spells that come from packs."""
+    resolved = with_profile(unit, resolver, where)
+    if isinstance(resolved.get("spells"), list):
+        resolved["spells"] = [
+            one if (row := resolver.packed("spells", one)) is None else dict(row)
+            for one in resolved["spells"]
+        ]
+    return resolved
 
 
 def _scenario(setup: Mapping[str, Any], resolver: SetupResolver) -> dict[str, Any]:
@@ -117,6 +128,45 @@ class MissileData(Data):
     range: Inches
 
 
+class SpellData(Checked):
+    """A spell of the house, in the columns of `spells.toml`."""
+
+    id: Id
+    name: Name
+    text: Words = ""
+    rules: list[Name] = ["CO-MAG-3", "CO-MAG-6"]
+    target: Literal["enemy", "friend"]
+    self: bool = False
+    range: Inches
+    sight: bool = False
+    shaken: bool | None = None
+    in_melee: bool | None = None
+    dice: Annotated[int, Field(ge=0, le=50)] = 0
+    hit: Annotated[int, Field(ge=0, le=number("to_hit_most"))] = 0
+    cover: bool = False
+    test: bool = False
+    r: Annotated[int, Field(ge=0, le=50)] = 0
+    ends_shaken: bool = False
+    t: Annotated[int, Field(ge=0, le=50)] = 0
+    moves: bool = False
+
+    def _faults(self) -> Iterator[str]:
+        if bool(self.dice) != bool(self.hit) or (self.dice and self.hit < number("to_hit_least")):
+            yield f"dice and hit go together; a hit is {number('to_hit_least')} to {number('to_hit_most')}"
+        if self.target == "enemy" and (self.r or self.t or self.ends_shaken or self.moves):
+            yield "r, t, ends_shaken and moves help a friend"
+        if self.target == "friend" and (self.dice or self.test):
+            yield "dice and test are against an enemy"
+        if self.self and self.target == "enemy":
+            yield "self is for a spell on friends"
+        yield from (f"rules: there is no rule {one}" for one in self.rules if one not in TABLES.rules())
+
+    @property
+    def spell(self) -> Spell:
+        """The spell as the game keeps it."""
+        return Spell(**{**self.model_dump(), "rules": tuple(self.rules)})
+
+
 class GroupData(Checked):
     """A Group."""
 
@@ -132,14 +182,25 @@ class GroupData(Checked):
     mi: MissileData | None = None
     activation: dict[Order, Activation]
     traits: list[Trait] = []
-    spells: list[Name] = []
+    spells: list[Name | SpellData] = []
     reserve: bool = False
     models: Count = 1
 
+    @property
+    def known_spells(self) -> list[str]:
+        """The ids of its spells."""
+        return [one if isinstance(one, str) else one.id for one in self.spells]
+
+    @property
+    def house_spells(self) -> dict[str, SpellData]:
+        """Those of its spells that are the house's own."""
+        return {one.id: one for one in self.spells if isinstance(one, SpellData)}
+
     def _faults(self) -> Iterator[str]:
         yield from (f"trait {one} is there twice" for one in doubles(list(self.traits)))
-        yield from (f"spell {one} is there twice" for one in doubles(self.spells))
-        yield from (f"there is no spell {one}" for one in self.spells if one not in spells())
+        yield from (f"spell {one} is there twice" for one in doubles(self.known_spells))
+        strange = (one for one in self.spells if isinstance(one, str) and one not in spells())
+        yield from (f"there is no spell {one}" for one in strange)
         if "reckless" in self.traits and (self.me is None or "attack" not in self.activation):
             yield "a Reckless Group needs me and activation.attack"
         if "accurate" in self.traits and self.mi is None:
@@ -193,6 +254,16 @@ class GameData(Setup):
         )
         for side in self.sides:
             yield from _company_faults(side)
+        told = {
+            one.id: one for side in self.sides for unit in side.units for one in unit.house_spells.values()
+        }
+        own = (one for side in self.sides for unit in side.units for one in unit.house_spells.values())
+        yield from (f"spell {one} is told in two ways" for one in dict.fromkeys(_otherwise(told, own)))
+
+
+def _otherwise(told: Mapping[str, SpellData], own: Iterable[SpellData]) -> Iterator[str]:
+    """The ids of spells that are not as another Group has them."""
+    return (one.id for one in own if told[one.id] != one)
 
 
 def _company_faults(side: SideData) -> Iterator[str]:

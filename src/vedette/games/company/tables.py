@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Literal
 
 from vedette.engine.record import record
@@ -101,14 +102,39 @@ class Ambition:
 
 
 @record
+class Spell:
+    """A spell (11.5): whom it is cast on, how far, on which condition, and what it does."""
+
+    id: str
+    name: str
+    text: str
+    rules: tuple[str, ...]
+    target: Literal["enemy", "friend"]
+    self: bool
+    range: float
+    sight: bool
+    shaken: bool | None = None
+    in_melee: bool | None = None
+    dice: int = 0
+    hit: int = 0
+    cover: bool = False
+    test: bool = False
+    r: int = 0
+    ends_shaken: bool = False
+    t: int = 0
+    moves: bool = False
+
+
+@record
 class Book:
-    """All profiles of a game. `ambitious`: every Company must choose an ambition before the start."""
+    """All profiles of a game. `ambitious`: every Company must choose an ambition before the start. `spells` are those of the house."""
 
     units: Mapping[str, Profile]
     points: int
     scenario: Scenario
     ambitions: Mapping[str, Ambition]
     ambitious: bool
+    spells: Mapping[str, Spell] = field(default_factory=dict)
 
 
 # --- the numbers and tables of the rules
@@ -133,30 +159,6 @@ class Named:
     rules: tuple[str, ...]
     points: int = 0
     roll: tuple[int, ...] = ()
-
-
-@record
-class Spell:
-    """A spell (11.5): whom it is cast on, how far, on which condition, and what it does."""
-
-    id: str
-    name: str
-    text: str
-    rules: tuple[str, ...]
-    target: Literal["enemy", "friend"]
-    self: bool
-    range: float
-    sight: bool
-    shaken: bool | None = None
-    in_melee: bool | None = None
-    dice: int = 0
-    hit: int = 0
-    cover: bool = False
-    test: bool = False
-    r: int = 0
-    ends_shaken: bool = False
-    t: int = 0
-    moves: bool = False
 
 
 traits = TABLES.by_id("traits", Named)

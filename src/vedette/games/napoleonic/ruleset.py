@@ -26,6 +26,7 @@ from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 
 if TYPE_CHECKING:
+    from vedette.view.packs import PackKind
     from vedette.view.roster import Catalogue
 
 
@@ -38,6 +39,13 @@ def roster() -> Catalogue:
     from vedette.games.napoleonic.view.roster import roster
 
     return roster()
+
+
+def packs() -> tuple[PackKind, ...]:
+    """What packs of house profiles may hold."""
+    from vedette.games.napoleonic.view.packs import packs
+
+    return packs()
 
 
 RULESET = Ruleset(
@@ -58,6 +66,7 @@ RULESET = Ruleset(
         form,
         position,
         roster,
+        packs=packs,
         drafts=DRAFTS,
         steppers=steppers,
         chips=CHIPS,

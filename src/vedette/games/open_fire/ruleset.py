@@ -36,6 +36,7 @@ from vedette.games.open_fire.view.traits import traits
 from vedette.view.view import View
 
 if TYPE_CHECKING:
+    from vedette.view.packs import PackKind
     from vedette.view.roster import Catalogue
 
 
@@ -56,6 +57,13 @@ def roster() -> Catalogue:
     from vedette.games.open_fire.view.roster import roster
 
     return roster()
+
+
+def packs() -> tuple[PackKind, ...]:
+    """What packs of house profiles may hold."""
+    from vedette.games.open_fire.view.packs import packs
+
+    return packs()
 
 
 RULESET = Ruleset(
@@ -82,6 +90,7 @@ RULESET = Ruleset(
         form,
         position,
         roster,
+        packs=packs,
         drafts=DRAFTS,
         steppers=steppers,
         chips=CHIPS,

@@ -11,6 +11,7 @@ from vedette.testing.contract import (
     facts,
     first_battle,
     numbers_are_read,
+    packs,
     random_play,
     refusals,
     rules_are_used,
@@ -22,8 +23,8 @@ from vedette.testing.contract import (
 )
 
 CHAPTERS = (
-    cases, common_commands, data, facts, first_battle, numbers_are_read, random_play, refusals, rules_are_used, saving,
-    steppers, totals, undo, whys,
+    cases, common_commands, data, facts, first_battle, numbers_are_read, packs, random_play, refusals, rules_are_used,
+    saving, steppers, totals, undo, whys,
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from vedette.campaign import character_files
 from vedette.engine.errors import VedetteError
 from vedette.engine.record import replace
-from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile, read_map
+from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile, read_map, with_makes
 from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, armor, skills, weapons
 from vedette.kit.setup_resolver import SetupResolver, with_profile
@@ -87,7 +87,7 @@ def _unit(row: Mapping[str, Any]) -> str:
     attributes = (
         f"STR {character_data.str} DEX {character_data.dex} INT {character_data.int} MOV {character_data.mov}"
     )
-    owned = [weapons()[weapon.type].name for weapon in character_data.weapons]
+    owned = [weapon.name or weapons()[weapon.type].name for weapon in character_data.weapons]
     worn = [
         armor()[name].name
         for name in (character_data.armor, character_data.armor2, character_data.helmet)
@@ -105,8 +105,10 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     if data is None:
         return Profile()
     stats = ("STR", data.str), ("DEX", data.dex), ("INT", data.int), ("MOV", data.mov)
-    arms = [weapons()[weapon.type] for weapon in data.weapons]
-    details = [Detail(arm.name, f"damage {arm.damage}", kind="weapon") for arm in arms]
+    arms = [(weapon, weapons()[weapon.type]) for weapon in data.weapons]
+    details = [
+        Detail(own.name or row.name, f"damage {own.damage or row.damage}", kind="weapon") for own, row in arms
+    ]
     worn = [armor()[name].name for name in (data.armor, data.armor2, data.helmet) if name in armor()]
     known = [skills()[skill].name for skill in data.skills if skill in skills()]
     for label, names in (("Protected by", worn), ("Skills", known)):
@@ -123,9 +125,9 @@ def _read(row: Mapping[str, Any]) -> CharacterData | None:
     """A character or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        read = CharacterData.model_validate(
-            with_profile({"id": "unit", **words}, SetupResolver(RULESET_ID), "")
-        )
+        resolver = SetupResolver(RULESET_ID)
+        unit = with_makes(with_profile({"id": "unit", **words}, resolver, ""), resolver, "")
+        read = CharacterData.model_validate(unit)
     except (ValidationError, VedetteError):
         return None
     return None if any(unowned(read)) else read

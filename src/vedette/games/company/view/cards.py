@@ -14,13 +14,14 @@ from vedette.games.company.groups import (
     is_captains,
     profile,
     retreat_distance,
+    spells_of,
     toughness,
     worth,
 )
 from vedette.games.company.reminders import CONDITIONS
 from vedette.games.company.resilience import resilience_words
 from vedette.games.company.state import TURN, Group, Skirmish
-from vedette.games.company.tables import Profile, captain_traits, number, spells, traits
+from vedette.games.company.tables import Profile, captain_traits, number, traits
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
@@ -137,7 +138,8 @@ def details(game: Skirmish, unit: str) -> list[Detail]:
     for name in own.traits:
         named = traits()[name]
         told.append(Detail(named.name, named.text, struck=not has(game, unit, name), kind="ability"))
-    told += [Detail(spells()[name].name, spells()[name].text, kind="ability") for name in own.spells]
+    known = (spells_of(game)[name] for name in own.spells)
+    told += [Detail(spell.name, spell.text, kind="ability") for spell in known]
     return told
 
 

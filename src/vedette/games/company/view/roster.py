@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from vedette.engine.record import replace
-from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData
+from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, number, spells, traits
-from vedette.kit.setup_resolver import SetupResolver, with_profile
+from vedette.kit.setup_resolver import SetupResolver
 from vedette.view.roster import Catalogue, Labels, Mark, Profile, read_roster
 from vedette.view.vocabulary import Detail
 
@@ -69,8 +69,9 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     if unit.mi:
         details.append(Detail("Missiles", f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'))
     details += [Detail(traits()[trait].name, traits()[trait].text) for trait in unit.traits]
-    known = unit.spells or (spells() if "caster" in unit.traits else ())
-    details += [Detail(f"Spell: {spells()[spell].name}", spells()[spell].text) for spell in known]
+    told = {**spells(), **{id: one.spell for id, one in unit.house_spells.items()}}
+    known = unit.known_spells or (spells() if "caster" in unit.traits else ())
+    details += [Detail(f"Spell: {told[spell].name}", told[spell].text) for spell in known]
     return Profile(unit.models, tuple(stats), tuple(details))
 
 
@@ -86,6 +87,6 @@ def _read(row: Mapping[str, Any]) -> GroupData | None:
     """A Group or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        return GroupData.model_validate(with_profile({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
+        return GroupData.model_validate(resolve_unit({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
     except ValidationError:
         return None

@@ -21,7 +21,7 @@ from vedette.games.close_quarters.characters.builder import (
     without_groundwork,
 )
 from vedette.games.close_quarters.new_game import build
-from vedette.games.close_quarters.setup import BuildData, WeaponData, character_faults
+from vedette.games.close_quarters.setup import BuildData, character_faults
 from vedette.games.close_quarters.state import Character, Fight, Options, Side, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.kit.schema import read_setup
@@ -151,4 +151,4 @@ def _as_built(character: Character) -> dict[str, Any]:
 def _weapon(weapon: Weapon) -> dict[str, Any]:
     usual, told = to_plain(Weapon("", "")), to_plain(weapon)
     always = ("id", "type", "ammo", "grip")
-    return {key: told[key] for key in WeaponData.model_fields if key in always or told[key] != usual[key]}
+    return {key: told[key] for key in told if key in always or told[key] != usual.get(key)}

@@ -1,0 +1,135 @@
+"""What a pack of house profiles may hold: Groups, with the points of their traits, and spells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.engine import library
+from vedette.games.company.setup import GroupData, SpellData, resolve_unit
+from vedette.games.company.tables import RULESET_ID, traits
+from vedette.kit.packs import row_faults, unit_faults
+from vedette.view.packs import PackField, PackKind, Rows
+from vedette.view.roster import Row
+from vedette.view.vocabulary import Detail
+
+NEVER = ("company",)
+"""What belongs to an army."""
+
+ORDERS = ("move", "shoot", "attack", "retreat", "cast", "summon")
+APART = "points_apart"
+"""The points of a Group without those of its traits, as they are asked for."""
+
+
+def _profile_faults(row: Row, beside: Rows) -> list[str]:
+    found = unit_faults(RULESET_ID, GroupData, resolve_unit, row, beside, NEVER)
+    least = _points_of_traits(row)
+    if not found and not row.get("reserve") and row["points"] < least:
+        found.append(f"points: its traits alone come to {least}")
+    return found
+
+
+def _spell_faults(row: Row, beside: Rows) -> list[str]:
+    return row_faults(SpellData, row)
+
+
+def _priced(row: Row) -> Mapping[str, int]:
+    """The traits of a Group that have a price, by name (11.2)."""
+    given = row.get("traits")
+    known = [traits()[one] for one in given if one in traits()] if isinstance(given, list) else []
+    return {trait.name: trait.points for trait in known if trait.points}
+
+
+def _points_of_traits(row: Row) -> int:
+    return sum(_priced(row).values())
+
+
+def _sums(row: Row) -> tuple[Detail, ...]:
+    """The points, and how they come about."""
+    parts = [f"{name} {points:+d}" for name, points in _priced(row).items()]
+    points = row.get("points")
+    if not isinstance(points, int) or not parts:
+        return ()
+    return (Detail("Points", f"{points}: {points - _points_of_traits(row)}, {', '.join(parts)}"),)
+
+
+def _opened(row: Row) -> Row:
+    """A Group with the points that its traits don't bring."""
+    points = row.get("points")
+    return {**row, APART: points - _points_of_traits(row)} if isinstance(points, int) else row
+
+
+def _closed(row: Row, before: Row) -> Row:
+    """A Group with all its points."""
+    kept = {key: value for key, value in row.items() if key not in (APART, "points")}
+    apart = row.get(APART)
+    return {**kept, "points": apart + _points_of_traits(row)} if isinstance(apart, int) else kept
+
+
+def _order(order: str) -> PackField:
+    return PackField(f"activation.{order}", order.capitalize(), hint="at least so much on 2d6")
+
+
+def _names(table: Callable[[], Mapping[str, Any]]) -> Callable[[], Mapping[Any, str]]:
+    return lambda: {id: row.name for id, row in table().items()}
+
+
+def _spells() -> Mapping[Any, str]:
+    return {row["id"]: str(row.get("name") or row["id"]) for row in library.offered(RULESET_ID, "spells")}
+
+
+PROFILES = PackKind(
+    "profiles",
+    "profile",
+    "profiles",
+    _profile_faults,
+    (
+        PackField(APART, "Points, traits apart", required=True),
+        PackField("models", "Models"),
+        PackField("r", "R", required=True),
+        PackField("t", "T", required=True),
+        PackField("mo", "MO", unit='"', required=True),
+        PackField("me.attack", "ME attacking", hint="hits on so much; without both it has no ME"),
+        PackField("me.defend", "ME defending"),
+        PackField("mi.hit", "MI", hint="hits on so much; without both it has no MI"),
+        PackField("mi.range", "MI range", unit='"'),
+        *map(_order, ORDERS),
+        PackField("traits", "Traits", "many", _names(traits)),
+        PackField("spells", "Spells", "names", _spells, hint="commas between"),
+        PackField("reserve", "Reserve", "toggle", hint="out of play until summoned, worth no points"),
+    ),
+    _sums,
+    _opened,
+    _closed,
+)
+
+FOR = {"enemy": "an enemy", "friend": "a friend"}
+WHEN = {True: "must be", False: "must not be"}
+
+SPELLS = PackKind(
+    "spells",
+    "spell",
+    "spells",
+    _spell_faults,
+    (
+        PackField("target", "Cast on", "choice", lambda: FOR, required=True),
+        PackField("self", "Or on itself", "toggle"),
+        PackField("range", "Range", unit='"', required=True),
+        PackField("sight", "Needs sight", "toggle"),
+        PackField("shaken", "Target Shaken", "choice", lambda: WHEN),
+        PackField("in_melee", "Target in melee", "choice", lambda: WHEN),
+        PackField("dice", "Dice", hint="to hit"),
+        PackField("hit", "Hits on"),
+        PackField("cover", "Cover counts", "toggle"),
+        PackField("test", "Target tests", "toggle", hint="Resilience, not due to lost R"),
+        PackField("r", "R back"),
+        PackField("ends_shaken", "Ends Shaken", "toggle"),
+        PackField("t", "T added", hint="until the start of its side's next turn"),
+        PackField("moves", "Target may Move", "toggle"),
+    ),
+)
+
+
+def packs() -> tuple[PackKind, ...]:
+    """Groups and spells."""
+    return PROFILES, SPELLS

@@ -1,0 +1,121 @@
+"""What a pack of house profiles may hold: units, weapons, and abilities with the conditions that they bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from vedette.engine import library
+from vedette.engine.commands import shown
+from vedette.games.open_fire.setup import AbilityData, UnitData, WeaponData, resolve_unit
+from vedette.games.open_fire.tables import RULESET_ID, special_rules
+from vedette.kit.packs import row_faults, unit_faults
+from vedette.view.packs import PackField, PackKind, Rows
+from vedette.view.roster import Row
+
+
+def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
+    yield from unit_faults(RULESET_ID, UnitData, resolve_unit, row, beside)
+    known = {str(one.get("id")) for one in library.table(RULESET_ID, "expansions")}
+    for one in row.get("expansions", []) if isinstance(row.get("expansions", []), list) else ["?"]:
+        if one not in known:
+            yield f"expansions: a list of {' and '.join(sorted(known))}"
+
+    yield from _unknown(row, "unit")
+
+
+def _weapon_faults(row: Row, beside: Rows) -> list[str]:
+    return [*row_faults(WeaponData, row), *_unknown(row, "weapon")]
+
+
+def _unknown(row: Row, on: str) -> Iterator[str]:
+    """Special rules that there are not; in a game they would do nothing."""
+    given = row.get("special")
+    known = {rule["name"].lower(): rule["name"] for rule in special_rules().values() if rule["on"] == on}
+    for one in given if isinstance(given, list) else ():
+        name = str(one).partition("(")[0].strip().lower()
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            meant = f"; the nearest is {known[near[0]]}" if near else ""
+            yield f"special: there is no {shown(one)} for a {on}{meant}"
+
+
+def _ability_faults(row: Row, beside: Rows) -> list[str]:
+    return row_faults(AbilityData, row)
+
+
+def _names(table: str) -> Mapping[Any, str]:
+    return {row["id"]: str(row.get("name") or row["id"]) for row in library.offered(RULESET_ID, table)}
+
+
+def _special(on: str) -> Mapping[Any, str]:
+    """The special rules that are known, as they are written; a number stands in brackets."""
+    signs = {True: " (1)", "arc": " (Rear Arc)"}
+    rows = (row for row in special_rules().values() if row["on"] == on)
+    return {name: name for row in rows for name in [row["name"] + signs.get(row["value"], "")]}
+
+
+SPECIAL = "commas between; a number in brackets"
+
+PROFILES = PackKind(
+    "profiles",
+    "profile",
+    "profiles",
+    _profile_faults,
+    (
+        PackField("models", "Models"),
+        PackField("mov", "MOV", "numbers", unit='"', hint="two numbers for Aircraft", required=True),
+        PackField("skl", "SKL", required=True),
+        PackField("def", "DEF", required=True),
+        PackField("cmd", "CMD", required=True),
+        PackField("hp", "HP of each", required=True),
+        PackField("weapons", "Weapons", "names", lambda: _names("weapons"), hint="commas between"),
+        PackField("special", "Special rules", "names", lambda: _special("unit"), hint=SPECIAL),
+        PackField("abilities", "Abilities", "names", lambda: _names("abilities"), hint="commas between"),
+    ),
+)
+
+WEAPONS = PackKind(
+    "weapons",
+    "weapon",
+    "weapons",
+    _weapon_faults,
+    (
+        PackField("rng", "RNG", "numbers", unit='"', hint="two numbers: from and to", required=True),
+        PackField("att", "ATT", required=True),
+        PackField("dmg", "DMG", required=True),
+        PackField("prc", "PRC"),
+        PackField("special", "Special rules", "names", lambda: _special("weapon"), hint=SPECIAL),
+    ),
+    described=False,
+)
+
+WHOSE = {"self": "the unit itself", "friend": "a friend", "enemy": "an enemy"}
+UNTIL = {
+    "activation": "the end of this activation",
+    "next_activation": "its next activation",
+    "round": "the end of the round",
+    "removed": "somebody ends it",
+}
+
+ABILITIES = PackKind(
+    "abilities",
+    "ability",
+    "abilities",
+    _ability_faults,
+    (
+        PackField("condition.text", "Condition", "text", hint="what the card says; none without"),
+        PackField("condition.on", "Of", "choice", lambda: WHOSE),
+        PackField("condition.until", "Until", "choice", lambda: UNTIL),
+        PackField("condition.modifiers.attack", "Its attacks"),
+        PackField("condition.modifiers.attack_against", "Attacks on it"),
+        PackField("condition.modifiers.defence", "Its defence"),
+        PackField("condition.modifiers.defence_against", "Defence against it"),
+    ),
+)
+
+
+def packs() -> tuple[PackKind, ...]:
+    """Units, weapons and abilities."""
+    return PROFILES, WEAPONS, ABILITIES

@@ -1,0 +1,47 @@
+"""Whether an entry of a pack would do in a set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from vedette.engine.plain import faults
+from vedette.kit.setup_resolver import FOR_CHOOSING, Resolve, Row, Rows, SetupResolver
+
+ID = "entry"
+"""What a unit of a profile is called while it is checked."""
+
+
+def unit_faults(
+    ruleset: str,
+    model: type[BaseModel],
+    resolve: Resolve,
+    row: Row,
+    beside: Rows,
+    never: Collection[str] = (),
+) -> list[str]:
+    """Everything against a unit of this profile, in sentences without a full stop; `never` are keys that no profile has."""
+    found = [f"{key}: no profile has this" for key in never if key in row]
+    resolver = SetupResolver(ruleset, beside)
+    given: dict[str, Any] = {
+        key: value for key, value in row.items() if key not in FOR_CHOOSING and key not in never
+    }
+    resolved = resolve({"id": ID, **given}, resolver, "")
+    found += [fault.removeprefix(": ") for fault in resolver.faults]
+    return found + [fault for fault in row_faults(model, resolved) if not _of_nothing(fault, resolver)]
+
+
+def row_faults(model: type[BaseModel], row: Row) -> list[str]:
+    """Everything against a row, in sentences without a full stop."""
+    try:
+        model.model_validate(dict(row))
+    except ValidationError as error:
+        return faults(error)
+    return []
+
+
+def _of_nothing(fault: str, resolver: SetupResolver) -> bool:
+    """Whether a fault is about a row that there is not, which is told already."""
+    return fault.split(".", maxsplit=1)[0] in resolver.missing

@@ -1,0 +1,99 @@
+"""House profiles: an entry of ours would do in a pack, and a copy under another name plays as the first does, with the pack and without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vedette.engine import library
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import new_session, open_session
+from vedette.engine.verify import verify
+from vedette.registry import rulesets
+from vedette.testing.starts import games
+from vedette.view.pack_files import Pack, entry_faults, remove_pack, save_pack
+from vedette.view.packs import draft_of, row_of
+
+PACK = "The house"
+
+
+def _copied(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **row,
+        "id": f"house-{row['id']}"[:40].strip("-"),
+        "name": f"House {row.get('name', row['id'])}"[:80],
+    }
+
+
+def _pack(ruleset: Ruleset[Any]) -> Pack:
+    """A copy of everything that a pack may hold."""
+    kinds = ruleset.view.packs()
+    if not kinds:
+        pytest.skip(f"{ruleset.title} takes no packs")
+    tables = {kind.table: [*map(_copied, library.table(ruleset.id, kind.table))] for kind in kinds}
+    return Pack(PACK, ruleset.id, tables=tables)
+
+
+def _with_copies(value: Any, copies: dict[str, str]) -> Any:
+    """A set-up whose units are of the copied profiles, under their own names."""
+    if isinstance(value, list):
+        return [_with_copies(one, copies) for one in value]
+    if not isinstance(value, dict):
+        return value
+    made = {key: _with_copies(one, copies) for key, one in value.items()}
+    return {**made, "profile": copies.get(made["profile"], made["profile"])} if "profile" in made else made
+
+
+def _said(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry says, without what goes without saying."""
+    return {
+        key: one.strip() if isinstance(one, str) else one
+        for key, one in row.items()
+        if one not in (False, [])
+    }
+
+
+def _units(setup: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield from (unit for side in setup["sides"] for unit in side["units"])
+
+
+def test_what_comes_with_the_game_would_do_in_a_pack(ruleset: Ruleset[Any]) -> None:
+    pack = _pack(ruleset)
+    for kind in ruleset.view.packs():
+        for row in pack.tables[kind.table]:
+            assert entry_faults(ruleset, kind, row, pack) == [], row["id"]
+
+
+def test_an_entry_that_is_opened_and_closed_again_is_as_it_was(ruleset: Ruleset[Any]) -> None:
+    for kind in ruleset.view.packs():
+        for row in _pack(ruleset).tables[kind.table]:
+            made = row_of(kind, draft_of(kind, row), row)
+            assert _said(made) == _said(row)
+
+
+def test_a_copied_profile_plays_as_the_first_does_also_when_its_pack_is_gone(
+    ruleset: Ruleset[Any], tmp_path: Path
+) -> None:
+    start = games(ruleset.id)[0]
+    written = ruleset.resolve(start.setup)
+    save_pack(_pack(ruleset))
+    copies = {row["id"]: _copied(row)["id"] for row in library.table(ruleset.id, "profiles")}
+    armies = {row["id"]: row for row in library.table(ruleset.id, "armies")}
+    sides = [
+        {**side, "army": armies[side["army"]]} if "army" in side else side for side in start.setup["sides"]
+    ]
+    setup = _with_copies({**start.setup, "sides": sides}, copies)
+    session = new_session(ruleset, setup, seed=1, path=tmp_path / "house.vedette")
+    session.do({"do": "note", "by": next(iter(session.state.sides)), "text": "By the house."})
+    session.close()
+
+    remove_pack(ruleset.id, _pack(ruleset).id)
+    assert library.packs(ruleset.id) == {}
+    again = open_session(rulesets(), tmp_path / "house.vedette")
+    for first, copy in zip(_units(written), _units(dict(again.setup)), strict=True):
+        assert {**copy, "name": first["name"]} == first
+    assert verify(again) == []
+    again.close()

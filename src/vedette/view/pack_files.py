@@ -1,0 +1,294 @@
+"""Packs as files: how one is read and checked, what it changes, and where the players keep theirs.
+
+A pack is one TOML file, made to be sent to a friend. It holds data and nothing else:
+
+    name = "Salt and tar"
+    ruleset = "open-fire"
+
+    [[profiles]]
+    id = "old-salts"
+    name = "Old salts"
+    mov = 5
+
+Games take what they use of it into their set-up, so that they never need it again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import tomli_w
+
+from vedette.engine import library
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError, DataError, JournalError
+from vedette.engine.files import set_aside, why, write_over
+from vedette.engine.record import record
+from vedette.engine.text import clean, require_storable, require_text, slug, visible
+from vedette.view.packs import PackKind, Rows, brief, summed
+from vedette.view.roster import Row
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+
+MOST = 200
+"""Entries of one kind that a pack may have."""
+
+DEEP = 6
+"""How deep the values of an entry may be nested."""
+
+LONGEST_NAME, LONGEST_TEXT = 80, 2000
+"""Characters of a name and of a text."""
+
+HEAD = ("name", "ruleset", "text")
+"""What a pack says of itself."""
+
+BIN = "bin"
+
+
+@record
+class Pack:
+    """A pack: its name, the game that it is for, a few words, and its entries by the tables in which they stand."""
+
+    name: str
+    ruleset: str
+    text: str = ""
+    tables: Rows = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The name of its file."""
+        return slug(self.name)
+
+    @property
+    def path(self) -> Path:
+        """Where it stands, or will."""
+        return library.pack_folder(self.ruleset) / f"{self.id}.toml"
+
+    @property
+    def toml(self) -> str:
+        """The text of its file."""
+        about = {"text": self.text} if self.text else {}
+        tables = {table: list(rows) for table, rows in self.tables.items() if rows}
+        return tomli_w.dumps({"name": self.name, "ruleset": self.ruleset, **about, **tables})
+
+
+@record
+class Change:
+    """What comes of an entry when a pack is taken in; `how` says what is otherwise in one that there is already."""
+
+    what: Literal["new", "replaces", "changes", "same", "gone"]
+    kind: PackKind
+    id: str
+    name: str
+    how: str = ""
+
+
+def kinds_of(game: Ruleset[Any]) -> Mapping[str, PackKind]:
+    """What the packs of a game may hold, by the names of the tables; raises CommandError where it takes none."""
+    kinds = {kind.table: kind for kind in game.view.packs()}
+    if not kinds:
+        raise CommandError(f"{game.title} takes no packs.")
+    return kinds
+
+
+def packs_of(game: str) -> list[Pack]:
+    """The players' packs of a game, as they stand in their files."""
+    found = library.packs(game).items()
+    return [_pack(game, {"name": stem, **data}) for stem, data in found]
+
+
+def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
+    """The pack of a file, checked; raises DataError with every fault, each with its entry and its line."""
+    text = library.text_of(path)
+    data = library.parsed_toml(text, path.name)
+    faults = list(_head_faults(data, rulesets))
+    ruleset = data.get("ruleset")
+    if isinstance(ruleset, str) and ruleset in rulesets:
+        faults += _body_faults(rulesets[ruleset], data, text)
+    if faults:
+        raise DataError([f"{path.name}: {visible(fault)}." for fault in faults])
+    return _pack(str(ruleset), data)
+
+
+def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> list[str]:
+    """Everything against an entry of a pack, in sentences without a full stop."""
+    found = list(_caption_faults(row))
+    found = found or [fault for fault in kind.faults(row, pack.tables) if fault]
+    taken = _in_another(game.id, kind.table, pack.id).get(str(row.get("id")))
+    return [*found, *([f"your pack {taken} has one of this id already"] if taken else [])]
+
+
+def changes(game: Ruleset[Any], pack: Pack) -> list[Change]:
+    """What would come of taking a pack in, entry by entry; first what is new."""
+    before = {id: row for id, row in library.packs(game.id).items() if id == pack.id}.get(pack.id, {})
+    found = [change for kind in kinds_of(game).values() for change in _changed(game.id, kind, pack, before)]
+    order = ("new", "replaces", "changes", "gone", "same")
+    return sorted(found, key=lambda change: order.index(change.what))
+
+
+def save_pack(pack: Pack) -> Path:
+    """Write a pack into the players' folder, in place of one of that name; tells where it is. Raises JournalError."""
+    try:
+        pack.path.parent.mkdir(parents=True, exist_ok=True)
+        write_over(pack.path, pack.toml.encode())
+    except OSError as error:
+        raise JournalError(f"{pack.path.name}: {why(error)}.") from error
+    return pack.path
+
+
+def remove_pack(ruleset: str, id: str) -> Path:
+    """Put a pack into the bin beside it; tells where it is now. Raises JournalError."""
+    path = library.pack_folder(ruleset) / f"{id}.toml"
+    try:
+        folder = path.parent / BIN
+        folder.mkdir(exist_ok=True)
+        place = set_aside(folder / path.name, path.read_bytes())
+        path.unlink()
+    except OSError as error:
+        raise JournalError(f"{path.name}: {why(error)}.") from error
+    return place
+
+
+def _pack(ruleset: str, data: Mapping[str, Any]) -> Pack:
+    tables = {table: list(library.pack_rows(data, table).values()) for table in data if table not in HEAD}
+    name, text = str(data.get("name")), " ".join(str(data.get("text", "")).split())
+    return Pack(name, ruleset, text, tables)
+
+
+# --- what may be wrong with one
+
+
+def _head_faults(data: Mapping[str, Any], rulesets: Mapping[str, Ruleset[Any]]) -> Iterator[str]:
+    """What a pack says of itself."""
+    name, ruleset = data.get("name"), data.get("ruleset")
+    yield from _text_faults(data, "name", LONGEST_NAME, required=True)
+    yield from _text_faults(data, "text", LONGEST_TEXT)
+    if isinstance(name, str) and not slug(name):
+        yield "name: it needs a letter or a digit, from a to z"
+    if not isinstance(ruleset, str):
+        yield "ruleset is missing: the id of a game, as in ruleset = “open-fire”"
+    elif ruleset not in rulesets:
+        yield f"ruleset: there is no game {shown(ruleset)} here"
+
+
+def _body_faults(game: Ruleset[Any], data: Mapping[str, Any], text: str) -> Iterator[str]:
+    """What is wrong with its entries, kind by kind."""
+    kinds = {kind.table: kind for kind in game.view.packs()}
+    if not kinds:
+        yield f"{game.title} takes no packs"
+        return
+    for table in data:
+        if table not in HEAD and table not in kinds:
+            yield f"{shown(table)}: a pack of {game.title} has no such thing; it holds {', '.join(kinds)}"
+    pack = _pack(game.id, data)
+    for table, kind in kinds.items():
+        yield from _table_faults(game, kind, pack, data.get(table, []), _lines_of(text, table))
+    if not any(pack.tables.values()):
+        yield "there is nothing in it"
+
+
+def _table_faults(
+    game: Ruleset[Any], kind: PackKind, pack: Pack, rows: Any, lines: Sequence[int]
+) -> Iterator[str]:
+    if not isinstance(rows, list):
+        yield f"{kind.table}: must be a list, as in [[{kind.table}]]"
+        return
+    if len(rows) > MOST:
+        yield f"{kind.table}: a pack has at most {MOST} {kind.many}"
+        return
+    seen: set[str] = set()
+    for place, row in enumerate(rows):
+        where = _called(kind, row, place, lines if len(lines) == len(rows) else ())
+        if not isinstance(row, Mapping):
+            yield f"{where}: must be a table of names and values"
+            continue
+        yield from (f"{where}: {fault}" for fault in entry_faults(game, kind, row, pack))
+        id = str(row.get("id"))
+        if id in seen:
+            yield f"{where}: there are two {kind.many} of this id"
+        seen.add(id)
+
+
+def _called(kind: PackKind, row: Any, place: int, lines: Sequence[int]) -> str:
+    """An entry as a fault names it: its id, and the line where it begins."""
+    id = row.get("id") if isinstance(row, Mapping) else None
+    name = shown(id) if isinstance(id, str) and id else f"number {place + 1}"
+    return f"{kind.one} {name}" + (f" (line {lines[place]})" if lines else "")
+
+
+def _lines_of(text: str, table: str) -> list[int]:
+    """The lines in which the entries of a table begin."""
+    heads = re.finditer(rf"^[ \t]*\[\[[ \t]*{re.escape(table)}[ \t]*\]\]", text, re.MULTILINE)
+    return [text.count("\n", 0, head.start()) + 1 for head in heads]
+
+
+def _caption_faults(row: Row) -> Iterator[str]:
+    """What every entry has, and what no value of one may be."""
+    id = row.get("id")
+    if not isinstance(id, str):
+        yield "id is missing"
+    elif not id or slug(id) != id:
+        yield "id: only small letters, digits and hyphens between them, at most 40"
+    yield from _text_faults(row, "name", LONGEST_NAME, required=True)
+    yield from _text_faults(row, "text", LONGEST_TEXT)
+    rest = {key: value for key, value in row.items() if key not in ("name", "text")}
+    try:
+        require_storable(rest, DEEP)
+    except ValueError as error:
+        yield str(error)
+
+
+def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) -> Iterator[str]:
+    """Whether a text can be kept and shown."""
+    value = row.get(key)
+    if value is None:
+        if required:
+            yield f"{key} is missing"
+    elif not isinstance(value, str):
+        yield f"{key}: must be text in quotes"
+    elif len(value) > longest:
+        yield f"{key}: must have at most {longest} characters"
+    else:
+        try:
+            (require_text if required else clean)(" ".join(value.split("\n")))
+        except ValueError as error:
+            yield f"{key}: {error}"
+
+
+# --- what one changes
+
+
+def _in_another(ruleset: str, table: str, id: str) -> dict[str, str]:
+    """The ids of a table that other packs have, with the names of these."""
+    others = ((stem, pack) for stem, pack in library.packs(ruleset).items() if stem != id)
+    return {
+        row: str(pack.get("name", stem)) for stem, pack in others for row in library.pack_rows(pack, table)
+    }
+
+
+def _changed(ruleset: str, kind: PackKind, pack: Pack, before: Mapping[str, Any]) -> Iterator[Change]:
+    own = library.pack_rows(before, kind.table)
+    known = {str(row.get("id")): row for row in library.table(ruleset, kind.table)}
+    rows = {str(row["id"]): row for row in pack.tables.get(kind.table, ())}
+    for id, row in rows.items():
+        old, name = own.get(id, known.get(id)), str(row["name"])
+        if old is None:
+            yield Change("new", kind, id, name, summed(kind, row))
+        elif old == row and id in own:
+            yield Change("same", kind, id, name)
+        else:
+            yield Change("changes" if id in own else "replaces", kind, id, name, _difference(old, row))
+    for id, row in own.items():
+        if id not in rows:
+            yield Change("gone", kind, id, str(row.get("name", id)))
+
+
+def _difference(old: Row, new: Row) -> str:
+    """What is otherwise, key by key."""
+    keys = [key for key in (*new, *(key for key in old if key not in new)) if old.get(key) != new.get(key)]
+    return ", ".join(f"{key} {brief(old.get(key))} → {brief(new.get(key))}" for key in keys) or "as it was"

@@ -1,0 +1,172 @@
+"""House profiles: what a game's packs may hold, and how an entry of one is asked for at the screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Literal
+
+from vedette.engine.commands import shown
+from vedette.engine.record import record
+from vedette.view.roster import Row
+from vedette.view.vocabulary import Detail
+
+Rows = Mapping[str, Sequence[Row]]
+"""Rows by the names of their tables."""
+
+NO_CHOICES: Mapping[Any, str] = {}
+
+# --- what a game's packs may hold
+
+
+def _no_choices() -> Mapping[Any, str]:
+    return NO_CHOICES
+
+
+def _as_it_is(row: Row) -> Row:
+    return row
+
+
+def _closed_as_it_is(row: Row, before: Row) -> Row:
+    return row
+
+
+def _no_sums(row: Row) -> Sequence[Detail]:
+    return ()
+
+
+@record
+class PackField:
+    """Something of an entry that is asked for at the screen.
+
+    name: its key in the row, with a dot for what stands in a table of its own (`me.attack`). kind: `numbers` are one number
+    or a pair; `names` a list of names, of which `choices` says the ids. choices: the values that there are, with what people
+    call them; it is asked late.
+    """
+
+    name: str
+    label: str
+    kind: Literal["text", "number", "numbers", "toggle", "choice", "many", "names"] = "number"
+    choices: Callable[[], Mapping[Any, str]] = _no_choices
+    required: bool = False
+    unit: str = ""
+    hint: str = ""
+
+
+@record
+class PackKind:
+    """A kind of thing that a game's packs may hold: profiles, weapons and the like.
+
+    table: the name of its table. one, many: what people call it. faults: everything against an entry, in sentences without
+    a full stop; the rows of its own pack, which nobody has taken in yet, are given beside it. fields: what is asked to make
+    one, after its name and, where it is `described`, a few words about it. sums: what an entry comes to, by the formula of
+    the rules. opened, closed: an entry as its fields are asked, and back, where that is not as it is written; `closed` is given what
+    the entry was before.
+    """
+
+    table: str
+    one: str
+    many: str
+    faults: Callable[[Row, Rows], Iterable[str]]
+    fields: tuple[PackField, ...] = ()
+    sums: Callable[[Row], Sequence[Detail]] = _no_sums
+    opened: Callable[[Row], Row] = _as_it_is
+    closed: Callable[[Row, Row], Row] = _closed_as_it_is
+    described: bool = True
+
+
+# --- an entry as it is asked for, and back
+
+
+def draft_of(kind: PackKind, row: Row) -> dict[str, Any]:
+    """An entry as the values of its fields, by their names."""
+    opened = kind.opened(row)
+    values = {"name": opened.get("name"), "text": opened.get("text")}
+    values |= {one.name: _told(one, _at(opened, one.name)) for one in kind.fields}
+    return {name: value for name, value in values.items() if value not in (None, "")}
+
+
+def row_of(kind: PackKind, draft: Mapping[str, Any], before: Row) -> dict[str, Any]:
+    """The entry that a draft says; what has no field stays as it was before."""
+    made: dict[str, Any] = deepcopy(dict(kind.opened(before)))
+    for name in ("name", "text"):
+        _put(made, name, str(draft.get(name) or "").strip())
+    for one in kind.fields:
+        if one.name in draft or _told(one, _at(made, one.name)) is not None:  # else no field could have it
+            _put(made, one.name, _meant(one, draft.get(one.name)))
+    return dict(kind.closed(made, before))
+
+
+def _at(row: Row, path: str) -> Any:
+    """A value by its key, or by its way through the tables of the row."""
+    value: Any = row
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
+
+
+def _put(row: dict[str, Any], path: str, value: Any) -> None:
+    """Write a value, or take it out where it says nothing; a table of nothing goes as well."""
+    outer, _, inner = path.partition(".")
+    if inner:
+        place = row[outer] = dict(row[outer]) if isinstance(row.get(outer), Mapping) else {}
+        _put(place, inner, value)
+        value = place or None
+    if value is None or value in ("", []):
+        row.pop(outer, None)
+    else:
+        row[outer] = value
+
+
+def _told(one: PackField, value: Any) -> Any:
+    """A value as its field has it: names in a row, numbers in a list."""
+    if one.kind == "names":
+        called = names_in_list(one)
+        return ", ".join(called.get(each, str(each)) for each in value) if isinstance(value, list) else None
+    if one.kind == "numbers":
+        return value if isinstance(value, list) or value is None else [value]
+    return None if one.kind == "number" and not isinstance(value, int | float) else value
+
+
+def names_in_list(one: PackField) -> Mapping[Any, str]:
+    """What the choices of a field are called between commas; where a name won't do for that, by their ids."""
+    known = one.choices()
+    many = Counter(name.lower() for name in known.values())
+    return {id: id if "," in name or many[name.lower()] > 1 else name for id, name in known.items()}
+
+
+def _meant(one: PackField, value: Any) -> Any:
+    """The value that is written for what a field has."""
+    if one.kind == "names":
+        ids = {name.lower(): id for id, name in names_in_list(one).items()}
+        said = [" ".join(word.split()) for word in str(value or "").split(",")]
+        return [ids.get(word.lower(), word) for word in said if word]
+    if one.kind == "numbers":
+        return value[0] if isinstance(value, list) and len(value) == 1 else value
+    return value or None if one.kind == "toggle" else value
+
+
+# --- an entry in words
+
+
+def summed(kind: PackKind, row: Row) -> str:
+    """An entry in a line: what its fields say."""
+    draft = draft_of(kind, row)
+    said = ((one.label, draft.get(one.name)) for one in kind.fields)
+    return " · ".join(
+        f"{label} {brief(value)}" for label, value in said if value not in (None, "", False, [])
+    )
+
+
+def brief(value: Any) -> str:
+    """A value in a few words."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return shown(", ".join(map(brief, value)) or "–")
+    if isinstance(value, Mapping):
+        return shown(" ".join(f"{key} {brief(one)}" for key, one in value.items()))
+    return f"{value:g}" if isinstance(value, float) else shown(value)
