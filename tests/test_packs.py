@@ -27,6 +27,7 @@ BAD = {
     "a key too deep": (HEAD + "a" + ".a" * 40 + " = 1", "parts"),
     "no name": ('ruleset = "open-fire"\n' + WEAPON, "name is missing"),
     "a name without letters": (HEAD.replace("Salt", "…") + WEAPON, "name: it needs a letter or a digit"),
+    "the name of one's own": (HEAD.replace("Salt", "House") + WEAPON, "House is your own pack"),
     "a name that steers": (HEAD.replace("Salt", r"\u001b[2J") + WEAPON, "U+001B"),
     "no game": ('name = "Salt"\n', "ruleset is missing"),
     "a game that is not there": ('name = "Salt"\nruleset = "../../x"\n', "there is no game ../../x here"),

@@ -29,6 +29,8 @@ Mode = Literal[
     "new",
     "readings",
     "army",
+    "house",
+    "house_entry",
     "builder",
     "sheet",
     "correct",
@@ -192,7 +194,7 @@ LOG_KEYS = (
 """Keys of the log while it is walked through."""
 
 LIST_KEYS = (
-    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "army", "builder", "help")),
+    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "army", "house", "builder", "help")),
 )
 """Keys of every list that fills a screen."""
 
@@ -217,12 +219,13 @@ HOME_KEYS = (
 
 NEW_KEYS = (
     Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number", ("new", "readings")),
-    Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("new", "readings")),
-    Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new", "readings")),
+    Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("new", "readings", "house_entry")),
+    Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new", "readings", "house_entry")),
     Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at the house rules: change them; at a map: draw another", ("new",)),
+    Key("keep", ("enter",), "Enter", "save", "in a house profile: saves it in your pack", ("house_entry",)),
     Key("play_so", ("enter",), "Enter", "play so", "in the house rules: play the game by these", ("readings",)),
     Key("start", ("enter",), "Enter", "start", "starts the game, or goes to the next empty field", ("new",)),
-    Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings")),
+    Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings", "house_entry")),
 )
 """Keys of a game that is being set up."""
 
@@ -234,9 +237,19 @@ ARMY_KEYS = (
     Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a unit"),
     Key("save", ("s", "S"), "s", "save", "saves this army as a file of yours, to choose from then on", ("army",)),
     Key("copy", ("y", "Y"), "y", "copy", "copies the army as a list for a chat; pasting a list adds its units"),
+    Key("house", ("h", "H"), "h", "house", "house profiles: makes one like the chosen profile, or changes one", ("army",)),
     Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
 )
 """Keys of an army that is being put together."""
+
+HOUSE_KEYS = (
+    Key("make", ("enter",), "Enter", "make", "changes one of yours, or makes a new one like the one chosen", ("house",)),
+    Key("kind", ("tab",), "Tab", "other kind", "profiles, weapons, and whatever else the game has", ("house",)),
+    Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes one of yours out", ("house",)),
+    Key("send", ("w", "W"), "w", "file to send", "writes all that you have made as one file to send", ("house",)),
+    Key("done", ("escape",), "Esc", "back", "back to the army", ("house",)),
+)
+"""Keys of the house profiles."""
 
 TABLE_SHEET_KEYS = (
     Key("sheet", ("S",), "S", "sheet", "the sheet of the chosen unit, to read and to print", ("actions",)),
@@ -344,6 +357,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("The first screen", HOME_KEYS),
     ("A new game", NEW_KEYS),
     ("An army", ARMY_KEYS),
+    ("House profiles", HOUSE_KEYS),
     ("A correction", CORRECT_KEYS),
     ("A replay", REPLAY_KEYS),
     ("Help", HELP_KEYS),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from vedette.engine.errors import CommandError
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.view.armies import called, new_unit, with_free_ids
 from vedette.view.army_file import ArmyFile
 from vedette.view.army_lists import read_list, written_list
+from vedette.view.house import House
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, with_mark
 
 MOST = 200
@@ -21,7 +22,8 @@ class ArmyEditorContext:
 
     `roster` is what there is for the `side` of this `name`, `units` are those that it begins with. against: all that is
     against the game with these units. file: where an army of that name would stand; raises CommandError. save: writes it;
-    raises JournalError.
+    raises JournalError. house: what the players make themselves; raises CommandError where the game takes no packs. profiles:
+    what is offered now, read anew.
     """
 
     roster: Catalogue
@@ -31,6 +33,8 @@ class ArmyEditorContext:
     against: Callable[[Sequence[Row]], Sequence[str]]
     file: Callable[[str], ArmyFile]
     save: Callable[[ArmyFile, Sequence[Row]], None]
+    house: Callable[[], House]
+    profiles: Callable[[], Sequence[CatalogueItem]]
 
 
 class ArmyDraft:
@@ -39,11 +43,18 @@ class ArmyDraft:
     def __init__(self, context: ArmyEditorContext) -> None:
         """Begin with the units that the side has."""
         self.context = context
-        self.roster = context.roster
         self.units: list[Row] = list(context.units)
+        self._offer(context.roster)
+
+    def _offer(self, roster: Catalogue) -> None:
+        self.roster = roster
         self.profiles: Mapping[str, Profile] = {
-            item.id: self.roster.words.profile(item.row) for item in self.roster.profiles
+            item.id: roster.words.profile(item.row) for item in roster.profiles
         }
+
+    def reread(self) -> None:
+        """Profiles of the house were made or changed."""
+        self._offer(replace(self.roster, profiles=tuple(self.context.profiles())))
 
     @property
     def summed(self) -> str:

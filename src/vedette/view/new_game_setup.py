@@ -17,6 +17,7 @@ from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
 from vedette.view.army_draft import ArmyEditorContext
 from vedette.view.army_file import ArmyFile, army_file, save_army
 from vedette.view.board import Board
+from vedette.view.house import House
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.settings import settings_fields, settings_said
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -109,6 +110,11 @@ class NewGameSetup:
             save_army(file, plan.ruleset, self.of_army(plan, side), units)
             self.reread()
 
+        def profiles() -> Sequence[CatalogueItem]:
+            self.reread()
+            read = self._roster(plan.ruleset).profiles
+            return offered(read, plan.setup.get("expansions", ()))
+
         return ArmyEditorContext(
             roster=replace(plan.roster, profiles=profiles),
             side=side,
@@ -117,6 +123,8 @@ class NewGameSetup:
             against=lambda units: self.against(draft, side, units),
             file=lambda name: army_file(plan.ruleset, name, [item.id for item in plan.roster.armies]),
             save=save,
+            house=lambda: House(self._rulesets[plan.ruleset]),
+            profiles=profiles,
         )
 
     def of_army(self, plan: Plan, side: str) -> dict[str, Any]:

@@ -49,6 +49,9 @@ HEAD = ("name", "ruleset", "text")
 
 BIN = "bin"
 
+HOUSE = "house"
+"""The file of the pack that the players make at the screen."""
+
 
 @record
 class Pack:
@@ -100,6 +103,11 @@ def packs_of(game: str) -> list[Pack]:
     """The players' packs of a game, as they stand in their files."""
     found = library.packs(game).items()
     return [_pack(game, {"name": stem, **data}) for stem, data in found]
+
+
+def own_pack(ruleset: str) -> Pack:
+    """The pack that the players make at the screen; an empty one before there is anything in it."""
+    return _pack(ruleset, {"name": HOUSE.capitalize(), **library.packs(ruleset).get(HOUSE, {})})
 
 
 def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
@@ -170,6 +178,8 @@ def _head_faults(data: Mapping[str, Any], rulesets: Mapping[str, Ruleset[Any]]) 
     yield from _text_faults(data, "text", LONGEST_TEXT)
     if isinstance(name, str) and not slug(name):
         yield "name: it needs a letter or a digit, from a to z"
+    if isinstance(name, str) and slug(name) == HOUSE:
+        yield f"name: {HOUSE.capitalize()} is your own pack; this one needs another name"
     if not isinstance(ruleset, str):
         yield "ruleset is missing: the id of a game, as in ruleset = “open-fire”"
     elif ruleset not in rulesets:

@@ -17,6 +17,7 @@ LEFT, LOST = "▆", "▁"
 TOKEN, NO_TOKEN = "▲", "△"
 SHARED = "◌"
 TYPED, ROLLED = "✎", "⚄"
+HOUSE = "⌂"
 
 FIRE, GAS, SMOKE, DENSE, ROCK = "*", "%", "░", "▒", "▓"
 THING, GRENADE = "'", "!"
@@ -80,6 +81,7 @@ LEGEND = (
     (f"{LEFT} {LOST}", "models or hit points that are left, and those that are lost"),
     (f"{TOKEN} {NO_TOKEN}", "a token that lies beside the unit, and room for one more"),
     (SHARED, "so many others look at the page of this game"),
+    (HOUSE, "a house profile, out of a pack"),
     (f"{TYPED} {ROLLED}", "this side types its dice, or Vedette rolls them"),
     (f"{FIRE} {GAS}", "fire, and gas, on the map or on somebody"),
     (f"{SMOKE} {DENSE}", "smoke, and smoke over smoke"),

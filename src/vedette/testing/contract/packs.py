@@ -17,7 +17,7 @@ from vedette.testing.starts import games
 from vedette.view.pack_files import Pack, entry_faults, remove_pack, save_pack
 from vedette.view.packs import draft_of, row_of
 
-PACK = "The house"
+PACK = "Copies"
 
 
 def _copied(row: dict[str, Any]) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
 from vedette.view.army_file import ArmyFile
 from vedette.view.roster import CatalogueItem, Profile
 from vedette.view.roster import Row as Unit
+from vedette.view.signs import HOUSE
 
 WIDE = 110
 """From how many columns on what is told of a unit stands beside the lists."""
@@ -66,9 +67,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         """Begin with the units that a side has."""
         super().__init__()
         self._army = ArmyDraft(context)
-        self._roster = context.roster
         self._who = context.name
-        self._profiles = self._army.profiles
 
     def compose(self) -> ComposeResult:
         """Both lists, and what is at hand."""
@@ -109,14 +108,14 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     def _profile_rows(self, width: int) -> list[Row]:
         """Each faction's profiles, with how many are taken, and their numbers in columns."""
-        columns = columns_of(list(self._profiles.values()), width - LEAST_NAME)
+        columns = columns_of(list(self._army.profiles.values()), width - LEAST_NAME)
         room = width - sum(columns.values())
         names = line(
             (pad("Enter adds", room), "dim"), *((f"{name:>{size}}", "dim") for name, size in columns.items())
         )
         rows, group = [Row("", (names,))], ""
         taken = Counter(str(unit.get("profile")) for unit in self._units)
-        for offered in self._roster.profiles:
+        for offered in self._army.roster.profiles:
             if offered.group != group:
                 group = offered.group
                 rows.append(_heading(clean(group)))
@@ -124,15 +123,23 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         return rows
 
     def _profile_row(self, offered: CatalogueItem, taken: int, columns: Mapping[str, int], room: int) -> Line:
-        numbers = numbers_of(self._profiles[offered.id])
+        numbers = numbers_of(self._army.profiles[offered.id])
         count = f"{taken}× " if taken else ""
-        name = (pad(fit(clean(offered.name), room - len(count)), room - len(count)), "strong")
+        sign = f"{HOUSE} " if offered.pack else ""
+        left = room - len(count) - len(sign)
+        name = (pad(fit(clean(offered.name), left), left), "strong")
         return line(
-            (count, "key"), name, *(f"{numbers.get(one, ''):>{size}}" for one, size in columns.items())
+            (count, "key"),
+            (sign, "key"),
+            name,
+            *(f"{numbers.get(one, ''):>{size}}" for one, size in columns.items()),
         )
 
     def _unit_rows(self, width: int) -> list[Row]:
-        names, mark = {offered.id: offered.name for offered in self._roster.profiles}, self._roster.mark
+        names, mark = (
+            {offered.id: offered.name for offered in self._army.roster.profiles},
+            self._army.roster.mark,
+        )
         rows = []
         for index, unit in enumerate(self._units):
             models = self._army.profile_of(unit).models
@@ -154,7 +161,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     @property
     def _has_models(self) -> bool:
         """Whether units of this game are of several models."""
-        return any(profile.models > 1 for profile in self._profiles.values())
+        return any(profile.models > 1 for profile in self._army.profiles.values())
 
     @property
     def _profiles_at_hand(self) -> bool:
@@ -162,7 +169,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     def _profile(self) -> CatalogueItem | None:
         at = self.query_one("#profiles", Menu).at
-        return next((offered for offered in self._roster.profiles if offered.id == at), None)
+        return next((offered for offered in self._army.roster.profiles if offered.id == at), None)
 
     def _index(self) -> int:
         """The unit at hand; with the keyboard among the profiles, the last one."""
@@ -174,7 +181,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         about, profile, index = self.query_one("#about", Page), self._profile(), self._index()
         self.query_one(Prompt).say("")
         if self._profiles_at_hand and profile is not None:
-            about.show("", told(profile.name, profile.text, self._profiles[profile.id]))
+            about.show("", told(profile.name, profile.text, self._army.profiles[profile.id]))
         elif index >= 0:
             profile_of = self._army.profile_of(self._units[index])
             about.show("", told(self._army.called(index), "", profile_of))
@@ -222,7 +229,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     def action_mark(self) -> None:
         """The unit at hand has what one unit of an army has, and no other."""
         index = self._index()
-        if self._roster.mark is not None and index >= 0:
+        if self._army.roster.mark is not None and index >= 0:
             self._army.mark(index)
             self._show(f"unit {index}")
 
@@ -286,6 +293,23 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             prompt.say(str(error), "bad")
         else:
             prompt.say(f"Saved as {file.id}: {file.path}", "good")
+
+    async def action_house(self) -> None:
+        """Make a profile like the one at hand, or change one of the house."""
+        from vedette.tui.screens.house import HouseScreen
+
+        def reread(changed: bool | None) -> None:
+            if changed:
+                self._army.reread()
+                self._show()
+
+        try:
+            house = self._army.context.house()
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
+            return
+        profile = self._profile()
+        await self.app.push_screen(HouseScreen(house, profile.id if profile else ""), reread)
 
     def action_done(self) -> None:
         """Back, with the army."""

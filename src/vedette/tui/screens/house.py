@@ -1,0 +1,288 @@
+"""House profiles: what the players have made themselves and what a new one can be like; and the form of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container
+
+from vedette.engine.errors import VedetteError
+from vedette.tui.base_screen import BaseScreen
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.keys import HOUSE_KEYS
+from vedette.tui.text import clean, fit, line
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.duel import Duel
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
+from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.page import Page, Paragraph
+from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.prompt import Prompt
+from vedette.view.house import Entry, House, choices_of
+from vedette.view.packs import PackKind, summed
+from vedette.view.signs import HOUSE
+from vedette.view.vocabulary import Form
+
+WIDE = 104
+"""From how many columns on the text stands beside the list or the form, and not below it."""
+
+NEW = "@new"
+"""The row of what is like nothing; no id looks like this."""
+
+
+class HouseScreen(BaseScreen[bool]):
+    """Dismissed with whether anything was changed."""
+
+    DEFAULT_CSS = """
+    HouseScreen {
+        & > #body { height: 1fr; layout: vertical; }
+        & Menu { height: 1fr; }
+        & Page { height: 6; }
+        & Prompt { height: 2; }
+        & > #body.wide { layout: horizontal; }
+        & > #body.wide Menu { width: 3fr; }
+        & > #body.wide Page { width: 2fr; height: 1fr; }
+    }
+    """
+    BINDINGS = [
+        Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOUSE_KEYS if key.id != "make"
+    ]
+
+    def __init__(self, house: House, at: str = "") -> None:
+        """Show what there is; `at` is the profile to be at hand."""
+        super().__init__()
+        self._house = house
+        self._kind = house.kinds[0]
+        self._first = at or None
+        self._changed = False
+
+    def compose(self) -> ComposeResult:
+        """The list, and what is at hand."""
+        yield Banner("House profiles", "")
+        with Container(id="body"):
+            yield Menu()
+            yield Page()
+        yield Prompt()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the first kind."""
+        self.query_one(KeyBar).show("house")
+        self.query_one(Menu).focus()
+        self._show(self._first)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the text where there is room."""
+        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
+
+    def _show(self, at: str | None = None) -> None:
+        kinds = " · ".join(
+            f"[{kind.many.upper()}]" if kind is self._kind else kind.many for kind in self._house.kinds
+        )
+        self.query_one(Banner).say(kinds)
+        self._entries = self._house.entries(self._kind)
+        self.query_one(Menu).show(self._rows, at)
+        self._describe()
+
+    def _rows(self, width: int) -> list[Row]:
+        """Their own, and below them what a new one can be like."""
+        own = [entry for entry in self._entries if entry.own]
+        rows = [
+            _heading(f"Your {self._kind.many} · Enter changes one"),
+            *(_row(entry, width) for entry in own),
+        ]
+        rows.append(Row(NEW, (line(("+ ", "key"), f"a new {self._kind.one}, like nothing else"),)))
+        others = [entry for entry in self._entries if not entry.own]
+        if others:
+            rows += [_heading("Enter makes a new one like this"), *(_row(entry, width) for entry in others)]
+        return rows
+
+    def _entry(self) -> Entry | None:
+        """What is at hand."""
+        at = self.query_one(Menu).at
+        if at == NEW:
+            return Entry()
+        return next((entry for entry in self._entries if entry.id == at), None)
+
+    def _describe(self) -> None:
+        entry = self._entry()
+        self.query_one(Prompt).say("")
+        if entry is None or not entry.id:
+            self.query_one(Page).show("", [Paragraph(text=f"A new {self._kind.one}.", tone="dim")])
+            return
+        told = [Paragraph(clean(entry.name), f"from the pack {clean(entry.pack)}" if entry.pack else "")]
+        text = " ".join(str(entry.row.get("text", "")).split())
+        told += [Paragraph(text=clean(text), tone="dim")] if text else []
+        self.query_one(Page).show("", [*told, Paragraph(text=clean(summed(self._kind, entry.row)))])
+
+    def on_menu_moved(self, event: Menu.Moved) -> None:
+        """Something else is at hand."""
+        self._describe()
+
+    async def on_menu_chosen(self, event: Menu.Chosen) -> None:
+        """Change one, or make a new one."""
+        entry = self._entry()
+        if entry is None:
+            return
+
+        def kept(id: str | None) -> None:
+            if id is not None:
+                self._changed = True
+                self._show(id)
+                self.query_one(Prompt).say(f"Saved. The pack is {self._house.pack.path}", "good")
+
+        await self.app.push_screen(HouseEntryScreen(self._house, self._kind, entry), kept)
+
+    def action_kind(self) -> None:
+        """The next kind of thing."""
+        kinds = self._house.kinds
+        self._kind = kinds[(kinds.index(self._kind) + 1) % len(kinds)]
+        self._show("")
+
+    async def action_remove(self) -> None:
+        """Take one of their own out."""
+        entry = self._entry()
+        if entry is None or not entry.own:
+            self.query_one(Prompt).say("Only what you made yourselves can be removed.", "bad")
+            return
+        from vedette.tui.screens.dialogs import Confirm
+
+        def remove(yes: bool | None) -> None:
+            if yes:
+                self._try(lambda: self._house.remove(self._kind, entry.id), f"{entry.name} is gone.")
+
+        await self.app.push_screen(Confirm(f"Remove {clean(entry.name)}?", "remove"), remove)
+
+    async def action_send(self) -> None:
+        """Write all that they have made as one file to send."""
+        from vedette.tui.screens.dialogs import AskText
+
+        def write(name: str | None) -> None:
+            if name:
+                try:
+                    place = self._house.write(name)
+                except VedetteError as error:
+                    self.query_one(Prompt).say(str(error), "bad")
+                else:
+                    self.query_one(Prompt).say(f"The file to send: {place}", "good")
+
+        await self.app.push_screen(
+            AskText("What is the pack to be called?", "the name of your club, say"), write
+        )
+
+    def _try(self, do: Any, said: str) -> None:
+        try:
+            do()
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
+        else:
+            self._changed = True
+            self._show()
+            self.query_one(Prompt).say(said, "good")
+
+    def action_done(self) -> None:
+        """Back to the army."""
+        _ = self.dismiss(self._changed)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+
+class HouseEntryScreen(BaseScreen[str | None]):
+    """Dismissed with the id of what was saved, or with None."""
+
+    DEFAULT_CSS = """
+    HouseEntryScreen {
+        & > #body { height: 1fr; layout: vertical; }
+        & PanelHost { height: 1fr; }
+        & Page { height: 7; }
+        & > #body.wide { layout: horizontal; }
+        & > #body.wide PanelHost { width: 3fr; }
+        & > #body.wide Page { width: 2fr; height: 1fr; }
+    }
+    """
+
+    def __init__(self, house: House, kind: PackKind, entry: Entry) -> None:
+        """Begin with one of their own as it is, or with a new one that is like another."""
+        super().__init__()
+        self._house = house
+        self._kind = kind
+        self._entry = entry
+        self._form = FormEntry(self._filled, lambda target: {}, {}, said=house.begun(kind, entry))
+        self._form.pick("name")
+
+    def compose(self) -> ComposeResult:
+        """The form, and what is against it."""
+        like = f"like {clean(self._entry.name)}" if self._entry.id and not self._entry.own else ""
+        yield Banner("House profiles", f"{self._kind.one} {like}".strip())
+        with Container(id="body"):
+            yield PanelHost()
+            yield Page()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the form."""
+        self.query_one(KeyBar).show("house_entry")
+        self.query_one(PanelHost).show(FormPanel(self._form, "", "", Duel({}, {})))
+        self._tell()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the text where there is room."""
+        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
+
+    def _filled(self, draft: Mapping[str, Any]) -> Form:
+        return self._house.form(self._kind, self._entry, draft)
+
+    def _tell(self) -> None:
+        """Everything that is against it, what it comes to, and what the field at hand may name."""
+        form = self._form.form
+        told = [Paragraph(text=f"✘ {clean(fault.text)}", tone="bad") for fault in form.reminders]
+        told = told or [Paragraph(text="✔ Nothing is wrong with it.", tone="good")]
+        told += [Paragraph(clean(one.label), clean(one.text)) for one in form.lines]
+        field = next((one for one in self._kind.fields if one.name == self._form.focus), None)
+        if field is not None and field.hint:
+            told.append(Paragraph(field.label, field.hint, "dim"))
+        names = choices_of(field) if field is not None else []
+        told += [Paragraph("There are", clean(", ".join(names)), "dim", apart=True)] if names else []
+        self.query_one(Page).show("", told)
+
+    def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
+        """Another field is at hand, or another value."""
+        self._tell()
+
+    def on_input_changed(self) -> None:
+        """Words were typed."""
+        self._tell()
+
+    def on_committed(self, event: Committed) -> None:
+        """Keep it."""
+        try:
+            id = self._house.save(self._kind, self._entry, self._form.draft)
+        except VedetteError as error:
+            self.query_one(Page).show("", [Paragraph(text=f"✘ {clean(str(error))}", tone="bad")])
+        else:
+            _ = self.dismiss(id)
+
+    def on_closed(self, event: Closed) -> None:
+        """Leave it as it was."""
+        _ = self.dismiss(None)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+
+def _heading(text: str) -> Row:
+    return Row("", (line((text, "strong")),))
+
+
+def _row(entry: Entry, width: int) -> Row:
+    """One of a kind, with the sign of the house where it is from a pack."""
+    sign = f"{HOUSE} " if entry.pack else "  "
+    return Row(entry.id, (line((sign, "key"), fit(clean(entry.name), width - len(sign))),))

@@ -1,0 +1,167 @@
+"""The players' own pack, as it is made at the screen: its entries, the form of one, and a copy of it to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine import library
+from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.files import why, write_over
+from vedette.engine.record import record, replace
+from vedette.engine.text import slug
+from vedette.view.pack_files import HOUSE, Pack, entry_faults, kinds_of, own_pack, save_pack
+from vedette.view.packs import PackField, PackKind, draft_of, names_in_list, row_of
+from vedette.view.roster import Row
+from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+
+SENT = "sent"
+"""The folder for packs that are to be sent."""
+
+NOTHING: Row = {}
+
+
+@record
+class Entry:
+    """Something that may be changed, or that a new one can be like. `pack` is the name of the pack that it is from; `own` where that is the players' own."""
+
+    row: Row = field(default_factory=dict)
+    own: bool = False
+    pack: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its id; "" for what is not like anything."""
+        return str(self.row.get("id", ""))
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return str(self.row.get("name") or self.id)
+
+
+class House:
+    """What the players make themselves for one game."""
+
+    def __init__(self, game: Ruleset[Any]) -> None:
+        """Begin with what they have made; raises CommandError where the game takes no packs."""
+        self._game = game
+        self.kinds = tuple(kinds_of(game).values())
+
+    @property
+    def pack(self) -> Pack:
+        """Their own pack, as it stands in its file; an empty one before that is there."""
+        return own_pack(self._game.id)
+
+    def entries(self, kind: PackKind) -> list[Entry]:
+        """All of a kind: their own first, then whatever a new one can be like."""
+        own = {str(row["id"]) for row in self.pack.tables.get(kind.table, ())}
+        packs = {
+            id: str(pack.get("name", stem))
+            for stem, pack in library.packs(self._game.id).items()
+            for id in library.pack_rows(pack, kind.table)
+        }
+        rows = library.offered(self._game.id, kind.table)
+        made = [Entry(row, str(row.get("id")) in own, packs.get(str(row.get("id")), "")) for row in rows]
+        return sorted(made, key=lambda entry: not entry.own)
+
+    def begun(self, kind: PackKind, entry: Entry) -> dict[str, Any]:
+        """The draft of an entry: their own as it is, or a new one that is like another and has no name yet."""
+        draft = draft_of(kind, entry.row)
+        return draft if entry.own else {name: value for name, value in draft.items() if name != "name"}
+
+    def form(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> Form:
+        """The form of a draft, with what the entry comes to, and everything against it among the reminders."""
+        row = self._row(kind, entry, draft)
+        named = bool(draft.get("name"))
+        faults = list(self._faults(kind, entry, row if named else {**row, "id": "new", "name": "New"}))
+        return Form(
+            do="",
+            by="",
+            title=f"Save this {kind.one}",
+            fields=(
+                Field("name", "Name", "", "text", draft.get("name"), required=True, hint="what it is called"),
+                *([Field("text", "About it", "", "text", draft.get("text"))] if kind.described else []),
+                *(_field(one, draft) for one in kind.fields),
+            ),
+            error=f"{faults[0]}." if faults else "",
+            ready=named and not faults,
+            lines=tuple(kind.sums(row)),
+            reminders=tuple(Detail("", fault) for fault in faults),
+        )
+
+    def save(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> str:
+        """Keep an entry in their own pack; tells its id. Raises JournalError, and CommandError where something is against it."""
+        row = self._row(kind, entry, draft)
+        faults = list(self._faults(kind, entry, row))
+        if faults:
+            raise CommandError(f"{faults[0]}.")
+        kept = {str(one["id"]): one for one in self.pack.tables.get(kind.table, ())}
+        self._keep(kind, {**kept, row["id"]: row})
+        return str(row["id"])
+
+    def remove(self, kind: PackKind, id: str) -> None:
+        """Take an entry out of their own pack. Raises JournalError."""
+        kept = {str(one["id"]): one for one in self.pack.tables.get(kind.table, ())}
+        self._keep(kind, {name: row for name, row in kept.items() if name != id})
+
+    def write(self, name: str) -> Path:
+        """Write the pack under a name as a file to send; tells where. Raises CommandError and JournalError."""
+        pack = replace(self.pack, name=name)
+        if not any(pack.tables.values()):
+            raise CommandError("You have made nothing yet that could be sent.")
+        if pack.id in ("", HOUSE):
+            raise CommandError("Give the pack a name of its own, such as that of your club.")
+        place = library.user_folder() / SENT / pack.path.name
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_over(place, pack.toml.encode())
+        except OSError as error:
+            raise JournalError(f"{place.name}: {why(error)}.") from error
+        return place
+
+    def _keep(self, kind: PackKind, rows: Mapping[str, Row]) -> None:
+        pack = self.pack
+        save_pack(replace(pack, tables={**pack.tables, kind.table: list(rows.values())}))
+
+    def _row(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> dict[str, Any]:
+        row = row_of(kind, draft, entry.row)
+        return {**row, "id": entry.id if entry.own else slug(str(draft.get("name", "")))}
+
+    def _faults(self, kind: PackKind, entry: Entry, row: Row) -> Iterator[str]:
+        """What is wrong with an entry, and whether its name is another's already."""
+        if not row["id"]:
+            yield "name: it needs a letter or a digit, from a to z"
+            return
+        taken = {one.id: one.name for one in self.entries(kind) if not (entry.own and one.id == entry.id)}
+        if row["id"] in taken:
+            yield f"there is a {kind.one} {taken[row['id']]} already: give yours another name"
+            return
+        yield from entry_faults(self._game, kind, row, self.pack)
+
+
+def choices_of(one: PackField) -> list[str]:
+    """What can be said in a list of names, as it is written there."""
+    return sorted(names_in_list(one).values()) if one.kind == "names" else []
+
+
+def _field(one: PackField, draft: Mapping[str, Any]) -> Field:
+    choices = (
+        tuple(Choice(value, name) for value, name in one.choices().items()) if one.kind != "names" else ()
+    )
+    return Field(
+        one.name,
+        one.label,
+        "",
+        "text" if one.kind == "names" else one.kind,
+        draft.get(one.name),
+        choices,
+        one.required,
+        one.unit,
+        one.hint,
+    )
