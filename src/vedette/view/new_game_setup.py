@@ -104,19 +104,20 @@ class NewGameSetup:
         """How the army of a side is put together, judged and saved, beginning with the units that it has."""
         plan, draft = self.plan, dict(draft)
         name = str(next(one["name"] for one in plan.setup["sides"] if one["id"] == side))
-        profiles = offered(plan.roster.profiles, plan.setup.get("expansions", ()))
 
         def save(file: ArmyFile, units: Sequence[Row]) -> None:
             save_army(file, plan.ruleset, self.of_army(plan, side), units)
             self.reread()
 
+        def there_are(roster: Catalogue) -> tuple[CatalogueItem, ...]:
+            return offered(roster.profiles, plan.setup.get("expansions", ()))
+
         def profiles() -> Sequence[CatalogueItem]:
             self.reread()
-            read = self._roster(plan.ruleset).profiles
-            return offered(read, plan.setup.get("expansions", ()))
+            return there_are(self._roster(plan.ruleset))
 
         return ArmyEditorContext(
-            roster=replace(plan.roster, profiles=profiles),
+            roster=replace(plan.roster, profiles=there_are(plan.roster)),
             side=side,
             name=name,
             units=without_places(plan.armies[side].units, plan.roster),
