@@ -74,6 +74,7 @@ for command in (
     app.command()(command)
 data.roster.command("import")(armies.take_in)
 data.roster.command("export")(armies.give_out)
+data.roster.command("print")(armies.print_army)
 data.roster.command("new")(characters.new_character)
 data.roster.command("sheet")(characters.show_sheet)
 data.roster.command("home")(characters.come_home)

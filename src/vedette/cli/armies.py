@@ -10,8 +10,11 @@ from typing import Annotated, Any, Literal
 import typer
 
 from vedette.cli import errors
-from vedette.cli.data import RulesetName, army_faults
+from vedette.cli.data import RulesetName
+from vedette.cli.reporting import write_new
+from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.text import slug
 
 TABLE = ".csv"
 LARGEST = 200_000
@@ -33,6 +36,7 @@ def take_in(
 ) -> None:
     """Take in an army from a list, to choose from then on; whatever is not understood is told with its line."""
     from vedette.cli.games import ruleset_named
+    from vedette.view.army_check import army_faults
     from vedette.view.army_file import army_file, save_army
     from vedette.view.roster import rest_of
 
@@ -53,7 +57,7 @@ def take_in(
     place = army_file(game.id, called, [one.id for one in roster.armies])
     save_army(place, game.id, rest, army["units"])
     errors.print_line(f"{called}: {roster.words.army(army['units'])}")
-    for fault in army_faults(game, {**rest, "name": called}, army["units"]):
+    for fault in army_faults(game, {**rest, "name": called, "units": army["units"]}):
         errors.print_line(fault)
     errors.print_line(f"Saved as {place.id}: {place.path}")
 
@@ -92,9 +96,72 @@ def give_out(
         errors.print_line(line)
 
 
+def print_army(
+    army: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[RULESET] ARMY [FILE.html]", help="An army's id, or a TOML file; and where to write it."
+        ),
+    ],
+    html: Annotated[
+        bool, typer.Option("--html", help="Write it as a page to be printed, by default as ARMY.html.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
+    ] = False,
+) -> None:
+    """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
+    from vedette.view.paper import army_paper, paper_html
+
+    names, file = _with_file(army) if html else (army, None)
+    if len(names) > 2:
+        raise CommandError("Give an army, or a ruleset and an army.")
+    ruleset, row = _found(names[-1], names[0] if len(names) == 2 else None)
+    paper = army_paper(ruleset, row, Path(names[-1]).stem)
+    if html:
+        place = file or Path(f"{slug(paper.name) or 'army'}.html")
+        write_new(place, paper_html(paper), force=force)
+        errors.print_line(f"Written: {place}")
+        return
+    from vedette.view.paper_text import paper_text
+
+    typer.echo(paper_text(paper), nl=False)
+
+
+def _with_file(names: list[str]) -> tuple[list[str], Path | None]:
+    """What was named, and the file to write it to, if the last one is such a file."""
+    if len(names) > 1 and names[-1].endswith(".html"):
+        return names[:-1], Path(names[-1])
+    return names, None
+
+
+def _found(army: str, ruleset: str | None) -> tuple[Any, Mapping[str, Any]]:
+    """The ruleset of an army and its row; without a name of the ruleset it is looked for in all. Raises CommandError."""
+    from vedette.cli.games import ruleset_named
+    from vedette.engine.library import read_toml
+    from vedette.registry import rulesets
+
+    if ruleset is not None:
+        game = ruleset_named(ruleset)
+        return game, _army(army, game.view.roster())
+    if army.endswith(".toml"):
+        row = read_toml(Path(army))
+        if not isinstance(row.get("ruleset"), str):
+            raise CommandError(f"For which game is {Path(army).name}? Name the ruleset before it.")
+        return ruleset_named(row["ruleset"]), row
+    of = [(game, one.row) for game in rulesets().values() for one in game.view.roster().armies if one.id == army]
+    if len(of) == 1:
+        return of[0]
+    games = ", ".join(game.id for game, _ in of)
+    raise CommandError(
+        f"{army} is an army of {games}: name the ruleset before it."
+        if of
+        else f"There is no army “{shown(army)}”; `vedette roster list RULESET armies` lists those of a game."
+    )
+
+
 def _army(army: str, roster: Any) -> Mapping[str, Any]:
     """The row of an army that is offered, or of a file; raises CommandError or DataError."""
-    from vedette.engine.commands import shown
     from vedette.engine.library import read_toml
 
     found = next((one.row for one in roster.armies if one.id == army), None)

@@ -10,6 +10,7 @@ import typer
 
 from vedette.cli import errors
 from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.cli.reporting import write_new
 from vedette.engine.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -68,7 +69,9 @@ def show_sheet(
     """Print a character's sheet: every value, and why it is what it is."""
     sheet = _sheet_of(name, unit, saves)
     if html is not None:
-        _write_page(html, sheet, force)
+        from vedette.view.sheet_html import sheet_html
+
+        write_new(html, sheet_html(sheet), force=force)
     if as_json:
         from vedette.cli.json_output import print_json
         from vedette.engine.plain import to_plain
@@ -113,17 +116,6 @@ def come_home(
     if home.strangers:
         tell_home(Homecoming(strangers=home.strangers), save)
         raise typer.Exit(errors.REFUSED)
-
-
-def _write_page(path: Path, sheet: Sheet, force: bool) -> None:
-    """Write a sheet as a page; raises CommandError where there is a file already and nobody said to write over it."""
-    from vedette.view.sheet_html import sheet_html
-
-    try:
-        with path.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(sheet_html(sheet))
-    except FileExistsError as error:
-        raise CommandError(f"There is a {path.name} already. To write over it, add --force.") from error
 
 
 def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], str]:

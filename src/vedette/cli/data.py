@@ -146,6 +146,7 @@ def check_army(
     """Check an army file or a character: all faults at once."""
     from vedette.cli.characters import judged
     from vedette.engine.library import read_toml
+    from vedette.view.army_check import army_faults
     from vedette.view.roster import units_of
 
     army = read_toml(file)
@@ -153,7 +154,7 @@ def check_army(
     if game.view.builder is not None and "units" not in army:
         faults, summed = judged(game.view.builder, army)
     else:
-        faults = list(army_faults(game, army, army.get("units")))
+        faults = list(army_faults(game, army))
         summed = game.view.roster().words.army(units_of(army))
     if as_json:
         from vedette.cli.json_output import print_json
@@ -279,25 +280,3 @@ def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
     if named is None:
         raise CommandError("For which game is it? Give --ruleset.")
     return ruleset_named(str(named))
-
-
-def army_faults(ruleset: Ruleset[Any], army: dict[str, Any], units: Any) -> Iterator[str]:
-    """What is wrong with an army, found by setting it up against nobody."""
-    if not isinstance(units, list) or not units:
-        yield "units: an army has a list of units"
-        return
-    from vedette.view.roster import rest_of
-
-    offered = ruleset.view.roster()
-    of_game = {key: army[key] for key in offered.of_game if key in army}
-    name = str(army.get("name") or "This army")
-    sides = [
-        {**rest_of(army, offered), "id": "checked-army", "name": name, "units": units},
-        {"id": "nobody", "name": "Nobody", "units": []},
-    ]
-    try:
-        state = ruleset.new_game(ruleset.resolve({**of_game, "ruleset": ruleset.id, "sides": sides}))
-        yield from map(str, ruleset.view.faults(state, "checked-army"))
-    except DataError as error:
-        own = (fault for fault in error.faults if not fault.startswith("sides.1"))
-        yield from (fault.removeprefix("sides.0.") for fault in own)

@@ -9,6 +9,7 @@ import typer
 
 from vedette.cli import errors
 from vedette.cli.options import Saves
+from vedette.cli.reporting import write_new
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def draw_picture(
     if output is None:
         typer.echo(svg, nl=False)
         return
-    _write(output, svg.encode(), force=force)
+    write_new(output, svg, force=force)
     errors.print_line(f"Written: {output}")
 
 
@@ -95,13 +96,3 @@ def _game(ruleset: str | None) -> Ruleset[Any]:
     from vedette.view.map_files import game_with_maps
 
     return ruleset_named(ruleset) if ruleset else game_with_maps(rulesets())
-
-
-def _write(path: Path, data: bytes, *, force: bool) -> None:
-    """Write a file, whole or not at all; raises CommandError where there is one already and nobody said to write over it."""
-    from vedette.engine.files import write_file
-
-    try:
-        write_file(path, data, over=force)
-    except FileExistsError as error:
-        raise CommandError(f"There is a {path.name} already. To write over it, add --force.") from error

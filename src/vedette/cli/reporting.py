@@ -43,6 +43,18 @@ def report(
     typer.echo(f"Written: {out}")
 
 
+def write_new(path: Path, text: str, *, force: bool) -> None:
+    """Write a file, whole or not at all; raises CommandError where there is one already and nobody said to write over it."""
+    from vedette.engine.files import why, write_file
+
+    try:
+        write_file(path, text.encode(), over=force)
+    except FileExistsError as error:
+        raise CommandError(f"There is a {path.name} already. To write over it, add --force.") from error
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {why(error)}.") from error
+
+
 def write_page(path: Path, text: str) -> None:
     """Write a file whole or not at all; raises CommandError."""
     from vedette.engine.files import why, write_over

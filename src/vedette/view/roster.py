@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from functools import partial
 from typing import Any
 
 from vedette.engine import library
 from vedette.engine.record import record
-from vedette.view.vocabulary import Detail
+from vedette.view.reference import Chapter, read_reference
+from vedette.view.sheet import Sheet
+from vedette.view.vocabulary import Detail, Pip, Token
 
 Row = Mapping[str, Any]
 """A row of data as it stands in a file: a mission, an army, a profile, a unit."""
@@ -16,11 +19,16 @@ Row = Mapping[str, Any]
 
 @record
 class Profile:
-    """A unit as whoever chooses it sees it: how many models, its numbers by name, weapons and rules in full."""
+    """A unit as whoever chooses it sees it: how many models, its numbers by name, weapons and rules in full.
+
+    `pips` and `tokens` are what is ticked off on paper: the hit points of each model, and counters up to their limit.
+    """
 
     models: int = 1
     stats: tuple[tuple[str, str], ...] = ()
     details: tuple[Detail, ...] = ()
+    pips: tuple[Pip, ...] = ()
+    tokens: tuple[Token, ...] = ()
 
 
 @record
@@ -43,12 +51,16 @@ class CatalogueItem:
 
 @record
 class Labels:
-    """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full."""
+    """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full.
+
+    `sheet` is the sheet of a unit as it would begin a game, in games that have sheets.
+    """
 
     mission: Callable[[Row], str] = lambda row: ""
     unit: Callable[[Row], str] = lambda row: ""
     army: Callable[[Sequence[Row]], str] = lambda units: f"{len(units)} units"
     profile: Callable[[Row], Profile] = lambda row: Profile()
+    sheet: Callable[[Row], Sheet | None] = lambda row: None
 
 
 @record
@@ -72,6 +84,7 @@ class Catalogue:
     those that its game must agree with. `of_place` are keys of a unit that say where it stands, the first of them
     the place itself: whoever comes in place of others stands where they would. `left_out` are files of the players'
     own that are broken, a sentence for each.
+    `counters` are what a side ticks off besides its units, `reference` reads the chapters of the quick reference: for paper.
     `needs_mission` says whether a game must have one. `leader` is the key of a side that names one of its units, "" where sides have no leaders.
     """
 
@@ -90,6 +103,8 @@ class Catalogue:
     leader: str = ""
     needs_mission: bool = True
     left_out: tuple[str, ...] = ()
+    counters: tuple[Token, ...] = ()
+    reference: Callable[[], tuple[Chapter, ...]] = tuple
 
 
 def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalogue:
@@ -106,6 +121,7 @@ def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalo
         words=words,
         mission=mission,
         left_out=tuple(library.left_out(ruleset)),
+        reference=partial(read_reference, ruleset),
     )
 
 

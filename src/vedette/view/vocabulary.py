@@ -51,6 +51,7 @@ class Detail:
     """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent.
 
     `brief` is the text in a few cells, for the card itself. A warning is a line of a form that must not be overlooked.
+    `rules` are the rules behind it, `cells` a weapon's numbers by name; both are for paper, which has columns.
     """
 
     label: str
@@ -58,6 +59,8 @@ class Detail:
     struck: bool = False
     kind: Literal["", "weapon", "ability", "warning"] = ""
     brief: str = ""
+    rules: tuple[str, ...] = ()
+    cells: tuple[tuple[str, str], ...] = ()
 
 
 @record

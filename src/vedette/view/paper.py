@@ -1,0 +1,177 @@
+"""An army on paper: a sheet with boxes to tick for each unit, and a quick reference of the rules that this army uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from jinja2 import Template
+
+from vedette.engine.errors import DataError
+from vedette.engine.record import record
+from vedette.engine.ruleset import Ruleset, RuleText
+from vedette.engine.text import visible
+from vedette.view.armies import called
+from vedette.view.army_check import misread
+from vedette.view.page_templates import page_templates
+from vedette.view.reference import Chapter, TableLine
+from vedette.view.roster import Catalogue, Profile, Row, units_of
+from vedette.view.sheet import Sheet
+from vedette.view.vocabulary import Detail, Pip, Token
+
+GROUPS = {"": "Special rules", "weapon": "Weapon rules", "ability": "Abilities and spells"}
+"""Headings of the rules behind what units have, by the kind of it."""
+
+
+@record
+class Boxes:
+    """A row of boxes to tick, in groups: one for each model that has several hit points. `note` is what a tick costs."""
+
+    label: str
+    groups: tuple[int, ...]
+    note: str = ""
+
+
+@record
+class UnitPaper:
+    """A unit on paper. `sort` is what it is by its profile, "" where that is its name; `mark` what one unit of an army has."""
+
+    name: str
+    sort: str
+    mark: str
+    profile: Profile
+    boxes: tuple[Boxes, ...]
+    sheet: Sheet | None
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What stands beside its name."""
+        models = f"{self.profile.models} models" if self.profile.models > 1 else ""
+        return tuple(part for part in (self.mark and f"★ {self.mark}", self.sort, models) if part)
+
+    @property
+    def weapons(self) -> tuple[Detail, ...]:
+        """The weapons that have numbers."""
+        return tuple(detail for detail in self.profile.details if detail.cells)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The heads of the columns of its weapons."""
+        return tuple(dict.fromkeys(name for weapon in self.weapons for name, _ in weapon.cells))
+
+    @property
+    def words(self) -> tuple[Detail, ...]:
+        """What it has besides, in words."""
+        return tuple(detail for detail in self.profile.details if not detail.cells)
+
+
+@record
+class ChapterPaper:
+    """A chapter of the quick reference with its rules."""
+
+    title: str
+    rules: tuple[RuleText, ...]
+    lines: tuple[TableLine, ...] = ()
+
+
+@record
+class Paper:
+    """An army as it is printed; `summary` is what it is in a line."""
+
+    game: str
+    name: str
+    summary: str
+    text: str
+    counters: tuple[Boxes, ...]
+    units: tuple[UnitPaper, ...]
+    chapters: tuple[ChapterPaper, ...]
+
+
+def army_paper(ruleset: Ruleset[Any], army: Row, name: str = "") -> Paper:
+    """The paper of an army, whether it is legal or not; raises DataError with every fault where it is none at all."""
+    faults = misread(ruleset, army)
+    if faults:
+        raise DataError(faults)
+    roster = ruleset.view.roster()
+    units = tuple(_unit(unit, roster) for unit in units_of(army))
+    return Paper(
+        game=ruleset.title,
+        name=visible(str(army.get("name") or name or "Army")),
+        summary=roster.words.army(units_of(army)),
+        text=" ".join(visible(str(army.get("text", "")).replace("\n", " ")).split()),
+        counters=tuple(_counted(token) for token in roster.counters),
+        units=units,
+        chapters=tuple(_chapters(ruleset.rules(), roster.reference(), [unit.profile for unit in units])),
+    )
+
+
+def paper_html(paper: Paper) -> str:
+    """The whole page; what stands in the army can't be anything but text in it."""
+    return _template().render(paper=paper)
+
+
+@cache
+def _template() -> Template:
+    return page_templates().get_template("paper.html")
+
+
+# --- a unit
+
+
+def _unit(row: Row, roster: Catalogue) -> UnitPaper:
+    name, profile = visible(called(row, roster.profiles)), roster.words.profile(row)
+    sort = next((offered.name for offered in roster.profiles if offered.id == row.get("profile")), "")
+    mark = roster.mark.word if roster.mark is not None and row.get(roster.mark.key) else ""
+    boxes = (*_of_models(profile.pips), *map(_counted, profile.tokens))
+    return UnitPaper(name, "" if sort == name else sort, mark, profile, boxes, roster.words.sheet(row))
+
+
+def _of_models(pips: Sequence[Pip]) -> Iterator[Boxes]:
+    """Boxes for hit points: equal models in one row."""
+    for (label, leader), models in groupby(pips, key=lambda pip: (pip.name, pip.leader)):
+        points = tuple(pip.full for pip in models)
+        alone = all(full == 1 for full in points)
+        yield Boxes(label, (len(points),) if alone else points, "leader" if leader and len(pips) > 1 else "")
+
+
+def _counted(token: Token) -> Boxes:
+    return Boxes(token.name, (token.limit,), token.effect)
+
+
+# --- the quick reference
+
+
+def _chapters(
+    rules: Mapping[str, RuleText], chapters: Sequence[Chapter], profiles: Sequence[Profile]
+) -> Iterator[ChapterPaper]:
+    """The chapters that concern these units; then the rules behind what the units have, each told once."""
+    details = [detail for profile in profiles for detail in profile.details]
+    used = {rule for detail in details for rule in detail.rules}
+    told: set[str] = set()
+    for chapter in chapters or _all_of_them(rules):
+        if not chapter.when or used.intersection(chapter.when):
+            yield ChapterPaper(chapter.title, _told(chapter.rules, rules), chapter.lines)
+            told.update(chapter.rules)
+    for kind, title in GROUPS.items():
+        behind = {rule for detail in details if detail.kind == kind for rule in detail.rules}
+        if left := [rule for rule in rules if rule in behind - told]:
+            yield ChapterPaper(title, _told(left, rules))
+            told.update(left)
+
+
+def _all_of_them(rules: Mapping[str, RuleText]) -> list[Chapter]:
+    """Every rule by its section, for a game that doesn't say what is worth telling."""
+    sections = dict.fromkeys(rule.section for rule in rules.values())
+    return [
+        Chapter(section, tuple(id for id, rule in rules.items() if rule.section == section))
+        for section in sections
+    ]
+
+
+def _told(ids: Sequence[str], rules: Mapping[str, RuleText]) -> tuple[RuleText, ...]:
+    missing = [f"There is no rule {id} for the quick reference." for id in ids if id not in rules]
+    if missing:
+        raise DataError(missing)
+    return tuple(rules[id] for id in ids)
