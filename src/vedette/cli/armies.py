@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -15,6 +15,10 @@ from vedette.cli.reporting import write_new
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.text import slug
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+    from vedette.view.paper import Paper
 
 TABLE = ".csv"
 LARGEST = 200_000
@@ -57,7 +61,7 @@ def take_in(
     place = army_file(game.id, called, [one.id for one in roster.armies])
     save_army(place, game.id, rest, army["units"])
     errors.print_line(f"{called}: {roster.words.army(army['units'])}")
-    for fault in army_faults(game, {**rest, "name": called, "units": army["units"]}):
+    for fault in army_faults(game, roster, {**rest, "name": called, "units": army["units"]}):
         errors.print_line(fault)
     errors.print_line(f"Saved as {place.id}: {place.path}")
 
@@ -100,32 +104,35 @@ def print_army(
     army: Annotated[
         list[str],
         typer.Argument(
-            metavar="[RULESET] ARMY [FILE.html]", help="An army's id, or a TOML file; and where to write it."
+            metavar="[RULESET] ARMY [FILE.html]",
+            help="An army's id, or a TOML file; and where to write the page.",
         ),
     ],
     html: Annotated[
-        bool, typer.Option("--html", help="Write it as a page to be printed, by default as ARMY.html.")
+        bool,
+        typer.Option(
+            "--html",
+            help="Write it as a page to be printed, here and by the army's name unless you say where.",
+        ),
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="With --html: write over a file that is there already.")
     ] = False,
 ) -> None:
     """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
-    from vedette.view.paper import army_paper, paper_html
+    from vedette.view.paper import paper_html
+    from vedette.view.paper_text import paper_text
 
-    names, file = _with_file(army) if html else (army, None)
+    names, file = _with_file(army)
     if len(names) > 2:
         raise CommandError("Give an army, or a ruleset and an army.")
-    ruleset, row = _found(names[-1], names[0] if len(names) == 2 else None)
-    paper = army_paper(ruleset, row, Path(names[-1]).stem)
-    if html:
+    paper = _paper(names[-1], names[0] if len(names) == 2 else None)
+    if html or file:
         place = file or Path(f"{slug(paper.name) or 'army'}.html")
         write_new(place, paper_html(paper), force=force)
         errors.print_line(f"Written: {place}")
-        return
-    from vedette.view.paper_text import paper_text
-
-    typer.echo(paper_text(paper), nl=False)
+    else:
+        typer.echo(paper_text(paper), nl=False)
 
 
 def _with_file(names: list[str]) -> tuple[list[str], Path | None]:
@@ -135,29 +142,37 @@ def _with_file(names: list[str]) -> tuple[list[str], Path | None]:
     return names, None
 
 
-def _found(army: str, ruleset: str | None) -> tuple[Any, Mapping[str, Any]]:
-    """The ruleset of an army and its row; without a name of the ruleset it is looked for in all. Raises CommandError."""
+def _paper(army: str, ruleset: str | None) -> Paper:
+    """The paper of an army; raises CommandError or DataError."""
+    from vedette.cli.games import ruleset_named
+    from vedette.view.paper import army_paper
+
+    game = ruleset_named(ruleset) if ruleset else _game_with(army)
+    roster = game.view.roster()
+    return army_paper(game, roster, _army(army, roster))
+
+
+def _game_with(army: str) -> Ruleset[Any]:
+    """The game that has the army, or that its file names; raises CommandError or DataError."""
     from vedette.cli.games import ruleset_named
     from vedette.engine.library import read_toml
     from vedette.registry import rulesets
 
-    if ruleset is not None:
-        game = ruleset_named(ruleset)
-        return game, _army(army, game.view.roster())
     if army.endswith(".toml"):
-        row = read_toml(Path(army))
-        if not isinstance(row.get("ruleset"), str):
-            raise CommandError(f"For which game is {Path(army).name}? Name the ruleset before it.")
-        return ruleset_named(row["ruleset"]), row
-    of = [(game, one.row) for game in rulesets().values() for one in game.view.roster().armies if one.id == army]
-    if len(of) == 1:
-        return of[0]
-    games = ", ".join(game.id for game, _ in of)
-    raise CommandError(
-        f"{army} is an army of {games}: name the ruleset before it."
-        if of
-        else f"There is no army “{shown(army)}”; `vedette roster list RULESET armies` lists those of a game."
-    )
+        named = read_toml(Path(army)).get("ruleset")
+        if not isinstance(named, str):
+            raise CommandError(f"For which game is {Path(army).name}? Name its ruleset before it.")
+        return ruleset_named(named)
+    games = [game for game in rulesets().values() if army in (one.id for one in game.view.roster().armies)]
+    if not games:
+        raise CommandError(
+            f"There is no army “{shown(army)}”; `vedette roster list RULESET armies` lists those of a game."
+        )
+    if len(games) > 1:
+        raise CommandError(
+            f"{' and '.join(game.title for game in games)} have it: name the ruleset before it."
+        )
+    return games[0]
 
 
 def _army(army: str, roster: Any) -> Mapping[str, Any]:

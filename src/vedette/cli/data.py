@@ -154,8 +154,9 @@ def check_army(
     if game.view.builder is not None and "units" not in army:
         faults, summed = judged(game.view.builder, army)
     else:
-        faults = list(army_faults(game, army))
-        summed = game.view.roster().words.army(units_of(army))
+        known = game.view.roster()
+        faults = list(army_faults(game, known, army))
+        summed = known.words.army(units_of(army))
     if as_json:
         from vedette.cli.json_output import print_json
 

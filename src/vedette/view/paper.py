@@ -53,7 +53,7 @@ class UnitPaper:
 
     @property
     def weapons(self) -> tuple[Detail, ...]:
-        """The weapons that have numbers."""
+        """What has numbers of its own: weapons, orders."""
         return tuple(detail for detail in self.profile.details if detail.cells)
 
     @property
@@ -89,16 +89,14 @@ class Paper:
     chapters: tuple[ChapterPaper, ...]
 
 
-def army_paper(ruleset: Ruleset[Any], army: Row, name: str = "") -> Paper:
+def army_paper(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Paper:
     """The paper of an army, whether it is legal or not; raises DataError with every fault where it is none at all."""
-    faults = misread(ruleset, army)
-    if faults:
+    if faults := misread(ruleset, roster, army):
         raise DataError(faults)
-    roster = ruleset.view.roster()
     units = tuple(_unit(unit, roster) for unit in units_of(army))
     return Paper(
         game=ruleset.title,
-        name=visible(str(army.get("name") or name or "Army")),
+        name=visible(str(army.get("name") or "Army")),
         summary=roster.words.army(units_of(army)),
         text=" ".join(visible(str(army.get("text", "")).replace("\n", " ")).split()),
         counters=tuple(_counted(token) for token in roster.counters),
@@ -133,7 +131,8 @@ def _of_models(pips: Sequence[Pip]) -> Iterator[Boxes]:
     for (label, leader), models in groupby(pips, key=lambda pip: (pip.name, pip.leader)):
         points = tuple(pip.full for pip in models)
         alone = all(full == 1 for full in points)
-        yield Boxes(label, (len(points),) if alone else points, "leader" if leader and len(pips) > 1 else "")
+        leads = " (leader)" if leader and len(pips) > 1 else ""
+        yield Boxes(f"{label}{leads}", (len(points),) if alone else points)
 
 
 def _counted(token: Token) -> Boxes:

@@ -355,6 +355,14 @@ class TerrainRow:
     less: int = 0
 
 
+@record
+class ExplainedRow:
+    """The rules behind a sort of weapon or armor, or a skill."""
+
+    id: str
+    rules: tuple[str, ...]
+
+
 # --- the tables themselves
 
 
@@ -481,6 +489,9 @@ adjustments = TABLES.in_order("adjustments", AdjustmentRow)
 
 options = TABLES.by_id("options", OptionRow)
 """The options of both halves by id."""
+
+explained = TABLES.by_id("explained", ExplainedRow)
+"""The rules behind what a character carries and knows, by sort: `weapon-pistol`, `armor-vest`, `skill-medic`."""
 
 terrains = TABLES.by_id("terrain", TerrainRow)
 """The kinds of ground by id."""

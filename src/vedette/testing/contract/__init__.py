@@ -12,6 +12,7 @@ from vedette.testing.contract import (
     first_battle,
     numbers_are_read,
     packs,
+    paper,
     random_play,
     refusals,
     rules_are_used,
@@ -23,7 +24,7 @@ from vedette.testing.contract import (
 )
 
 CHAPTERS = (
-    cases, common_commands, data, facts, first_battle, numbers_are_read, packs, random_play, refusals, rules_are_used,
+    cases, common_commands, data, facts, first_battle, numbers_are_read, packs, paper, random_play, refusals, rules_are_used,
     saving, steppers, totals, undo, whys,
 )  # fmt: skip
 

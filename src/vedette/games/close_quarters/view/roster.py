@@ -13,11 +13,13 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.record import replace
 from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile, read_map, with_makes
 from vedette.games.close_quarters.setup import CharacterData, unowned
-from vedette.games.close_quarters.tables import RULESET_ID, armor, skills, weapons
+from vedette.games.close_quarters.tables import RULESET_ID, adjustments, armor, weapons
+from vedette.games.close_quarters.view.profile import beginning_sheet, character_profile
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.words import count
+from vedette.view.reference import Chapter, TableLine
 from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, read_roster, units_of
-from vedette.view.vocabulary import Detail
+from vedette.view.sheet import Sheet
 
 SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 """The ids and the usual names of the sides, as in the sample parties."""
@@ -25,7 +27,7 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 def roster(row_of_file: RowOfFile) -> Catalogue:
     """Everything in the data of the game and of the players, their characters' files among it."""
-    read = read_roster(RULESET_ID, Labels(_map, _unit, _party, _profile), mission="map")
+    read = read_roster(RULESET_ID, Labels(_map, _unit, _party, _profile, _sheet), mission="map")
     games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
     return replace(
         read,
@@ -36,7 +38,15 @@ def roster(row_of_file: RowOfFile) -> Catalogue:
         of_place=("hex", "facing"),
         leader="leader",
         needs_mission=False,
+        reference=lambda: (*read.reference(), _adjusting()),
     )
+
+
+def _adjusting() -> Chapter:
+    """CQ-TBL-9: what is added to DEX, as far as it is used."""
+    used = (row for row in adjustments() if row.part != "none")
+    lines = tuple(TableLine(row.when[:1].upper() + row.when[1:], row.dex.replace("-", "−")) for row in used)
+    return Chapter("Dexterity adjustments", ("CQ-TBL-9",), lines)
 
 
 def _with_heads(game: CatalogueItem) -> CatalogueItem:
@@ -102,18 +112,13 @@ def _unit(row: Mapping[str, Any]) -> str:
 def _profile(row: Mapping[str, Any]) -> Profile:
     """Attributes; weapons with their damage, what is worn, skills, and the rest of the belongings."""
     data = _read(row)
-    if data is None:
-        return Profile()
-    stats = ("STR", data.str), ("DEX", data.dex), ("INT", data.int), ("MOV", data.mov)
-    arms = [(weapon, weapons()[weapon.type]) for weapon in data.weapons]
-    details = [
-        Detail(own.name or row.name, f"damage {own.damage or row.damage}", kind="weapon") for own, row in arms
-    ]
-    worn = [armor()[name].name for name in (data.armor, data.armor2, data.helmet) if name in armor()]
-    known = [skills()[skill].name for skill in data.skills if skill in skills()]
-    for label, names in (("Protected by", worn), ("Skills", known)):
-        details += [Detail(label, ", ".join(names))] if names else []
-    return Profile(1, tuple((name, str(value)) for name, value in stats), tuple(details))
+    return Profile() if data is None else character_profile(data)
+
+
+def _sheet(row: Mapping[str, Any]) -> Sheet | None:
+    """The whole sheet, as the character begins a game."""
+    data = _read(row)
+    return None if data is None else beginning_sheet(data)
 
 
 def _party(units: Sequence[Mapping[str, Any]]) -> str:

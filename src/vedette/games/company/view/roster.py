@@ -9,20 +9,31 @@ from pydantic import ValidationError
 
 from vedette.engine.record import replace
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, resolve_unit
-from vedette.games.company.tables import RULESET_ID, number, spells, traits
+from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
 from vedette.kit.setup_resolver import SetupResolver
+from vedette.view.reference import Chapter, TableLine
 from vedette.view.roster import Catalogue, Labels, Mark, Profile, read_roster
-from vedette.view.vocabulary import Detail
+from vedette.view.vocabulary import Detail, Pip, Token
 
 
 def roster() -> Catalogue:
     """Everything in the data of the company game, and of the players."""
+    read = read_roster(RULESET_ID, Labels(_scenario, _unit, _army, _profile), mission="scenario")
     return replace(
-        read_roster(RULESET_ID, Labels(_scenario, _unit, _army, _profile), mission="scenario"),
+        read,
         mark=Mark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points",),
+        counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
+        reference=lambda: (*read.reference(), _captains()),
     )
+
+
+def _captains() -> Chapter:
+    """The traits of Captains by the roll that gives them."""
+    rolls = ((" ".join(map(str, trait.roll)), trait) for trait in captain_traits().values())
+    lines = tuple(TableLine(f"{roll} {trait.name}", trait.text, trait.rules) for roll, trait in rolls)
+    return Chapter("The Captain's trait, 2d6", ("CO-SET-4",), lines)
 
 
 def _scenario(row: Mapping[str, Any]) -> str:
@@ -61,18 +72,25 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     stats = [("pts", "res" if unit.reserve else str(unit.points)), ("R", str(unit.r)), ("T", str(unit.t))]
     stats += [("MO", f"{unit.mo:g}"), ("ME", f"{unit.me.attack}/{unit.me.defend}" if unit.me else "–")]
     stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
-    details = [Detail("Orders", " · ".join(f"{order} {value}+" for order, value in unit.activation.items()))]
+    orders = tuple((order.capitalize(), f"{value}+") for order, value in unit.activation.items())
+    said = " · ".join(f"{order} {value}+" for order, value in unit.activation.items())
+    details = [Detail("Orders", said, cells=orders)]
     if unit.me:
         details.append(
             Detail("Melee", f"hits on {unit.me.attack}+ in an attack, on {unit.me.defend}+ in defence")
         )
     if unit.mi:
         details.append(Detail("Missiles", f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'))
-    details += [Detail(traits()[trait].name, traits()[trait].text) for trait in unit.traits]
+    own = [traits()[trait] for trait in unit.traits]
+    details += [Detail(named.name, named.text, rules=named.rules) for named in own]
     told = {**spells(), **{id: one.spell for id, one in unit.house_spells.items()}}
-    known = unit.known_spells or (spells() if "caster" in unit.traits else ())
-    details += [Detail(f"Spell: {told[spell].name}", told[spell].text) for spell in known]
-    return Profile(unit.models, tuple(stats), tuple(details))
+    known = [told[id] for id in unit.known_spells or (spells() if "caster" in unit.traits else ())]
+    details += [
+        Detail(f"Spell: {spell.name}", spell.text, kind="ability", rules=spell.rules) for spell in known
+    ]
+    bloodied = Token("Bloodied", 0, 1, f"at R {unit.r // number('bloodied_divisor')}")
+    pips, tokens = (Pip(unit.r, unit.r, name="R"),), (bloodied, Token("Shaken", 0, 1))
+    return Profile(unit.models, tuple(stats), tuple(details), pips, tokens)
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:

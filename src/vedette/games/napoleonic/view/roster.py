@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
 from vedette.engine.record import replace
 from vedette.games.napoleonic.setup import UnitData
-from vedette.games.napoleonic.tables import RULESET_ID
+from vedette.games.napoleonic.tables import RULESET_ID, group_of, groups_most, number
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.words import count
 from vedette.view.roster import Catalogue, Labels, Profile, read_roster
-from vedette.view.vocabulary import Detail
+from vedette.view.vocabulary import Detail, Pip, Token
+
+GROUP_RULES = {
+    "skirmish": ("NA-3.3.2.2", "NA-3.3.2.3.1", "NA-3.3.2.4", "NA-3.3.2.4.1"),
+    "screening": ("NA-3.3.3.2", "NA-3.3.3.3.1", "NA-3.3.3.4", "NA-3.3.3.4.1"),
+}
+"""The rules by which groups of each sort are sent out and shoot."""
+
+HITS = 6
+"""Hits of a Unit that there is room for on paper."""
 
 SIDES = (("fr", "French"), ("au", "Austrian"))
 """The ids and the usual names of the sides, as in the sample brigades."""
@@ -46,10 +55,42 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     sort = unit.arm if unit.arm == "artillery" else f"{unit.rank} {unit.arm}"
     details = [Detail("Arm", sort)]
     if unit.regimental_gun:
-        details.append(Detail("Gun", "a Regimental Gun, which fires beside its skirmishers"))
+        said = "a Regimental Gun, which fires beside its skirmishers"
+        details.append(Detail("Gun", said, rules=("NA-3.3.1.4", "NA-3.3.1.4.1", "NA-3.3.1.4.2")))
     if unit.arm == "cavalry":
-        details.append(Detail("Carbines", "none" if unit.carbines is False else "its groups may fire"))
-    return Profile(1, tuple((name, str(value)) for name, value in stats), tuple(details))
+        said = "none" if unit.carbines is False else "its groups may fire"
+        details.append(Detail("Carbines", said, rules=("NA-3.3.3.3.1",)))
+    details += [*_skirmishing(unit), *_groups(unit)]
+    pips = (Pip(unit.lives, unit.lives, name="Lives"),)
+    return Profile(1, tuple((name, str(value)) for name, value in stats), tuple(details), pips, _tokens(unit))
+
+
+def _skirmishing(unit: UnitData) -> Iterator[Detail]:
+    """How many skirmishers a whole Unit has, and how many shots."""
+    if unit.arm == "infantry":
+        said = f"{count(unit.profile.fire, 'skirmisher')}, {count(unit.type, 'shot')}, each a 1 on a D10"
+        yield Detail("Skirmish fire", said, rules=("NA-3.3.1.1.1", "NA-3.3.1.2.1", "NA-3.3.1.6"))
+
+
+def _groups(unit: UnitData) -> Iterator[Detail]:
+    """How many groups it may send out, and what their shots need."""
+    group, most = group_of(unit.profile), groups_most(unit.profile)
+    if group is not None and most:
+        need = unit.profile.fire if group.id == "skirmish" else number("hits_on")
+        rules = (*group.rules, *GROUP_RULES[group.id])
+        yield Detail(
+            f"{group.name}s", f"{most} at a time, each one shot: {need} or less on a D10", rules=rules
+        )
+
+
+def _tokens(unit: UnitData) -> tuple[Token, ...]:
+    """What it can lose besides lives, and the groups that it sends out."""
+    group, most = group_of(unit.profile), groups_most(unit.profile)
+    lost = {"Drum lost": unit.drum, "Flag lost": unit.flag, "Gun lost": unit.regimental_gun}
+    tokens = [Token(name, 0, 1) for name, there in lost.items() if there and unit.arm != "artillery"]
+    if group is not None and most:
+        tokens.append(Token(f"{group.name}s out", 0, most))
+    return (*tokens, Token("Hits", 0, HITS))
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
 from vedette.games.open_fire.new_game import weapon_of
-from vedette.games.open_fire.setup import UnitData, resolve_unit
+from vedette.games.open_fire.profiles import INCLUDES, Weapon
+from vedette.games.open_fire.setup import ModelData, UnitData, resolve_unit
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.weapons import weapon_line
 from vedette.kit.setup_resolver import SetupResolver
 from vedette.kit.words import count
 from vedette.view.roster import Catalogue, Labels, Profile, read_roster
-from vedette.view.vocabulary import Detail
+from vedette.view.vocabulary import Detail, Pip, Token
+
+ABILITIES = "OF-ABL-2"
+"""The rule that lets a unit use one."""
 
 
 def roster() -> Catalogue:
     """Everything in the data of Open Fire, and of the players."""
-    return read_roster(RULESET_ID, Labels(_mission, _unit, _army, _profile))
+    read = read_roster(RULESET_ID, Labels(_mission, _unit, _army, _profile))
+    return replace(read, counters=(Token("Round", 0, number("rounds")),))
 
 
 def _mission(row: Mapping[str, Any]) -> str:
@@ -56,20 +62,55 @@ def _stats(unit: UnitData) -> tuple[tuple[str, str], ...]:
 
 
 def _profile(row: Mapping[str, Any]) -> Profile:
-    """Attributes, weapons, special rules and abilities."""
+    """Attributes, weapons, special rules and abilities; hit points by model, stress, and what is used up."""
     unit = _read(row)
     if unit is None:
         return Profile()
     weapons = [weapon_of(data) for data in unit.weapons]
-    known = special_rules()
-    details = [Detail(weapon.name, weapon_line(weapon), kind="weapon") for weapon in weapons]
+    special = unit.special_of(unit.each[unit.leader])
+    details = [_weapon(weapon) for weapon in weapons]
     details += [
-        Detail(name, str(known.get(rule, {}).get("text", "")))
-        for name in unit.special_of(unit.each[unit.leader]).written
-        for rule in (name.partition("(")[0].strip().lower(),)
+        Detail(name, _special(name).get("text", ""), rules=_rules([name])) for name in special.written
     ]
-    details += [Detail(ability.name, ability.text, kind="ability") for ability in unit.abilities]
-    return Profile(len(unit.each), _stats(unit), tuple(details))
+    details += [Detail(one.name, one.text, kind="ability", rules=(ABILITIES,)) for one in unit.abilities]
+    pips = tuple(_pip(unit, n, model) for n, model in enumerate(unit.each))
+    once = [weapon for weapon in weapons if "one use" in weapon.special]
+    tokens = [Token("Stress", 0, number("stress_limit"), "−1 each: MOV, attacks")]
+    tokens += [Token(weapon.name, 0, _carriers(unit, weapon), "one use") for weapon in once]
+    return Profile(len(unit.each), _stats(unit), tuple(details), pips, tuple(tokens))
+
+
+def _weapon(weapon: Weapon) -> Detail:
+    """A weapon in a line, and in columns."""
+    reach = f"{weapon.minimum:g}-{weapon.maximum:g}" if weapon.minimum else f"{weapon.maximum:g}"
+    numbers = ("RNG", f'{reach}"'), ("ATT", weapon.attacks), ("DMG", weapon.damage), ("PRC", weapon.piercing)
+    cells = *((name, str(value)) for name, value in numbers), ("Special", ", ".join(weapon.special.written))
+    rules = _rules(weapon.special.written)
+    return Detail(weapon.name, weapon_line(weapon), kind="weapon", rules=rules, cells=cells)
+
+
+def _pip(unit: UnitData, n: int, model: ModelData) -> Pip:
+    """The hit points of a model; one without a name is called by what is ticked."""
+    points = model.hp or unit.hp or 0
+    return Pip(
+        points, points, n == unit.leader, model.name or ("Model" if len(unit.each) > 1 else "Hit points")
+    )
+
+
+def _carriers(unit: UnitData, weapon: Weapon) -> int:
+    """How many models have the weapon."""
+    return sum(model.weapons is None or weapon.id in model.weapons for model in unit.each)
+
+
+def _special(name: str) -> Mapping[str, Any]:
+    """A special rule by its name in a profile, whatever its X; an empty row for one that nobody knows."""
+    return special_rules().get(name.partition("(")[0].strip().lower(), {})
+
+
+def _rules(names: Sequence[str]) -> tuple[str, ...]:
+    """The rules behind special rules, those that they include among them (OF-AIR-1)."""
+    included = [one for name in names for one in INCLUDES.get(name.lower(), ())]
+    return tuple(rule for name in (*names, *included) for rule in _special(name).get("rules", ()))
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:
