@@ -10,6 +10,7 @@ from textual import events
 
 from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
+from vedette.engine.saves import save_folder
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.tui.widgets.menu import Menu
@@ -201,3 +202,14 @@ async def test_a_list_that_is_pasted_adds_its_units_or_says_which_line_is_wrong(
         assert "[b]Old Tom" in app.one(Menu, "#units").plain
         await app.press("y")
         assert "1x Skipper (3): [b]Old Tom" in app.app.clipboard
+
+
+async def test_an_army_is_written_as_a_page_to_be_printed(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("p")
+        assert "Written:" in app.said
+        assert 'class="box"' in (save_folder() / "the-boar.html").read_text()
+
+        await app.press(*["backspace"] * 9, "p")
+        assert "There are no units to print." in app.said

@@ -11,6 +11,7 @@ import typer
 
 from vedette.cli import errors
 from vedette.cli.data import RulesetName
+from vedette.cli.options import AsJson
 from vedette.cli.reporting import write_new
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
@@ -118,6 +119,7 @@ def print_army(
     force: Annotated[
         bool, typer.Option("--force", help="With --html: write over a file that is there already.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
     from vedette.view.paper import paper_html
@@ -131,6 +133,11 @@ def print_army(
         place = file or Path(f"{slug(paper.name) or 'army'}.html")
         write_new(place, paper_html(paper), force=force)
         errors.print_line(f"Written: {place}")
+    elif as_json:
+        from vedette.cli.json_output import print_json
+        from vedette.engine.plain import to_plain
+
+        print_json(to_plain(paper))
     else:
         typer.echo(paper_text(paper), nl=False)
 

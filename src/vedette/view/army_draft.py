@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vedette.engine.errors import CommandError
 from vedette.engine.record import record, replace
@@ -11,6 +13,9 @@ from vedette.view.army_file import ArmyFile
 from vedette.view.army_lists import read_list, written_list
 from vedette.view.house import House
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, with_mark
+
+if TYPE_CHECKING:  # not before something is printed
+    from vedette.view.paper import Paper
 
 MOST = 200
 """Units that a side may have: more than any table holds."""
@@ -22,8 +27,8 @@ class ArmyEditorContext:
 
     `roster` is what there is for the `side` of this `name`, `units` are those that it begins with. against: all that is
     against the game with these units. file: where an army of that name would stand; raises CommandError. save: writes it;
-    raises JournalError. house: what the players make themselves; raises CommandError where the game takes no packs. profiles:
-    what is offered now, read anew.
+    raises JournalError. paper: it as it is printed; raises DataError. house: what the players make themselves; raises
+    CommandError where the game takes no packs. profiles: what is offered now, read anew.
     """
 
     roster: Catalogue
@@ -33,6 +38,7 @@ class ArmyEditorContext:
     against: Callable[[Sequence[Row]], Sequence[str]]
     file: Callable[[str], ArmyFile]
     save: Callable[[ArmyFile, Sequence[Row]], None]
+    paper: Callable[[Sequence[Row]], Paper]
     house: Callable[[], House]
     profiles: Callable[[], Sequence[CatalogueItem]]
 
@@ -120,6 +126,15 @@ class ArmyDraft:
     def save(self, file: ArmyFile) -> None:
         """Write it, over one that stands there; raises JournalError."""
         self.context.save(file, self.units)
+
+    def print(self, folder: Path) -> Path:
+        """Write it as a page for the printer into a folder; tells where it is. Raises DataError or JournalError too."""
+        if not self.units:
+            raise CommandError("There are no units to print.")
+        from vedette.view.page_templates import write_page
+        from vedette.view.paper import paper_html
+
+        return write_page(folder, self.context.name, paper_html(self.context.paper(self.units)))
 
     def _room_for(self, more: int) -> None:
         if len(self.units) + more > MOST:

@@ -20,6 +20,9 @@ from vedette.view.vocabulary import Action, Detail, Form, Table
 
 S = TypeVar("S")
 
+PLAIN = Labels()
+"""Units are told by their numbers alone."""
+
 
 def declared_view(
     ruleset: str,
@@ -28,6 +31,7 @@ def declared_view(
     table: Callable[[S, Request | None], Table],
     rules: Callable[[], Mapping[str, RuleText]],
     reminders: Mapping[str, tuple[str, ...]],
+    labels: Labels = PLAIN,
 ) -> View[S]:
     """The view with the actions, the forms and the catalogue that commands and data make by themselves."""
 
@@ -39,7 +43,7 @@ def declared_view(
         return _form(FormValidator(specs, phase_check, state), do, by, draft, told)
 
     return View(
-        table, actions, form, lambda state: table(state, None).round, lambda: read_roster(ruleset, Labels())
+        table, actions, form, lambda state: table(state, None).round, lambda: read_roster(ruleset, labels)
     )
 
 

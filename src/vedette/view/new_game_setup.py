@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
@@ -21,6 +21,9 @@ from vedette.view.house import House
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.settings import settings_fields, settings_said
 from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+if TYPE_CHECKING:  # not before an army is printed
+    from vedette.view.paper import Paper
 
 Draft = Mapping[str, Any]
 
@@ -109,6 +112,12 @@ class NewGameSetup:
             save_army(file, plan.ruleset, self.of_army(plan, side), units)
             self.reread()
 
+        def paper(units: Sequence[Row]) -> Paper:
+            from vedette.view.paper import army_paper
+
+            army = {**self.of_army(plan, side), "name": name, "units": list(units)}
+            return army_paper(self._rulesets[plan.ruleset], self._roster(plan.ruleset), army)
+
         def there_are(roster: Catalogue) -> tuple[CatalogueItem, ...]:
             return offered(roster.profiles, plan.setup.get("expansions", ()))
 
@@ -124,6 +133,7 @@ class NewGameSetup:
             against=lambda units: self.against(draft, side, units),
             file=lambda name: army_file(plan.ruleset, name, [item.id for item in plan.roster.armies]),
             save=save,
+            paper=paper,
             house=lambda: House(self._rulesets[plan.ruleset]),
             profiles=profiles,
         )

@@ -1,10 +1,15 @@
-"""The templates of the pages that are written to files."""
+"""The templates of the pages that are written to files, and the files."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from vedette.engine.errors import JournalError
+from vedette.engine.files import why, write_over
+from vedette.engine.text import slug
 
 
 def page_templates(*, escape: bool = True, **options: Any) -> Environment:
@@ -13,3 +18,14 @@ def page_templates(*, escape: bool = True, **options: Any) -> Environment:
         loader=PackageLoader("vedette.view", "templates"), autoescape=escape, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, **options,
     )  # fmt: skip
+
+
+def write_page(folder: Path, title: str, page: str) -> Path:
+    """Write a page by its title into a folder, over one that stood there; raises JournalError."""
+    path = folder / f"{slug(title, None) or 'page'}.html"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_over(path, page.encode())
+    except OSError as error:
+        raise JournalError(f"{path.name}: {why(error)}.") from error
+    return path

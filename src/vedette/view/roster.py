@@ -31,6 +31,12 @@ class Profile:
     tokens: tuple[Token, ...] = ()
 
 
+def numbers_alone(row: Row) -> Profile:
+    """A unit of a game that does not say how its profiles are told: the numbers of its row."""
+    numbers = ((key, value) for key, value in row.items() if isinstance(value, int | float))
+    return Profile(stats=tuple((key, f"{value:g}") for key, value in numbers if not isinstance(value, bool)))
+
+
 @record
 class CatalogueItem:
     """Something to choose: `line` says what it is in a few words, `text` in full.
@@ -59,7 +65,7 @@ class Labels:
     mission: Callable[[Row], str] = lambda row: ""
     unit: Callable[[Row], str] = lambda row: ""
     army: Callable[[Sequence[Row]], str] = lambda units: f"{len(units)} units"
-    profile: Callable[[Row], Profile] = lambda row: Profile()
+    profile: Callable[[Row], Profile] = numbers_alone
     sheet: Callable[[Row], Sheet | None] = lambda row: None
 
 

@@ -7,10 +7,7 @@ from pathlib import Path
 
 from jinja2 import Template
 
-from vedette.engine.errors import JournalError
-from vedette.engine.files import why, write_over
-from vedette.engine.text import slug
-from vedette.view.page_templates import page_templates
+from vedette.view.page_templates import page_templates, write_page
 from vedette.view.sheet import Sheet
 
 
@@ -21,13 +18,7 @@ def sheet_html(sheet: Sheet) -> str:
 
 def write_sheet(sheet: Sheet, folder: Path) -> Path:
     """Write the page into a folder, under the sheet's title; tells where it is. Raises JournalError."""
-    path = folder / f"{slug(sheet.title, None) or 'sheet'}.html"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_over(path, sheet_html(sheet).encode())
-    except OSError as error:
-        raise JournalError(f"{path.name}: {why(error)}.") from error
-    return path
+    return write_page(folder, sheet.title, sheet_html(sheet))
 
 
 @cache

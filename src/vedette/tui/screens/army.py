@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.containers import Container, Horizontal
 
 from vedette.engine.errors import VedetteError
+from vedette.engine.saves import save_folder
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
@@ -256,6 +257,13 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             self.query_one(Prompt).say(str(error), "bad")
         else:
             self.query_one(Prompt).say("Copied as a list.", "good")
+
+    def action_paper(self) -> None:
+        """Write sheets with boxes to tick and a quick reference, to be printed."""
+        try:
+            self.query_one(Prompt).say(f"Written: {self._army.print(save_folder())}", "good")
+        except VedetteError as error:
+            self.query_one(Prompt).say(str(error), "bad")
 
     async def action_save(self) -> None:
         """Keep the army in a file of its own."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, damage, figures, full_ammo, hit_mods
 from vedette.games.close_quarters.derived import e_dex
 from vedette.games.close_quarters.new_game import build

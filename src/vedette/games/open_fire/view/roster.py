@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
+from vedette.engine.record import replace
 from vedette.games.open_fire.new_game import weapon_of
 from vedette.games.open_fire.profiles import INCLUDES, Weapon
 from vedette.games.open_fire.setup import ModelData, UnitData, resolve_unit
