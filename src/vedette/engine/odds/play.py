@@ -47,7 +47,7 @@ Hears = Callable[[Any, Fact], Any]
 class OddsPlay(Play[S], Generic[S]):
     """A play that keeps no events: facts are heard at once.
 
-    `answered`: how many answers it has had. `cells`: what was narrowed. `recorded`: how many of the first answers are
+    `script`: the answers that it has had. `cells`: what was narrowed. `recorded`: how many of the first answers are
     those of a command under way. `notes`: what was narrowed since the last answer: after how many answers, of which
     throws, and into which parts, the first of which it goes on with.
     """
@@ -56,9 +56,14 @@ class OddsPlay(Play[S], Generic[S]):
         """Begin with the state before the command."""
         super().__init__(state)
         self._hears, self.heard, self.cells, self._recorded = hears, heard, cells, recorded
-        self.answered = 0
+        self.script: tuple[Any, ...] = ()
         self.notes: list[tuple[int, tuple[int, ...], list[dict[Key, int]]]] = []
         self._chances: list[Chance] = []
+
+    @property
+    def answered(self) -> int:
+        """How many answers it has had."""
+        return len(self.script)
 
     def commit(self, state: S, fact: Fact) -> None:
         """The state is now this; the changes are nobody's concern."""
@@ -187,8 +192,9 @@ class OddsPlay(Play[S], Generic[S]):
                 chance.narrow([[key] for key in chance.ways])
         self._chances.clear()
 
-    def thrown(self, place: int, asked: Throw | Throws, cuts: Cuts) -> tuple[Chance, Cuts]:
-        """The chance of a throw, as part of what it depends on."""
+    def thrown(self, asked: Throw | Throws, cuts: Cuts) -> tuple[Chance, Cuts]:
+        """The chance of the throw that was answered last, as part of what it depends on."""
+        place = self.answered - 1
         if isinstance(asked, Throw):
             chance = Chance(
                 (place,), {(known,): some for known, some in results_of(asked, cuts).items()}, self

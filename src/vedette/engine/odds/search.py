@@ -43,9 +43,6 @@ USUAL: Mapping[str, Cuts] = {
 REMEMBERED = 100_000
 """So many values at most are remembered from one search to the next."""
 
-_Todo = tuple[Fraction, tuple[Any, ...], Cells]
-"""A run to be made: its part of the weight, its answers, what is known of them."""
-
 _THROWN = object()
 """The answer to a throw: all of its results."""
 
@@ -94,6 +91,15 @@ class _Node(Generic[S]):
     key: Any = None
     told: Mapping[Any, Any] | None = None
     likely: float = 0.0
+
+
+@dataclass(slots=True)
+class _Todo:
+    """A run to be made: its part of the weight, its answers, what is known of them."""
+
+    weight: Fraction
+    script: tuple[Any, ...]
+    cells: Cells
 
 
 _common = Positions(OddsPlay)
@@ -161,15 +167,16 @@ class Search(Generic[S]):
 
     def go_on(self, until: float = inf) -> bool:
         """Look on until a time of `perf_counter`; whether all of it that can be has been looked into."""
-        while self._weighs or not self.odds.complete:
-            if perf_counter() > until:
-                return False
-            try:
-                if not self._step():
-                    break
-            except Finer as need:
-                self._learn(need.throw, need.cut)
-                self._begin()
+        with kept_shut(), unexplained():
+            while self._weighs or not self.odds.complete:
+                if perf_counter() > until:
+                    return False
+                try:
+                    if not self._step():
+                        break
+                except Finer as need:
+                    self._learn(need.throw, need.cut)
+                    self._begin()
         return True
 
     def weigh_choices(self, until: float = inf) -> bool:
@@ -267,11 +274,15 @@ class Search(Generic[S]):
         if not isinstance(node.asked, ChoiceRequest):
             return _THROWN
         choice = self._chooses(node.asked)
-        if node.weight:
-            label = next(option.label for option in node.asked.options if option.value == choice)
-            self.odds.choices.setdefault(node.asked.name, label)
-        for option in different(node.asked, choice) if self._weighs else ():
+        for option in different(node.asked, choice):
             self._aside[node.key, option] = node
+        return choice
+
+    def _chosen(self, asked: ChoiceRequest) -> str | int:
+        """What is taken to be chosen, which is told with the odds."""
+        choice = self._chooses(asked)
+        label = next(option.label for option in asked.options if option.value == choice)
+        self.odds.choices.setdefault(asked.name, label)
         return choice
 
     def _share_out(self) -> None:
@@ -295,70 +306,70 @@ class Search(Generic[S]):
 
     def _after(self, node: _Node[S] | None, answer: Any) -> Iterator[_Node[S]]:
         """Every position that may come next, with its part of the weight; what had to be known has parted them."""
-        script = self._recorded if node is None else (*node.script, answer)
-        todo: list[_Todo] = [(Fraction(1), script, node.cells if node else {})]
+        script, cells = ((*node.script, answer), node.cells) if node else (self._recorded, {})
+        todo = [_Todo(Fraction(1), script, cells)]
         while todo:
-            weight, script, cells = todo.pop()
-            standing, node = node, None
+            now, standing, node = todo.pop(), node, None
             try:
-                play, run, asked = self._run(script, cells, standing)
+                play, run, asked = self._run(now, standing)
                 if self._weighs and isinstance(asked, ChoiceRequest):
                     play.look_at_all()
                 told = self._told(play) if asked is None else None
                 key = None if asked is None else self._key(play, run, asked)
             except Rerun:
-                todo += _parted(self._play, weight, script, cells)
+                todo += _parted(self._play, now)
                 continue
             except StaysSealed:
                 play, run, asked, key, told = self._play, None, None, None, None
-            (weight, _, _), *others = _parted(play, weight, script, cells)
+            now, *others = _parted(play, now)
             todo += others
-            yield _Node(weight, script, play.cells, play, run, asked, key, told)
+            yield _Node(now.weight, play.script, play.cells, play, run, asked, key, told)
 
     def _told(self, play: OddsPlay[S]) -> Mapping[Any, Any]:
         """What is told of an end; all that it holds but numbers must be known."""
-        with kept_shut(), unexplained():
-            told = self._tells(play.state, play.heard)
+        told = self._tells(play.state, play.heard)
         whole = {name: _as_one(value) for name, value in told.items()}
         return {
             name: value for name, value in whole.items() if type(value) is Number or hash(value) is not None
         }
 
-    def _run(
-        self, script: tuple[Any, ...], cells: Cells, node: _Node[S] | None
-    ) -> tuple[OddsPlay[S], Any, Any]:
-        """A run over these answers: that of the position before, or one from the start."""
+    def _run(self, todo: _Todo, node: _Node[S] | None) -> tuple[OddsPlay[S], Any, Any]:
+        """A run over these answers, up to the next throw: one that stands at a position already, or one from the start."""
         if node is None or node.run is None:
             self.odds.runs += 1
-            self._play = play = OddsPlay(self._state, self._hears, self._heard, cells, len(self._recorded))
+            cells, recorded = todo.cells, len(self._recorded)
+            self._play = play = OddsPlay(self._state, self._hears, self._heard, cells, recorded)
             run: Any = self._procedure(play)
-            asked, start = self._send(run, None, 0), 0
+            asked = self._send(run, None)
         else:
-            self._play, run, asked, start = node.play, node.run, node.asked, len(script) - 1
+            self._play, run, asked = node.play, node.run, node.asked
             play = self._play
             node.run = None  # it goes on
-        for place in range(start, len(script)):
-            play.answered = place + 1
-            answer = script[place]
-            answer = self._thrown(play, place, asked) if answer is _THROWN else answer
-            asked = self._send(run, answer, place + 1)
+        for answer in todo.script[len(play.script) :]:
+            play.script = (*play.script, answer)
+            asked = self._send(run, self._thrown(play, asked) if answer is _THROWN else answer)
+        while isinstance(asked, ChoiceRequest) and not self._weighs:
+            play.script = (*play.script, self._chosen(asked))
+            asked = self._send(run, play.script[-1])
         return play, run, asked
 
-    def _send(self, run: Any, answer: Any, answered: int) -> Any:
-        """What a procedure waits for after so many answers; None once it is complete."""
-        with kept_shut(answered > self._public), unexplained():
-            try:
+    def _send(self, run: Any, answer: Any) -> Any:
+        """What a procedure waits for after an answer; None once it is complete."""
+        try:
+            if len(self._play.script) > self._public:
                 return run.send(answer)
-            except StopIteration:
-                return None
+            with kept_shut(shut=False):
+                return run.send(answer)
+        except StopIteration:
+            return None
 
-    def _thrown(self, play: OddsPlay[S], place: int, asked: Throw | Throws) -> Any:
+    def _thrown(self, play: OddsPlay[S], asked: Throw | Throws) -> Any:
         placed = isinstance(asked, Throw) and asked.placed
         pool = asked.throws[0].pool if isinstance(asked, Throws) else asked.pool
         cuts = frozenset([PLACES]) if placed else self._learned.get(asked.key, USUAL[pool.reading])
         if PLACES in cuts and not placed and isinstance(asked, Throw) and pool.sides**asked.dice > TOGETHER:
             return APART
-        return play.thrown(place, asked, cuts)
+        return play.thrown(asked, cuts)
 
     def _key(self, play: OddsPlay[S], run: Any, asked: Any) -> Any:
         """What makes two positions one: the state, what was heard, what is asked, and what the procedure still knows."""
@@ -385,16 +396,16 @@ def _as_one(value: Any) -> Any:
     return value[at[0]].of(lambda one: (*before, one, *after))
 
 
-def _parted(play: OddsPlay[Any], weight: Fraction, script: tuple[Any, ...], cells: Cells) -> list[_Todo]:
+def _parted(play: OddsPlay[Any], todo: _Todo) -> list[_Todo]:
     """A run, and those for the other parts of what it had to know; the first is the run itself."""
     others: list[_Todo] = []
+    weight, cells = todo.weight, todo.cells
     for answered, places, parts in play.notes:
         ways = [sum(part.values()) for part in parts]
         for part, some in zip(parts[1:], ways[1:], strict=True):
-            others.append(
-                (weight * Fraction(some, sum(ways)), script[:answered], {**cells, places: frozenset(part)})
-            )
+            share = weight * Fraction(some, sum(ways))
+            others.append(_Todo(share, play.script[:answered], {**cells, places: frozenset(part)}))
         weight *= Fraction(ways[0], sum(ways))
         cells = {**cells, places: frozenset(parts[0])}
     play.notes.clear()
-    return [(weight, script, cells), *others]
+    return [_Todo(weight, play.script, cells), *others]
