@@ -49,16 +49,20 @@ class OddsPlay(Play[S], Generic[S]):
 
     `script`: the answers that it has had. `cells`: what was narrowed. `recorded`: how many of the first answers are
     those of a command under way. `notes`: what was narrowed since the last answer: after how many answers, of which
-    throws, and into which parts, the first of which it goes on with.
+    throws, and into which parts, the first of which it goes on with. `opening`: the states before its first answer, which
+    are the same in every run: what rules remember of an object they find again.
     """
 
-    def __init__(self, state: S, hears: Hears, heard: Any, cells: Cells, recorded: int = 0) -> None:
+    def __init__(
+        self, state: S, hears: Hears, heard: Any, cells: Cells, opening: list[S], recorded: int = 0
+    ) -> None:
         """Begin with the state before the command."""
         super().__init__(state)
         self._hears, self.heard, self.cells, self._recorded = hears, heard, cells, recorded
         self.script: tuple[Any, ...] = ()
         self.notes: list[tuple[int, tuple[int, ...], list[dict[Key, int]]]] = []
         self._chances: list[Chance] = []
+        self._opening, self._opened = opening, 0
 
     @property
     def answered(self) -> int:
@@ -67,8 +71,15 @@ class OddsPlay(Play[S], Generic[S]):
 
     def commit(self, state: S, fact: Fact) -> None:
         """The state is now this; the changes are nobody's concern."""
-        self._state = state
+        self._state = state if self.script else self._as_before(state)
         self.heard = self._hears(self.heard, fact)
+
+    def _as_before(self, state: S) -> S:
+        """The state as the object that it was in the first run."""
+        if self._opened == len(self._opening):
+            self._opening.append(state)
+        self._opened += 1
+        return self._opening[self._opened - 1]
 
     def emit(self, fact: Fact) -> None:
         """Something happened."""

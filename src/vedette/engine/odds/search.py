@@ -228,6 +228,7 @@ class Search(Generic[S]):
         self._graph: graph.Graph = {}
         self._waiting = {}
         self._again: dict[Any, Fraction] = {}
+        self._opening: list[S] = []
         self._aside = {}
         self._found: list[_Node[S]] = []
         self._share, self._from, self._answer = Fraction(1), None, None
@@ -337,8 +338,9 @@ class Search(Generic[S]):
         """A run over these answers, up to the next throw: one that stands at a position already, or one from the start."""
         if node is None or node.run is None:
             self.odds.runs += 1
-            cells, recorded = todo.cells, len(self._recorded)
-            self._play = play = OddsPlay(self._state, self._hears, self._heard, cells, recorded)
+            self._play = play = OddsPlay(
+                self._state, self._hears, self._heard, todo.cells, self._opening, len(self._recorded)
+            )
             run: Any = self._procedure(play)
             asked = self._send(run, None)
         else:

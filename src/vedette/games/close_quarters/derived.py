@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, wraps
 from typing import Self, TypeVar
 
 from vedette.engine.dice import Modifier, Remark
+from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options, Weapon
@@ -185,8 +186,13 @@ def _bonus(character: Character) -> int:
 
 T = TypeVar("T")
 
+A = TypeVar("A", bound=Hashable)
+
 MOST = 512
 """Characters whose values are kept; then all are forgotten."""
+
+MOST_GAMES = 32
+"""Games of which something is kept; then all are forgotten."""
 
 
 def of_character(work: Callable[[Character], T]) -> Callable[[Character], T]:
@@ -204,6 +210,28 @@ def of_character(work: Callable[[Character], T]) -> Callable[[Character], T]:
                 known.clear()
             found = known[id(character)] = character, work(character)
         return found[1]
+
+    return remembered
+
+
+def of_game(work: Callable[[Fight, A], T]) -> Callable[[Fight, A], T]:
+    """A function of the game and of something else, which keeps what it came to in the last games it was asked about.
+
+    Odds ask it of the same game once for each way in which a command may go on.
+    """
+    known: dict[int, tuple[Fight, dict[tuple[A, bool], T]]] = {}
+
+    @wraps(work)
+    def remembered(game: Fight, asked: A) -> T:
+        found = known.get(id(game))
+        if found is None or found[0] is not game:
+            if len(known) >= MOST_GAMES:
+                known.clear()
+            found = known[id(game)] = game, {}
+        key = asked, explains()
+        if key not in found[1]:
+            found[1][key] = work(game, asked)
+        return found[1][key]
 
     return remembered
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 from typing import Literal, Protocol
 
 from vedette.games.close_quarters.tables import number
@@ -36,6 +36,9 @@ _DIRECTIONS_BY_STEP = {way: direction for direction, way in STEPS.items()}
 
 _NAME = re.compile(r"[0-9]{4}")
 
+KEPT = 4096
+"""Hexes whose place, neighbours and rings are kept; a map has some hundreds."""
+
 
 # --- names
 
@@ -45,6 +48,7 @@ def is_hex_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
+@lru_cache(maxsize=KEPT)
 def parse(hex: str) -> tuple[int, int]:
     """The column and the row of a hex."""
     return int(hex[:2]), int(hex[2:])
@@ -55,6 +59,7 @@ def name(column: int, row: int) -> str:
     return f"{column:02d}{row:02d}"
 
 
+@lru_cache(maxsize=KEPT)
 def spot(hex: str) -> Spot:
     """Where a hex lies on the slanted axes."""
     column, row = parse(hex)
@@ -114,6 +119,7 @@ def turns_between(a: str, b: str) -> int:
     return min(steps, len(DIRECTIONS) - steps)
 
 
+@lru_cache(maxsize=KEPT)
 def step(hex: str, direction: str) -> str:
     """The neighbour in that direction; "" if its column or row would be below 1."""
     (x, z), (dx, dz) = spot(hex), STEPS[direction]
@@ -156,6 +162,7 @@ def neighbours(hex: str) -> tuple[str, ...]:
     return ring(hex, 1)
 
 
+@lru_cache(maxsize=KEPT)
 def ring(hex: str, radius: int) -> tuple[str, ...]:
     """The hexes at exactly that distance, clockwise from the north; none with a column or row below 1."""
     x, z = spot(hex)

@@ -27,7 +27,7 @@ from vedette.games.close_quarters.arms import (
 )
 from vedette.games.close_quarters.candidates import named, target_parts
 from vedette.games.close_quarters.checks import explained, save_modifiers
-from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows
+from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
 from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import (
@@ -573,6 +573,7 @@ class ToHitRoll:
         return self.pool.target
 
 
+@of_game
 def aim(game: Fight, attempt: Attempt) -> ToHitRoll:
     """The roll to hit that an attack comes to now (section 8)."""
     dark = is_fired_in_the_dark(game, attempt)
