@@ -54,10 +54,10 @@ def replace(value: T, /, **changes: Any) -> T:
 
     Raises TypeError where there is no such field.
     """
-    kind = value.__class__
+    kind: Any = value.__class__
     if kind.__setattr__ is not _refuse_to_set:
         return cast(T, dataclasses.replace(cast(Any, value), **changes))
-    copy: T = _compiled(cast(Hashable, kind))["copied"](value)
+    copy: T = _compiled(kind)["copied"](value)
     try:
         for name, one in changes.items():
             setattr(copy, name, one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import lcm
 from typing import Any, Generic, TypeVar
@@ -180,7 +180,7 @@ class OddsPlay(Play[S], Generic[S]):
     def narrowed(self, chance: Chance, parts: list[dict[Key, int]]) -> None:
         """Take down what a chance was parted into, and after how many answers."""
         self.notes.append((self.answered, chance.places, parts))
-        self.cells = {**self.cells, chance.places: frozenset(parts[0])}
+        self.cells = narrower(self.cells, chance.places, parts[0])
 
     def still_possible(self, chance: Chance) -> dict[Key, int]:
         """Those of its results that agree with what is known already."""
@@ -229,9 +229,11 @@ class OddsPlay(Play[S], Generic[S]):
         return chance, cuts
 
 
-def _own_numbers(pool: AnyPool) -> bool:
-    """Whether some of its dice are modified by a number that isn't known yet."""
-    return any(type(value) is Number for value in getattr(pool, "own", ()))
+def narrower(cells: Cells, places: tuple[int, ...], cell: Iterable[Key]) -> Cells:
+    """The cells with another one, which says what others say of fewer of its throws."""
+    within = set(places)
+    others = {at: one for at, one in cells.items() if not within.issuperset(at)}
+    return {**others, places: frozenset(cell)}
 
 
 def settled(pool: AnyPool) -> AnyPool:
@@ -241,19 +243,26 @@ def settled(pool: AnyPool) -> AnyPool:
 
 def pools_of(pool: AnyPool) -> tuple[Any, tuple[AnyPool, ...]]:
     """Every pool that it might be, and the number that says which; where they are too many, it is settled."""
-    values: list[Any] = [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers)]
+    own = getattr(pool, "own", ())
+    values: list[Any] = [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers), *own]
     numbers = [value for value in values if type(value) is Number]
-    if not numbers and not _own_numbers(pool):
+    if not numbers:
         return 0, (pool,)
     chances = {id(one.chance.root()[0]): one.chance.root()[0] for one in numbers}
     if len(chances) != 1:
         return 0, (settled(pool),)
     (chance,) = chances.values()
-    at = {key: _with_numbers(pool, lambda value, key=key: value.now()[key]) for key in chance.ways}  # type: ignore[misc]
-    pools = tuple(dict.fromkeys(at.values()))
+    told = [one.now() for one in numbers]
+    known = {key: tuple(now[key] for now in told) for key in chance.ways}
+    made = {
+        one: _with_numbers(pool, lambda value, key=key: value.now()[key])  # type: ignore[misc]
+        for one, key in {one: key for key, one in known.items()}.items()
+    }
+    pools = tuple(dict.fromkeys(made.values()))
     if len(pools) * max(int(one.dice) for one in pools) > JOINT:
         return 0, (settled(pool),)
-    return number(chance, {key: pools.index(one) for key, one in at.items()}), pools
+    at = {one: pools.index(pool) for one, pool in made.items()}
+    return number(chance, {key: at[one] for key, one in known.items()}), pools
 
 
 def _with_numbers(pool: AnyPool, known: Callable[[Number], Any]) -> AnyPool:

@@ -52,16 +52,16 @@ class Positions:
 
     def of(self, value: Any) -> Hashable:
         """What stands for a value."""
-        kind = type(value)
+        kind: Any = type(value)
         if kind in PLAIN:
-            return cast(Hashable, value)
+            return value  # type: ignore[no-any-return]
         if kind in NUMBERS:
             return kind, value
         known = self._known.get(id(value)) or self._before.get(id(value))
         if known is not None:
             return known[1]
         if kind in self._same:
-            return cast(Hashable, kind)
+            return kind  # type: ignore[no-any-return]
         if kind is Number:
             values = tuple(value.now().values())
             if all(one == values[0] for one in values):
@@ -70,10 +70,10 @@ class Positions:
         if kind in (Unread, InARow):
             chance, offset = self._chance(value.chance), value.chance.root()[1]
             return self._number((kind, value.cuts, chance, offset, self.of(value.throw), self.of(value.pool)))
-        names = compared(cast(Hashable, kind))
+        names = compared(kind)
         if names is not None:
             unknown = self._unknown
-            number = self._number((kind, *self._all_of(_reader(cast(Hashable, kind))(value))))
+            number = self._number((kind, *self._all_of(_reader(kind)(value))))
             if unknown == self._unknown:  # else more of it may be known the next time
                 self._known[id(value)] = value, number
             return number

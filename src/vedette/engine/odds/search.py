@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from vedette.engine.facts import Fact
 from vedette.engine.odds import graph
 from vedette.engine.odds.graph import parts_of
-from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay
+from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
 from vedette.engine.odds.position import Positions
 from vedette.engine.odds.unread import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
@@ -406,8 +406,8 @@ def _parted(play: OddsPlay[Any], todo: _Todo) -> list[_Todo]:
         ways = [sum(part.values()) for part in parts]
         for part, some in zip(parts[1:], ways[1:], strict=True):
             share = weight * Fraction(some, sum(ways))
-            others.append(_Todo(share, play.script[:answered], {**cells, places: frozenset(part)}))
+            others.append(_Todo(share, play.script[:answered], narrower(cells, places, part)))
         weight *= Fraction(ways[0], sum(ways))
-        cells = {**cells, places: frozenset(parts[0])}
+        cells = narrower(cells, places, parts[0])
     play.notes.clear()
     return [_Todo(weight, play.script, cells), *others]

@@ -127,8 +127,9 @@ class Chance:
 
     def narrow(self, parts: list[list[Key]]) -> None:
         """Go on with the first part."""
-        self.play.narrowed(self, [{key: self.ways[key] for key in part} for part in parts])
-        self.ways = {key: self.ways[key] for key in parts[0]}
+        ways = [{key: self.ways[key] for key in part} for part in parts]
+        self.play.narrowed(self, ways)
+        self.ways = ways[0]
 
     def joined(self, other: Chance, ways: dict[Key, int]) -> Chance:
         """Both as one."""
@@ -523,13 +524,13 @@ class InARow(Unread):
 
     def tell(self, place: int, cut: Cut) -> bool:
         """Whether a cut holds of the die in a place."""
-        kinds = faces_of(self.throw.pool, self.cuts, place)
+        told = _told_of_kinds(self.throw.pool, self.cuts, place, cut)
 
         def says(row: tuple[Kind, ...]) -> bool:
-            answers = {_says(cut, face, "") for face in kinds[row[place]]}
-            if len(answers) > 1:
+            answer = told[row[place]]
+            if answer is None:
                 raise Finer(self.throw, cut)
-            return answers.pop()
+            return answer
 
         return bool(self._number(says))
 
@@ -587,6 +588,15 @@ def faces_of(pool: AnyPool, cuts: Cuts, place: int = 0) -> dict[Kind, tuple[int,
         kind = tuple(_says(cut, face, pool.mark(face, place)) for cut in ordered(cuts))
         found[kind] = (*found.get(kind, ()), face)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _told_of_kinds(pool: AnyPool, cuts: Cuts, place: int, cut: Cut) -> Mapping[Kind, bool | None]:
+    """Whether another cut holds of the dice of each kind; None where it holds of some of them."""
+    told = {
+        kind: {_says(cut, face, "") for face in faces} for kind, faces in faces_of(pool, cuts, place).items()
+    }
+    return {kind: None if len(answers) > 1 else answers.pop() for kind, answers in told.items()}
 
 
 Results = Mapping[Any, int]
