@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from json import dumps, loads
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import from_json, to_json
 
 from vedette.engine.collecting import uncollected
 from vedette.engine.errors import CommandError, JournalError
@@ -243,7 +243,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     if len(sides) < 2:
         return LeftOut(path.name, f"{path.name} is not a battle: it has one side.")
     way = skimmed.path()
-    last = _last_values(way)
+    last = _last_values(way, {"outcome", "round", *(f"sides.{side}.vp" for side in sides)})
     outcome = str(last.get("outcome", ""))
     counts_vp = any(f"sides.{side}.vp" in last for side in sides)
     luck, rolls, deeds = _Luck(), Counter[str](), _Deeds(ruleset.facts, header.setup["sides"])
@@ -277,10 +277,15 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     )
 
 
-def _last_values(way: Sequence[Line]) -> dict[str, Any]:
-    """Outcome, round and victory points as the changes leave them."""
-    changes = (change for line in way for event in line.get("events", ()) for change in event["changes"])
-    return {path: new for path, _, new in changes if path in ("outcome", "round") or path.endswith(".vp")}
+def _last_values(way: Sequence[Line], paths: Collection[str]) -> dict[str, Any]:
+    """Some values of a state as the changes leave them; those that never changed are left out."""
+    return {
+        path: new
+        for line in way
+        for event in line.get("events", ())
+        for path, _, new in event["changes"]
+        if path in paths
+    }
 
 
 def _time_spent(lines: Iterable[Line], both: Collection[str]) -> Counter[str]:
@@ -300,18 +305,17 @@ class _Luck:
 
     def __init__(self) -> None:
         self.by_side: defaultdict[str, float] = defaultdict(float)
-        self._told: list[str] = []
+        self._told: list[Any] = []
 
     def of(self, line: Line) -> Iterator[tuple[str, float]]:
         """Of each roll that succeeds or fails in a line: the side, and its luck."""
         if line["kind"] == "dice":
-            self._told.append(dumps(line["input"]))
+            self._told.append(line["input"])
         for event in line.get("events", ()):
             if event["is"] == ROLLED:
                 roll = event["of"]["roll"]
-                told = tuple(self._told)
+                more = _luck_of(to_json(({**roll, "side": "", "why": "", "rules": []}, self._told)))
                 self._told.clear()
-                more = _luck_of(dumps({**roll, "side": "", "why": "", "rules": []}), told)
                 if more is not None:
                     yield roll["side"], more
         if not line.get("waits"):
@@ -319,12 +323,13 @@ class _Luck:
 
 
 @lru_cache(maxsize=100_000)
-def _luck_of(roll: str, told: tuple[str, ...]) -> float | None:
-    """How many more successes a roll had than fair dice; None of one that neither succeeds nor fails."""
-    fact = read_fact({ROLLED: Rolled}, ROLLED, {"roll": loads(roll)})
+def _luck_of(told: bytes) -> float | None:
+    """How many more successes a roll had than fair dice, by what a save tells of it; None of one that neither succeeds nor fails."""
+    roll, given = from_json(told)
+    fact = read_fact({ROLLED: Rolled}, ROLLED, {"roll": roll})
     if not isinstance(fact, Rolled):
         return None
-    read = [(GivenTotal if "total" in loads(one) else GivenFaces).model_validate_json(one) for one in told]
+    read = [(GivenTotal if "total" in one else GivenFaces).model_validate_json(to_json(one)) for one in given]
     judged = [throw for throw in throws_of(fact.roll, read) if throw.judged]
     if not judged:
         return None
@@ -391,14 +396,14 @@ class _Deeds:
 def _moment(kinds: Mapping[str, type[Fact]], event: Mapping[str, Any]) -> str:
     """What an event means to the table; the fact is read only where that depends on its values."""
     kind: Any = kinds.get(event["is"])
+    usual = _usual_moment(kind)
+    return read_fact(kinds, event["is"], event["of"]).moment if usual is None else usual
+
+
+@cache
+def _usual_moment(kind: Any) -> str | None:
+    """What facts of a kind always mean to the table, None where that depends on their values."""
     moment = getattr(kind, "moment", "")
     if isinstance(moment, str):
         return moment
-    if not _may_matter(kind):
-        return ""
-    return read_fact(kinds, event["is"], event["of"]).moment
-
-
-def _may_matter(kind: type[Fact]) -> bool:
-    """Whether facts of a kind can mean anything to the table."""
-    return kind.moment is not Fact.moment
+    return "" if moment is Fact.moment else None
