@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import TypeGuard
 
@@ -48,6 +49,11 @@ class Throw:
     faces: tuple[int, ...]
     lowest: int
     highest: int
+
+    @property
+    def luck(self) -> Fraction:
+        """How much more it was than fair dice come to on average."""
+        return self.actual - _mean(self.parts)
 
 
 @dataclass(slots=True)
@@ -120,7 +126,7 @@ def luck_by_side(throws: Iterable[Throw]) -> dict[str, Fraction]:
     luck: dict[str, Fraction] = {}
     for throw in throws:
         if throw.judged:
-            luck[throw.side] = luck.get(throw.side, Fraction(0)) + Tally.of([throw]).luck
+            luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
     return luck
 
 
@@ -186,12 +192,13 @@ def throws_of(roll: Roll, told: Sequence[GivenFaces | GivenTotal]) -> Iterator[T
 def _counted(roll: Roll, pool: CountedPool, places: Sequence[int], given: GivenFaces) -> Iterator[Throw]:
     """Dice of which each succeeds or fails: those from the table apart from those that Vedette rolled."""
     real = [source in TYPED for source in given.sources]
+    chances = _chances(pool, len(roll.dice))
     for typed in dict.fromkeys(real):
         mine = [
             (place, face) for place, face, one in zip(places, given.faces, real, strict=True) if one is typed
         ]
         actual = sum(pool.mark(face, place) in SUCCEEDS for place, face in mine)
-        parts = tuple(_success(_good(pool, place), pool.sides) for place, _ in mine)
+        parts = tuple(chances[place] for place, _ in mine)
         yield _throw(roll, parts, actual, tuple(face for _, face in mine), typed=typed)
 
 
@@ -207,8 +214,7 @@ def _typed_total(roll: Roll, total: int) -> Throw:
     """Dice of which only the result was told."""
     pool = roll.pool
     if isinstance(pool, CountedPool):
-        chances = tuple(_success(_good(pool, place), pool.sides) for place in range(pool.dice))
-        return _throw(roll, chances, total, (), typed=True)
+        return _throw(roll, _chances(pool, pool.dice), total, (), typed=True)
     parts, actual = _sums(pool, pool.dice, total, 0)
     return _throw(roll, parts, actual, (), typed=True)
 
@@ -240,9 +246,18 @@ def _has_target(pool: AnyPool) -> TypeGuard[Total | Sum]:
     )
 
 
-def _good(pool: CountedPool, place: int) -> int:
-    """How many faces of a die succeed."""
-    return sum(pool.mark(face, place) in SUCCEEDS for face in range(pool.lowest, pool.highest + 1))
+@lru_cache(maxsize=4096)
+def _chances(pool: CountedPool, dice: int) -> tuple[Part, ...]:
+    """The chance of each die to succeed; a game has the same pools again and again."""
+    faces = range(pool.lowest, pool.highest + 1)
+    good = (sum(pool.mark(face, place) in SUCCEEDS for face in faces) for place in range(dice))
+    return tuple(_success(one, pool.sides) for one in good)
+
+
+@lru_cache(maxsize=4096)
+def _mean(parts: tuple[Part, ...]) -> Fraction:
+    """What dice come to on average."""
+    return sum((part.mean for part in parts), Fraction(0))
 
 
 def _success(good: int, of: int) -> Part:

@@ -333,7 +333,7 @@ def _luck_of(told: bytes) -> float | None:
     judged = [throw for throw in throws_of(fact.roll, read) if throw.judged]
     if not judged:
         return None
-    return sum(throw.actual - sum(float(part.mean) for part in throw.parts) for throw in judged)
+    return sum(float(throw.luck) for throw in judged)
 
 
 class _Deeds:
