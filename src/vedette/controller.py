@@ -577,7 +577,7 @@ class GameController:
             did=frozenset(entry.input.do for entry in path if isinstance(entry, CommandEntry)),
             saw=frozenset(event.tag for entry in path for event in entry.events),
             ready=form is not None and form.ready,
-            refused=self.refused is not None,
+            refused=(self.refused if form is None else form.refusal) is not None,
             undone=timeline.can_redo,
         )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.terminal import VEDETTE, Terminal
+from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.tui.widgets.guide_strip import ENDS
 from vedette.view.guide import keys_in, read_first_battle, without_marks
@@ -17,10 +18,13 @@ MOST = 120
 """Lessons until a battle should be over."""
 
 
-@pytest.mark.parametrize("ruleset", ["open-fire"])
+@pytest.mark.parametrize("ruleset", ["open-fire", "close-quarters"])
 def test_the_keys_that_the_guide_names_lead_to_the_end(tmp_path: Path, ruleset: str) -> None:
-    lessons = read_first_battle(rulesets()[ruleset]).lessons
-    keys = {without_marks(said): keys_in(said) for lesson in lessons for said in (lesson.said, lesson.again)}
+    game = rulesets()[ruleset]
+    first = read_first_battle(game)
+    new_session(game, first.game, seed=4, path=tmp_path / "begun.vedette", practice=True).close()
+    texts = [text for lesson in first.lessons for text in (lesson.said, lesson.again) if text]
+    keys = {without_marks(text): keys_in(text) for text in texts}
     command = [*VEDETTE, "--saves", str(tmp_path), "learn", ruleset]
     with Terminal(command, columns=80, lines=24, environment={"NO_COLOR": "1"}) as table:
         table.see(ENDS)
@@ -32,7 +36,7 @@ def test_the_keys_that_the_guide_names_lead_to_the_end(tmp_path: Path, ruleset: 
             if not keys[said]:
                 break
             table.press(*(TYPED.get(key, key) for key in keys[said]))
-        assert said == without_marks(lessons[-1].said)
+        assert said.startswith("Your first battle is over!")
 
 
 def _said(screen: str) -> str:
