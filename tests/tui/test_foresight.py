@@ -66,7 +66,7 @@ async def foreseen(shown: Rooms) -> None:
     """Until the odds have been looked for."""
     screen = shown.screen
     assert isinstance(screen, TableScreen)
-    while screen._foresight is not None and not screen._foresight.done:
+    while screen._ahead.foresight is not None and not screen._ahead.foresight.done:
         await asyncio.sleep(0.01)
     await shown.settled()
 

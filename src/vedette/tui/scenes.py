@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.record import replace
-from vedette.engine.requests import ChoiceRequest, Request
+from vedette.engine.requests import ChoiceRequest
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import stand, walked
+from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.choice_panel import OPTION_KEYS
+from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import Board
 from vedette.view.vocabulary import Field, Form
@@ -21,24 +23,13 @@ def plain_scene(
     return Scene(board, roles, chosen, target=target, path=board.path, cursor=cursor)
 
 
-def scene_of(
-    board: Board,
-    roles: Mapping[str, str],
-    chosen: str,
-    cursor: str,
-    *,
-    entry: FormEntry | None,
-    request: Request | None,
-    target: str = "",
-    harm: Mapping[str, str] = {},
-) -> Scene:
-    """The board with what is said over it: the form that is open, or else the question; `target` as its dice are rolled.
-
-    `harm` is how likely units are hurt by what the form's command sets off.
-    """
-    scene = plain_scene(board, roles, chosen, cursor, target)
-    if entry is not None:
-        return form_scene(scene, entry, harm)
+def scene_of(board: Board, controller: TableController, cursor: str, panel: FormPanel | None) -> Scene:
+    """The board of a table with what is said over it: the form that is open, or else the question."""
+    scene = plain_scene(board, controller.roles, controller.chosen, cursor, controller.target)
+    scene = replace(scene, look=controller.tell_hex)
+    if panel is not None:
+        return form_scene(scene, panel.entry, panel.harm)
+    request = controller.request
     return asked_scene(scene, request) if isinstance(request, ChoiceRequest) else scene
 
 

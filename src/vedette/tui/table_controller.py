@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vedette.controller import Feedback, GameController, Words
@@ -21,6 +21,7 @@ from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.aftermath_panel import Loss
 from vedette.tui.widgets.dice_panel import Sides
+from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.outlook_lines import Foreseen
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.behind import (
@@ -40,7 +41,7 @@ from vedette.view.outlook import Outlook, came
 from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:
-    from vedette.view.digest import Digest
+    from vedette.view.digest import ActionLine, Digest
     from vedette.view.foresight import Foresight
     from vedette.view.loss_luck import LossSearch
     from vedette.view.report import BattleReport
@@ -144,6 +145,26 @@ class TableController(GameController):
         pauses.stop()
         return Feedback("The clock is stopped. K, or the next decision, lets it run again.", "warn")
 
+    def head(self, said: Feedback, last: ActionLine | None) -> HeadView:
+        """Who decides what, what was said or came out last, the score."""
+        session = self.session
+        return HeadView(
+            self.table,
+            self.roles,
+            self.call,
+            last,
+            said.text,
+            said.tone,
+            said.keys,
+            dict(self.rolled),
+            session.house_rules,
+            session.readonly,
+            lead=self.lead,
+            undo=session.settings.undo,
+            clock=self.clock,
+            odds_hidden=not session.odds_shown,
+        )
+
     @property
     def lead(self) -> Lead | None:
         """Whom the dice have favoured so far."""
@@ -160,6 +181,12 @@ class TableController(GameController):
         from vedette.view.report import battle_report
 
         return battle_report(self.session, digest=digest, throws=self._throws)
+
+    def decided(self) -> Iterator[str]:
+        """Which traits and facts of the table decided the last command: a search that the screen lets go on, with "" for what decided nothing."""
+        from vedette.view.deciding import looked_into  # not before dice are looked at
+
+        yield from looked_into(self.session, self.session.timeline.head)
 
     @property
     def losses_of_the_game(self) -> LossSearch:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from asyncio import sleep
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.screen import Screen
 
-from vedette.controller import NOTHING, Feedback, Refused, refusal_of
+from vedette.controller import NOTHING, Feedback, refusal_of
 from vedette.engine.common import LIFT
 from vedette.engine.dice import Roll
-from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.record import replace
-from vedette.engine.requests import ChoiceRequest, DiceRequest
-from vedette.engine.ruleset import RuleText
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, HeadMove
+from vedette.engine.timeline import Entry
 from vedette.shared_page import SharedPage
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
@@ -41,26 +36,29 @@ from vedette.tui.messages import (
 from vedette.tui.path_entry import steers
 from vedette.tui.scenes import scene_of
 from vedette.tui.sides import initials
+from vedette.tui.table import going_back
+from vedette.tui.table.asking import ask_bookmark, ask_note, ask_palette, ask_reason, ask_value
+from vedette.tui.table.at_table import AtTable, T
+from vedette.tui.table.guiding import Guiding
+from vedette.tui.table.keeping import ask_whose, keep_game
+from vedette.tui.table.looking_ahead import LookingAhead
+from vedette.tui.table.stage import adjust_panel, form_by_hand, form_panel, stage_of
 from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.typed_faces import take_up
-from vedette.tui.widgets.actions_panel import Acknowledged, ActionsPanel, Picked, TableOpened
+from vedette.tui.widgets.actions_panel import Acknowledged, Picked, TableOpened
 from vedette.tui.widgets.adjust_panel import (
-    AdjustPanel,
     AllValuesWanted,
     ConditionWanted,
     Corrected,
     PlaceWanted,
 )
-from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.choice_panel import ChoicePanel, Chosen
-from vedette.tui.widgets.dice_panel import DicePanel, Entered, EnteredTotal, RollsPanel, Throw
-from vedette.tui.widgets.duel import Duel
+from vedette.tui.widgets.choice_panel import Chosen
+from vedette.tui.widgets.dice_panel import Entered, EnteredTotal, Throw
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
-from vedette.tui.widgets.guide_strip import ROWS as GUIDE_ROWS
-from vedette.tui.widgets.guide_strip import GuideStrip, guided_on
-from vedette.tui.widgets.head import Head, HeadView
+from vedette.tui.widgets.guide_strip import GuideStrip
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.line_widget import is_moving
 from vedette.tui.widgets.log import GameLog
@@ -73,24 +71,15 @@ from vedette.view.behind import Behind
 from vedette.view.board import Board, FireLine
 from vedette.view.digest import Digest
 from vedette.view.finding import Finder
-from vedette.view.history import about_going
-from vedette.view.values import leaves, read
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:
     from vedette.tui.form_entry import FormEntry
-    from vedette.tui.screens.correct import Decision
     from vedette.tui.widgets.end_panel import TurnChosen
-    from vedette.view.foresight import Foresight
-    from vedette.view.guide import Guide
-    from vedette.view.loss_luck import LossSearch
 
 
 SECOND = 1.0
 """Seconds between two looks at the clocks."""
-
-BREATH, SLICE = 0.015, 0.01
-"""Seconds between two looks ahead, and seconds that one at the losses of a whole game takes."""
 
 
 class TableScreen(BaseScreen[None]):
@@ -107,7 +96,6 @@ class TableScreen(BaseScreen[None]):
         super().__init__()
         self._page = SharedPage(self._tell_viewers)
         self._sit_down(session)
-        self._said = NOTHING
         self._target = ""
         self._mode: Mode = "actions"
         self._before_log: Mode = "actions"
@@ -116,9 +104,9 @@ class TableScreen(BaseScreen[None]):
         self._behind: FormPanel | None = None
         self._thrown: tuple[Roll, ...] = ()
         self._planned_from: FormEntry | None = None
-        self._foresight: Foresight | None = None
+        self._guiding = Guiding(self)
+        self._ahead = LookingAhead(self, self._form, self._show_odds, self._show_map)
         self._private: FormEntry | None = None
-        self._guide: Guide | None = None
 
     def _sit_down(self, session: Session[GameState]) -> None:
         """All that is looked at through a session."""
@@ -129,12 +117,57 @@ class TableScreen(BaseScreen[None]):
         self._digest = Digest(session)
         self._finder = Finder(session)
         self._page.look_at(session, self._digest)
+        self._at = AtTable(session, self._controller, self._ask, self._say, self._show, self.post_message)
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
         yield TableLayout()
         yield GuideStrip()
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the table as it stands; the time since the last decision was nobody's."""
+        if not self._session.readonly:
+            self._session.pauses.begin(self._session.timeline.entries)
+        self.set_interval(SECOND, self._tick)
+        self._guiding.begin(self._session)
+        self._show(
+            Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
+        )
+        if self._session.timeline.entries:
+            self.call_after_refresh(self._judge, list(self._session.timeline.entries))
+
+    @work(thread=True, exclusive=True, group="judge")
+    def _judge(self, entries: list[Entry]) -> None:
+        """Judge the game by today's rules; what stands in the record stands."""
+        from vedette.engine.verify import verify_entries
+
+        found = verify_entries(self._session.ruleset, self._session.header, entries)
+        if found:
+            self.post_message(JudgedOtherwise(found[0].n, found[0].text, len(found)))
+
+    def on_judged_otherwise(self, event: JudgedOtherwise) -> None:
+        """Tell where today's rules differ, once."""
+        more = f" ({event.count} places in all)" if event.count > 1 else ""
+        self._say(
+            Feedback(f"Line {event.n}: {event.text}{more}. The record stands; undo to change it.", "warn")
+        )
+
+    def on_look_again(self, event: LookAgain) -> None:
+        """The game was moved from elsewhere."""
+        self._show(Feedback(self._session.notice, "warn"))
+
+    def on_unmount(self) -> None:
+        """The page ends with the table."""
+        self._page.close()
+
+    def _tick(self) -> None:
+        """A second has gone by on the clocks, where they are on the table."""
+        clock = self._controller.clock if self.is_current else None
+        if clock is not None:
+            self.query_one(Head).tick(clock)
+
+    # --- painting
 
     def _show(self, said: Feedback = NOTHING) -> None:
         """Paint whatever is different now, and give the keyboard to what must be answered."""
@@ -148,59 +181,15 @@ class TableScreen(BaseScreen[None]):
         self._flash()
         self._share()
 
-    def _share(self) -> None:
-        """Show the table on the page, where it is open; a form that only one side may see is none of it."""
-        if not self._page.is_open:
-            return
-        controller, panel = self._controller, self._form()
-        seen = panel if panel and panel.entry is not self._private else None
-        foreseen = controller.foreseen
-        if seen is not None:
-            of = controller.name(seen.outlook.unit) if seen.outlook else ""
-            self._page.show(controller.table, seen.entry.form, seen.outlook, of)
-        elif foreseen is not None:
-            self._page.show(controller.table, None, foreseen.outlook, foreseen.name, foreseen.came)
-        else:
-            self._page.show(controller.table, None, None, "")
-
-    def _tell_viewers(self, viewers: int) -> None:
-        """Somebody came or went; heard in another thread."""
-        self.post_message(ViewersChanged(viewers))
-
-    def on_viewers_changed(self, event: ViewersChanged) -> None:
-        """Count them in the last row."""
-        self.query_one(KeyBar).show_viewers(event.viewers if self._page.is_open else None)
-
-    async def action_invite(self) -> None:
-        """A page for everybody's phone: open it, show where it is, close it."""
-        from vedette.tui.screens.invite import Invite
-
-        def count(_: None) -> None:
-            self.post_message(ViewersChanged(self._page.viewers))
-            self._share()
-
-        await self.app.push_screen(Invite(self._page, self._controller.table), count)
-
-    def on_unmount(self) -> None:
-        """The page ends with the table."""
-        self._page.close()
-
-    def _flash(self) -> None:
-        """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
-        if not is_moving(self.app):
-            return
-        before, self._thrown = self._thrown, self._controller.rolls
-        if self._thrown and self._thrown != before:
-            lying = len(before) if self._thrown[: len(before)] == before else 0
-            self.query_one(PanelHost).tumble(lying)
-        hurt = self._controller.hurt
-        if not hurt:
-            return
-        for shown in (*self.query_one(TableLayout).walls, self.query_one(Roster)):
-            shown.flash_units(hurt)
-        last = self._digest.outcome()
-        if last and last.is_great and last.n == self._session.timeline.head:
-            self.query_one(Head).flash_outcome()
+    def _say(self, said: Feedback) -> None:
+        """Say it in the head; where the save is lost, ask where the game is to go on."""
+        self.query_one(TableLayout).show_head(self._controller.head(said, self._digest.outcome()))
+        if self._controller.lost:
+            self.post_message(SaveLost(self._controller.lost))
+            self._controller.lost = ""
+        if self._controller.stranger:
+            self.post_message(StrangeFile(*self._controller.stranger))
+            self._controller.stranger = None
 
     def _show_log(self) -> None:
         """The last actions; the whole log is made only when it is opened."""
@@ -210,63 +199,17 @@ class TableScreen(BaseScreen[None]):
             self._digest.last(ACTIONS_TOLD), self._controller.roles, initials(names)
         )
 
-    def _show_head(self) -> None:
-        """Who decides what, what came out last, the score."""
-        controller, session, said = self._controller, self._session, self._said
+    def _flash(self) -> None:
+        """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
+        if not is_moving(self.app):
+            return
+        before, self._thrown = self._thrown, self._controller.rolls
+        if self._thrown and self._thrown != before:
+            lying = len(before) if self._thrown[: len(before)] == before else 0
+            self.query_one(PanelHost).tumble(lying)
         last = self._digest.outcome()
-        self.query_one(TableLayout).show_head(
-            HeadView(
-                controller.table,
-                controller.roles,
-                controller.call,
-                last,
-                said.text,
-                said.tone,
-                said.keys,
-                dict(controller.rolled),
-                session.house_rules,
-                session.readonly,
-                lead=controller.lead,
-                undo=session.settings.undo,
-                clock=controller.clock,
-                odds_hidden=not controller.session.odds_shown,
-            )
-        )
-
-    def _show_map(self) -> None:
-        """The board with what is said over it; the keys of the field at hand."""
-        controller, board, panel = self._controller, self._board(), self._form()
-        entry = panel.entry if panel else None
-        scene = None
-        if board is not None:
-            scene = scene_of(
-                board,
-                controller.roles,
-                controller.chosen,
-                self._cursor,
-                entry=entry,
-                request=controller.request,
-                target=controller.target,
-                harm=panel.harm if panel else {},
-            )
-            scene = replace(scene, look=controller.tell_hex)
-        self.query_one(TableLayout).show_scene(scene)
-        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
-
-    def _board(self) -> Board | None:
-        """The board; the line of fire of a command stays on it until its dice have fallen."""
-        board, request = self._controller.table.board, self._controller.request
-        if request is None:
-            self._line = None
-        return board if board is None or self._line is None else replace(board, line=self._line)
-
-    def _keys_mode(self) -> Mode:
-        """Whose keys the footer offers."""
-        if self.query_one(HexMap).has_focus:
-            return "look"
-        panel = self._form()
-        field = panel.entry.field if panel else None
-        return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
+        great = last is not None and last.is_great and last.n == self._session.timeline.head
+        self.query_one(TableLayout).flash(self._controller.hurt, great=great)
 
     def _show_cards(self) -> None:
         controller = self._controller
@@ -287,81 +230,33 @@ class TableScreen(BaseScreen[None]):
         if self._aimed_at() != self._target:
             self._show_cards()
 
+    def _show_map(self) -> None:
+        """The board with what is said over it; the keys of the field at hand."""
+        controller, board, panel = self._controller, self._board(), self._form()
+        scene = scene_of(board, controller, self._cursor, panel) if board else None
+        self.query_one(TableLayout).show_scene(scene)
+        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
+
+    def _board(self) -> Board | None:
+        """The board; the line of fire of a command stays on it until its dice have fallen."""
+        board, request = self._controller.table.board, self._controller.request
+        if request is None:
+            self._line = None
+        return board if board is None or self._line is None else replace(board, line=self._line)
+
+    def _keys_mode(self) -> Mode:
+        """Whose keys the footer offers."""
+        if self.query_one(HexMap).has_focus:
+            return "look"
+        panel = self._form()
+        field = panel.entry.field if panel else None
+        return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
+
+    # --- the stage
+
     def _show_stage(self) -> None:
-        """What the game waits for: dice, a choice, or any action."""
-        controller, request = self._controller, self._controller.request
-        self.workers.cancel_group(self, "losses")
-        self.workers.cancel_group(self, "decided")
-        rolls = self._aftermath()
-        if isinstance(request, DiceRequest):
-            panel = DicePanel(
-                request,
-                controller.rolls,
-                controller.recalled,
-                controller.sides,
-                controller.faces,
-                controller.foreseen,
-            )
-            self._open("dice", panel)
-        elif isinstance(request, ChoiceRequest):
-            role = controller.roles.get(request.side, "first")
-            self._open("choice", ChoicePanel(request, controller.name(request.side), role), rolls)
-        elif controller.table.outcome and not controller.chosen_by_hand:
-            self._show_end()
-        else:
-            self._open("actions", ActionsPanel(controller.offer, controller.guard), rolls)
-        if rolls is not None and request is None:
-            self._tell_what_decided(rolls)
-
-    @work(exclusive=True, group="decided")
-    async def _tell_what_decided(self, panel: AftermathPanel) -> None:
-        """Which traits and facts of the table decided the last command, one after the other: keys that are pressed meanwhile come first."""
-        from vedette.view.deciding import looked_into
-
-        for said in looked_into(self._session, self._session.timeline.head):
-            if said:
-                panel.decided = tuple(dict.fromkeys((*panel.decided, said)))
-                self.query_one(PanelHost).redraw()
-            await sleep(0)
-
-    def _show_end(self) -> None:
-        """How the game ended, with whatever can still be done, such as settling a scenario."""
-        from vedette.tui.widgets.end_panel import EndPanel
-
-        controller, offer = self._controller, self._controller.offer
-        possible = any(action.why_not is None for action in offer.actions)
-        losses = controller.losses_of_the_game
-        end = EndPanel(
-            controller.battle(self._digest),
-            controller.table,
-            controller.roles,
-            controller.luck,
-            controller.told,
-            controller.report,
-            ActionsPanel(offer, controller.guard) if possible else None,
-            losses,
-        )
-        self._open("ended", end)
-        self._count_losses(losses)
-
-    @work(exclusive=True, group="losses")
-    async def _count_losses(self, losses: LossSearch) -> None:
-        """Look for what each side had to expect to lose, a little at a time; it is told once all of it is known."""
-        if losses.done:
-            return
-        while not losses.go_on(perf_counter() + SLICE):
-            await sleep(BREATH)
-        self.query_one(PanelHost).redraw()
-
-    def _aftermath(self) -> AftermathPanel | None:
-        """What the last command came to, as long as its dice are looked at."""
-        controller = self._controller
-        last = self._digest.outcome()
-        great = last is not None and last.n == self._session.timeline.head and last.is_great
-        if not controller.rolls and not great:
-            return None
-        rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
-        return AftermathPanel(rolls, controller.losses, last, controller.roles, controller.foreseen)
+        """What the game waits for."""
+        self._open(*stage_of(self._controller, self._digest))
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
@@ -380,52 +275,7 @@ class TableScreen(BaseScreen[None]):
 
     def _teach(self) -> None:
         """Let the guide say what fits what the players have before them."""
-        if self._guide is None:
-            return
-        panel = self._form()
-        entry = panel.entry if panel and self._mode == "form" else None
-        field = entry.field.name if entry and entry.field else ""
-        on = guided_on(self._mode, handover=self._controller.guard == "any")
-        moment = self._controller.moment(on, self._controller.chosen, entry.form if entry else None, field)
-        self.query_one(GuideStrip).show(self._guide.look(moment))
-
-    def action_guide(self) -> None:
-        """The guide of a first battle: ends it, or brings it back."""
-        guide = self._guide
-        if guide is None:
-            self._say(Feedback("Only a first battle has a guide: the home screen begins one.", "dim"))
-            return
-        guide.quiet = not guide.quiet
-        self._show_guide(shown=not guide.quiet)
-        self._say(
-            Feedback("The guide is gone; the game goes on. E brings it back.") if guide.quiet else NOTHING
-        )
-
-    def _begin_guide(self) -> None:
-        """From now on say what fits, where this is a first battle."""
-        if not self._session.header.practice or self._session.readonly:
-            return
-        from vedette.view.guide import guide_of
-
-        try:
-            self._guide = guide_of(self._session)
-        except DataError as error:
-            self._session.notice = str(error)
-        else:
-            self._show_guide(shown=True)
-
-    def _show_guide(self, *, shown: bool) -> None:
-        self.query_one(GuideStrip).display = shown
-        self.query_one(TableLayout).make_room(GUIDE_ROWS if shown else 0)
-        self._teach()
-
-    def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:
-        """A card was clicked."""
-        self._choose(event.unit)
-
-    def on_roster_unit_clicked(self, event: Roster.UnitClicked) -> None:
-        """Somebody was clicked."""
-        self._choose(event.unit)
+        self._guiding.teach(self._controller, self._mode, self._form())
 
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """The draft of a form is another one, or a face was typed: what was said before is over."""
@@ -437,34 +287,16 @@ class TableScreen(BaseScreen[None]):
         self._teach()
         self._share()
 
-    def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
-        """A hex was clicked: for what is open, else to look at it or at who is there."""
-        scene = self.query_one(HexMap).scene
-        here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
-        self._cursor = ""
-        if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):
-            self._choose(here[0] if here else "")
-            self._cursor = "" if here else event.hex
-        self.query_one(PanelHost).focus()
-        self._show_map()
+    def on_bad_key(self, event: BadKey) -> None:
+        """A key that nothing on the stage has, such as a face that no such die shows."""
+        self._say(Feedback(event.sentence, "bad"))
 
-    def on_hex_map_hex_pointed(self, event: HexMap.HexPointed) -> None:
-        """The cursor on the map is on another hex."""
-        self._cursor = event.hex
-        self._show_map()
+    def on_acknowledged(self, event: Acknowledged) -> None:
+        """Whoever is called upon now has seen it: keys act again."""
+        self._controller.guard = ""
+        self._show_stage()
 
-    def on_hex_map_left(self) -> None:
-        """From the cursor back to what is open."""
-        self._cursor = ""
-        self.query_one(PanelHost).focus()
-        self._show_map()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """The log was entered by a click."""
-        if isinstance(event.widget, GameLog):
-            self._mode = "log"
-            self._show_map()
-            self._teach()
+    # --- who is looked at
 
     def _choose(self, unit: str) -> None:
         """Look at another unit; a question that is open stays open."""
@@ -492,77 +324,44 @@ class TableScreen(BaseScreen[None]):
         """A unit of the next side, the one that was looked at before."""
         self._choose(self._controller.across())
 
-    def on_mount(self) -> None:
-        """Show the table as it stands; the time since the last decision was nobody's."""
-        if not self._session.readonly:
-            self._session.pauses.begin(self._session.timeline.entries)
-        self.set_interval(SECOND, self._tick)
-        self._begin_guide()
-        self._show(
-            Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
-        )
-        if self._session.timeline.entries:
-            self.call_after_refresh(self._judge, list(self._session.timeline.entries))
+    def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:
+        """A card was clicked."""
+        self._choose(event.unit)
 
-    @work(thread=True, exclusive=True, group="judge")
-    def _judge(self, entries: list[Entry]) -> None:
-        """Judge the game by today's rules; what stands in the record stands."""
-        from vedette.engine.verify import verify_entries
+    def on_roster_unit_clicked(self, event: Roster.UnitClicked) -> None:
+        """Somebody was clicked."""
+        self._choose(event.unit)
 
-        found = verify_entries(self._session.ruleset, self._session.header, entries)
-        if found:
-            self.post_message(JudgedOtherwise(found[0].n, found[0].text, len(found)))
+    def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
+        """A hex was clicked: for what is open, else to look at it or at who is there."""
+        scene = self.query_one(HexMap).scene
+        here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
+        self._cursor = ""
+        if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):
+            self._choose(here[0] if here else "")
+            self._cursor = "" if here else event.hex
+        self.query_one(PanelHost).focus()
+        self._show_map()
 
-    def on_judged_otherwise(self, event: JudgedOtherwise) -> None:
-        """Tell where today's rules differ, once."""
-        more = f" ({event.count} places in all)" if event.count > 1 else ""
-        self._say(
-            Feedback(f"Line {event.n}: {event.text}{more}. The record stands; undo to change it.", "warn")
-        )
+    def on_hex_map_hex_pointed(self, event: HexMap.HexPointed) -> None:
+        """The cursor on the map is on another hex."""
+        self._cursor = event.hex
+        self._show_map()
 
-    def on_look_again(self, event: LookAgain) -> None:
-        """The game was moved from elsewhere."""
-        self._show(Feedback(self._session.notice, "warn"))
+    def on_hex_map_left(self) -> None:
+        """From the cursor back to what is open."""
+        self._cursor = ""
+        self.query_one(PanelHost).focus()
+        self._show_map()
 
-    def on_acknowledged(self, event: Acknowledged) -> None:
-        """Whoever is called upon now has seen it: keys act again."""
-        self._controller.guard = ""
-        self._show_stage()
+    async def action_sheet(self) -> None:
+        """The sheet of the chosen unit, where the game has sheets."""
+        from vedette.tui.screens.sheet import show_sheet
 
-    def action_table(self) -> None:
-        """What belongs to the table, where nothing is being asked."""
-        if self._mode in ("actions", "ended"):
-            self._open("actions", TableActions(self._controller.offer))
+        if not await show_sheet(self.app, self._controller.sheet(), self._session.path):
+            self._say(Feedback("There is no sheet for this.", "dim"))
 
-    async def action_palette(self) -> None:
-        """Find an action or a rule by words."""
-        from vedette.tui.palette import action_offers, palette, rule_offers
-
-        offer, rules = self._controller.offer, self._session.ruleset.rules()
-        actions = () if self._controller.request else (*offer.actions, *offer.of_table)
-        await self.app.push_screen(
-            palette(
-                tuple(action_offers(actions, lambda action: self.post_message(Picked(action)))),
-                tuple(rule_offers(rules.values(), self._read_rule)),
-            )
-        )
-
-    async def _read_rule(self, rule: RuleText) -> None:
-        from vedette.tui.screens.dialogs import ReadRule
-
-        await self.app.push_screen(ReadRule(rule.id, rule.title, rule.text))
-
-    def on_table_opened(self, event: TableOpened) -> None:
-        """The entry of the table was clicked."""
-        self.action_table()
-
-    def on_key_picked(self, event: KeyPicked) -> None:
-        """A key of the table was clicked in its list."""
-        self.app.simulate_key(event.key)
-
-    async def on_back(self, event: Back) -> None:
-        """Out of a question: the decision that led to it is taken back."""
-        await self.action_undo()
+    # --- actions and their forms
 
     async def on_picked(self, event: Picked) -> None:
         """An action: its form, or the command at once; or why not."""
@@ -576,6 +375,14 @@ class TableScreen(BaseScreen[None]):
             self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} again ends"))
         else:
             self._show(self._controller.do({"do": action.do, "by": action.by}))
+
+    async def action_again(self) -> None:
+        """The chosen unit's last attack once more: its form, in which only what no longer holds is asked."""
+        action = self._controller.again()
+        if action is None:
+            self._say(Feedback("There is no earlier attack to repeat.", "warn"))
+        else:
+            await self.on_picked(Picked(action))
 
     async def _begin_form(self, action: Action) -> None:
         """Open the form of an action; a secret one only once the others look away."""
@@ -595,10 +402,7 @@ class TableScreen(BaseScreen[None]):
 
     def _show_form(self, entry: FormEntry) -> None:
         """A form on the stage, with the cards as they are now."""
-        controller, by = self._controller, entry.form.by
-        role = controller.roles.get(by) or controller.role
-        duel = Duel(controller.cards_by_id, controller.roles)
-        self._open("form", FormPanel(entry, controller.name(by), role, duel, foresees=controller.foresees))
+        self._open("form", form_panel(self._controller, entry))
         self._show_target()
         self._look_ahead()
         self._share()
@@ -607,33 +411,27 @@ class TableScreen(BaseScreen[None]):
         """The form is filled."""
         self._line = event.form.board.line if event.form.board else None
         panel = self._form()
-        self._given(self._controller.give(event.form, panel.outlook if panel else None))
+        self._at.given(self._controller.give(event.form, panel.outlook if panel else None))
         self._back_to_form()
 
-    def _look_ahead(self) -> None:
-        """Begin to look for what may come of the command in the form; what was looked for before is dropped."""
+    def on_closed(self, event: Closed) -> None:
+        """Back to the form that was open before, else to the list of actions; nothing has happened."""
+        behind, self._behind = self._behind, None
         panel = self._form()
-        if self._foresight is not None:
-            self._foresight.close()
-            self._foresight = None
-        if panel is None or not self._controller.foresees:
-            return
-        self._foresight = self._controller.foresee(panel.entry)
-        self.call_after_refresh(self._look_on, self._foresight, panel)
+        if self._planned_from is not None and panel is not None and panel.entry.form.planned:
+            self._planned_from.refill()
+            self._show_form(self._planned_from)
+        elif behind is not None and self._mode == "adjust":
+            self._open("form", behind)
+        else:
+            self._show()
 
-    def _look_on(self, foresight: Foresight, panel: FormPanel) -> None:
-        """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""
-        if panel is not self._form() or foresight is not self._foresight:
-            return
-        if foresight.look_on() or foresight.done:
-            panel.outlook, panel.worths = foresight.outlook, foresight.worths
-            self.query_one(PanelHost).redraw()
-            self._share()
-            if panel.harm != foresight.harm:
-                panel.harm = foresight.harm
-                self._show_map()
-        if not foresight.done:
-            self.set_timer(BREATH, lambda: self._look_on(foresight, panel))
+    def _back_to_form(self) -> None:
+        """To the form from which something was set by hand, judged by how things stand now."""
+        if self._behind is not None and self._mode == "actions":
+            entry, self._behind = self._behind.entry, None
+            entry.refill()
+            self._show_form(entry)
 
     def action_plan(self) -> None:
         """In a form: the attack as if its command were given first; Enter gives both, Esc comes back."""
@@ -658,150 +456,14 @@ class TableScreen(BaseScreen[None]):
             self._show_map()
             self._look_ahead()
 
-    def _give(
-        self, words: Mapping[str, Any], override: str = "", first: Sequence[Mapping[str, Any]] = ()
-    ) -> None:
-        self._given(self._controller.do(words, override=override, first=first))
+    def _look_ahead(self) -> None:
+        """Look for what may come of the command in the form as it is now."""
+        self._ahead.begin(self._controller)
 
-    def _given(self, said: Feedback) -> None:
-        """A command was given out of a form; where it is refused the form stays."""
-        if said.tone == "bad":
-            self._say(said)
-        else:
-            self._show(said)
-
-    def on_closed(self, event: Closed) -> None:
-        """Back to the form that was open before, else to the list of actions; nothing has happened."""
-        behind, self._behind = self._behind, None
-        panel = self._form()
-        if self._planned_from is not None and panel is not None and panel.entry.form.planned:
-            self._planned_from.refill()
-            self._show_form(self._planned_from)
-        elif behind is not None and self._mode == "adjust":
-            self._open("form", behind)
-        else:
-            self._show()
-
-    def on_entered(self, event: Entered) -> None:
-        """The faces of real dice."""
-        self._show(self._controller.enter(event.faces))
-
-    def on_entered_total(self, event: EnteredTotal) -> None:
-        """What real dice came to."""
-        self._show(self._controller.enter_total(event.total))
-
-    def on_throw(self, event: Throw) -> None:
-        """The assistant rolls what is missing."""
-        self._show(self._controller.throw(event.typed, afresh=event.afresh))
-
-    def on_bad_key(self, event: BadKey) -> None:
-        """A key that nothing on the stage has, such as a face that no such die shows."""
-        self._say(Feedback(event.sentence, "bad"))
-
-    def on_chosen(self, event: Chosen) -> None:
-        """A side has decided."""
-        self._show(self._controller.answer(event.value))
-
-    def on_head_side_clicked(self, event: Head.SideClicked) -> None:
-        """A side was clicked: its dice setting."""
-        self._show(self._controller.flip_dice(event.side))
-
-    def on_short_log_opened(self, event: ShortLog.Opened) -> None:
-        """A line of the log was clicked."""
-        self.action_log()
-
-    def on_game_log_left(self) -> None:
-        """Out of the log, back to what is open."""
-        self.query_one(TableLayout).walk_log(walking=False)
-        self._mode = self._before_log
-        self.query_one(PanelHost).focus()
-        self._show_map()
-        self._teach()
-
-    async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
-        """Back to a line, after one question."""
-        await self._go_to(event.n)
-
-    async def on_turn_chosen(self, event: TurnChosen) -> None:
-        """Play on from before a turning point, after one question."""
-        await self._go_to(event.n)
-
-    async def _go_to(self, n: int) -> None:
-        """To a line, once it was said what goes, and agreed on where a side must agree."""
-        goto, timeline = partial(self._controller.goto, n), self._session.timeline
-        if n == timeline.head or not timeline.has_place(n):
-            self._show(goto())  # refused: nothing to ask
-        else:
-            question = f"{about_going(self._session, n)} Nothing is erased."
-            await self._go_back(f"Go to line {n}?", "goto", goto, n, unless_asked=question)
-
-    async def _go_back(
-        self,
-        title: str,
-        move: HeadMove,
-        act: Callable[..., Feedback],
-        to: int = 0,
-        *,
-        corrects: int = 0,
-        unless_asked: str = "",
-    ) -> None:
-        """Take something back; where another side must agree it is asked first, and told what goes.
-
-        Where none must, this is done at once, or after a question of its own.
-        """
-        from vedette.tui.screens.dialogs import Confirm, ask_agreement
-        from vedette.view.undone import what_goes
-
-        try:
-            taking = self._controller.taking_back(move, to, corrects=corrects)
-        except CommandError as error:
-            self._say(Feedback(str(error), "bad"))
-            return
-
-        def agree(by: str | None) -> None:
-            self._show(Feedback("Not agreed: nothing is taken back.") if by is None else act(by, agreed=True))
-
-        def go(yes: bool | None) -> None:
-            self._show(act(taking.by) if yes else NOTHING)
-
-        if taking.asked:
-            await self.app.push_screen(ask_agreement(self._session, title, taking), agree)
-        elif unless_asked:
-            goes = what_goes(self._session, taking)
-            await self.app.push_screen(Confirm(unless_asked, "go there", goes), go)
-        else:
-            go(yes=True)
-
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
-    async def action_undo(self) -> None:
-        """Take the last decision back."""
-        await self._go_back("Undo?", "undo", self._controller.undo)
-
-    async def action_redo(self) -> None:
-        """Do again what was undone."""
-        await self._go_back("Redo?", "redo", self._controller.redo)
-
-    async def action_again(self) -> None:
-        """The chosen unit's last attack once more: its form, in which only what no longer holds is asked."""
-        action = self._controller.again()
-        if action is None:
-            self._say(Feedback("There is no earlier attack to repeat.", "warn"))
-        else:
-            await self.on_picked(Picked(action))
-
-    def action_why(self) -> None:
-        """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
-        if self._mode == "log":
-            behind = self._controller.behind_line(self.query_one(GameLog).at)
-            if behind:
-                self._read_rules(lambda form: behind, first=True)
-            else:
-                self._say(Feedback("No roll in this line.", "dim"))
-            return
-        self._read_rules(self._controller.behind, first=True)
+    def _show_odds(self) -> None:
+        """What is known of the command in the form."""
+        self.query_one(PanelHost).redraw()
+        self._share()
 
     async def action_force(self) -> None:
         """Overrule the last refusal, if both players agree on a reason."""
@@ -815,7 +477,8 @@ class TableScreen(BaseScreen[None]):
             self._controller.refused = None
             await self._begin_form(refused.form_first)
         else:
-            await self._ask_reason(refused)
+            give = partial(self._at.give, refused.words, first=refused.first)
+            await ask_reason(self._at, refused, lambda reason: give(override=reason))
 
     def _take_form_refusal(self) -> None:
         """What stands against the draft is the refusal that the players see."""
@@ -824,100 +487,60 @@ class TableScreen(BaseScreen[None]):
         if found is not None:
             self._controller.refused = found
 
-    async def _ask_reason(self, refused: Refused) -> None:
-        from vedette.tui.screens.dialogs import AskText
+    # --- dice and choices
 
-        def force(reason: str | None) -> None:
-            if reason:
-                self._give(refused.words, reason, refused.first)
+    def on_entered(self, event: Entered) -> None:
+        """The faces of real dice."""
+        self._show(self._controller.enter(event.faces))
 
-        told = str(refused.refusal)
-        question = AskText("Both agree to overrule? Reason:", "the reason, for the log", told)
-        await self.app.push_screen(question, force)
+    def on_entered_total(self, event: EnteredTotal) -> None:
+        """What real dice came to."""
+        self._show(self._controller.enter_total(event.total))
 
-    async def action_bookmark(self) -> None:
-        """A note to the last line."""
-        await self._ask_bookmark(self._session.timeline.head)
+    def on_throw(self, event: Throw) -> None:
+        """The assistant rolls what is missing."""
+        self._show(self._controller.throw(event.typed, afresh=event.afresh))
 
-    async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
-        """A note to a line of the log."""
-        await self._ask_bookmark(event.n)
+    def on_chosen(self, event: Chosen) -> None:
+        """A side has decided."""
+        self._show(self._controller.answer(event.value))
 
-    async def _ask_bookmark(self, n: int) -> None:
-        from vedette.tui.screens.dialogs import ask_bookmark
+    async def on_back(self, event: Back) -> None:
+        """Out of a question: the decision that led to it is taken back."""
+        await self.action_undo()
 
-        def bookmark(note: str | None) -> None:
-            if note is not None:
-                self._say(self._controller.bookmark(n, note))
-                if self._mode == "log":
-                    self.query_one(GameLog).show(self._history.lines(), self._finder)
+    def action_dice(self) -> None:
+        """Typed or rolled dice for the side that is called upon."""
+        self._show(self._controller.flip_dice(self._controller.side))
 
-        if not n or not self._session.timeline.entry(n).is_place:
-            self._say(Feedback("There is no line here to bookmark.", "dim"))
-            return
-        await self.app.push_screen(ask_bookmark(self._session, n), bookmark)
+    def on_head_side_clicked(self, event: Head.SideClicked) -> None:
+        """A side was clicked: its dice setting."""
+        self._show(self._controller.flip_dice(event.side))
 
-    async def action_note(self) -> None:
-        """A remark for the log."""
-        from vedette.tui.screens.dialogs import AskText
-
-        def note(text: str | None) -> None:
-            if text:
-                self._show(self._controller.note(text))
-
-        await self.app.push_screen(AskText("A remark for the log", "what should be remembered"), note)
+    # --- by hand
 
     async def action_adjust(self) -> None:
         """Correct the chosen unit by hand; without one, any value."""
         controller = self._controller
-        steppers = controller.steppers
         if controller.request is not None:
             self._say(Feedback("Answer this first; then values can be corrected.", "dim"))
-        elif not steppers and controller.conditions is None:
-            await self._list_values()
+        elif not controller.steppers and controller.conditions is None:
+            await self.on_all_values_wanted(AllValuesWanted())
         elif controller.can_place and controller.card and controller.card.standing == "away":
             self.on_place_wanted(PlaceWanted())
         elif self._mode != "adjust":
             self._behind = self._form()
             self._say(NOTHING)
-            role, name = controller.role, controller.name(controller.chosen)
-            self._open(
-                "adjust",
-                AdjustPanel(name, role, steppers, controller.conditions, can_place=controller.can_place),
-            )
+            self._open("adjust", adjust_panel(controller))
 
     def on_corrected(self, event: Corrected) -> None:
         """Conditions that are over end; then what was changed by hand is set at once."""
         by, unit = self._controller.side, self._controller.chosen
         for text in event.lifted:
-            self._give({"do": LIFT, "by": by, "unit": unit, "text": text})
+            self._at.give({"do": LIFT, "by": by, "unit": unit, "text": text})
         if event.values:
-            self._give({"do": "adjust", "by": by, "values": event.values})
+            self._at.give({"do": "adjust", "by": by, "values": event.values})
         self._back_to_form()
-
-    def _back_to_form(self) -> None:
-        """To the form from which something was set by hand, judged by how things stand now."""
-        if self._behind is not None and self._mode == "actions":
-            entry, self._behind = self._behind.entry, None
-            entry.refill()
-            self._show_form(entry)
-
-    def action_clock(self) -> None:
-        """The clocks: on the table, stopped, going on."""
-        self._say(self._controller.press_clock())
-
-    def _tick(self) -> None:
-        """A second has gone by on the clocks, where they are on the table."""
-        clock = self._controller.clock if self.is_current else None
-        if clock is not None:
-            self.query_one(Head).tick(clock)
-
-    def action_settings(self) -> None:
-        """How undo works and how long the players may think."""
-        if self._controller.request is not None:
-            self._say(Feedback("Answer this first; then settings can be changed.", "dim"))
-        else:
-            self._show_by_hand(self._controller.settings_form())
 
     def on_condition_wanted(self, event: ConditionWanted) -> None:
         """The form of a condition of the chosen unit."""
@@ -927,67 +550,49 @@ class TableScreen(BaseScreen[None]):
         """The form that puts the chosen unit on the board."""
         self._show_by_hand(self._controller.place_form())
 
+    async def on_all_values_wanted(self, event: AllValuesWanted) -> None:
+        """Any tracked value, found by words; left, the unit's own are still there."""
+
+        def adjust(words: Mapping[str, Any]) -> None:
+            self._at.give(words)
+            self._back_to_form()
+
+        await ask_value(self._at, adjust)
+
     def _show_by_hand(self, entry: FormEntry) -> None:
         """A form of what is set by hand of the chosen unit; it has no odds."""
-        controller = self._controller
-        duel = Duel(controller.cards_by_id, controller.roles)
-        self._open("form", FormPanel(entry, controller.name(controller.chosen), controller.role, duel))
+        self._open("form", form_by_hand(self._controller, entry))
 
-    async def on_all_values_wanted(self, event: AllValuesWanted) -> None:
-        """The list of all values; left, the unit's own are still there."""
-        await self._list_values()
+    def action_settings(self) -> None:
+        """How undo works and how long the players may think."""
+        if self._controller.request is not None:
+            self._say(Feedback("Answer this first; then settings can be changed.", "dim"))
+        else:
+            self._show_by_hand(self._controller.settings_form())
 
-    async def _list_values(self) -> None:
-        """Any tracked value, found by words."""
-        from vedette.tui.screens.dialogs import AdjustValue
+    # --- back and forth
 
-        values = dict(leaves(self._session.paths()))
-        start = f"{self._controller.name(self._controller.chosen)} " if self._controller.chosen else ""
+    async def action_undo(self) -> None:
+        """Take the last decision back."""
+        await going_back.undo(self._at)
 
-        def adjust(given: Mapping[str, str] | None) -> None:
-            if given:
-                value = read(given["value"], values[given["path"]])
-                words = {"values": {given["path"]: value}, "reason": given["reason"]}
-                self._give({"do": "adjust", "by": self._controller.side, **words})
-                self._back_to_form()
-
-        await self.app.push_screen(AdjustValue(values, self._controller.name, start), adjust)
-
-    async def action_sheet(self) -> None:
-        """The sheet of the chosen unit, where the game has sheets."""
-        from vedette.tui.screens.sheet import show_sheet
-
-        if not await show_sheet(self.app, self._controller.sheet(), self._session.path):
-            self._say(Feedback("There is no sheet for this.", "dim"))
-
-    def action_dice(self) -> None:
-        """Typed or rolled dice for the side that is called upon."""
-        self._show(self._controller.flip_dice(self._controller.side))
+    async def action_redo(self) -> None:
+        """Do again what was undone."""
+        await going_back.redo(self._at)
 
     async def action_correct(self) -> None:
         """The history of rolls: one that was misread is put right."""
-        from vedette.tui.screens.correct import CorrectScreen
+        await going_back.correct(self._at)
 
-        async def go(chosen: Decision) -> None:
-            if isinstance(chosen, int):
-                go_there = partial(self._controller.goto, chosen)
-                await self._go_back(f"Go to line {chosen}?", "goto", go_there, chosen)
-            elif chosen is not None:
-                n, correct = chosen.entry.n, partial(self._controller.correct, chosen)
-                question = f"Correct line {n}, and play what holds again?"
-                await self._go_back(question, "goto", correct, corrects=n)
+    async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
+        """Back to a line, after one question."""
+        await going_back.go_to(self._at, event.n)
 
-        await self.app.push_screen(CorrectScreen(self._session, self._controller.roles), go)
+    async def on_turn_chosen(self, event: TurnChosen) -> None:
+        """Play on from before a turning point, after one question."""
+        await going_back.go_to(self._at, event.n)
 
-    def action_ending(self) -> None:
-        """From the table back to how the game ended."""
-        if self._controller.table.outcome:
-            self._controller.chosen_by_hand = False
-            self._show()
-
-    def action_report(self) -> None:
-        """The battle so far as a page, beside the save."""
-        self._say(self._controller.write_report())
+    # --- the log and its notes
 
     def action_log(self) -> None:
         """Walk through the whole log."""
@@ -1003,13 +608,102 @@ class TableScreen(BaseScreen[None]):
         self.action_log()
         self.query_one(GameLog).find()
 
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
+    def on_short_log_opened(self, event: ShortLog.Opened) -> None:
+        """A line of the log was clicked."""
+        self.action_log()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """The log was entered by a click."""
+        if isinstance(event.widget, GameLog):
+            self._mode = "log"
+            self._show_map()
+            self._teach()
+
+    def on_game_log_left(self) -> None:
+        """Out of the log, back to what is open."""
+        self.query_one(TableLayout).walk_log(walking=False)
+        self._mode = self._before_log
+        self.query_one(PanelHost).focus()
+        self._show_map()
+        self._teach()
+
+    async def action_note(self) -> None:
+        """A remark for the log."""
+        await ask_note(self._at)
+
+    async def action_bookmark(self) -> None:
+        """A note to the last line."""
+        await ask_bookmark(self._at, self._session.timeline.head, self._show_bookmark)
+
+    async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
+        """A note to a line of the log."""
+        await ask_bookmark(self._at, event.n, self._show_bookmark)
+
+    def _show_bookmark(self) -> None:
+        """A line that is looked at has a note now."""
+        if self._mode == "log":
+            self.query_one(GameLog).show(self._history.lines(), self._finder)
+
+    # --- the table
+
+    def action_table(self) -> None:
+        """What belongs to the table, where nothing is being asked."""
+        if self._mode in ("actions", "ended"):
+            self._open("actions", TableActions(self._controller.offer))
+
+    def on_table_opened(self, event: TableOpened) -> None:
+        """The entry of the table was clicked."""
+        self.action_table()
+
+    def on_key_picked(self, event: KeyPicked) -> None:
+        """A key of the table was clicked in its list."""
+        self.app.simulate_key(event.key)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A click on a key is the key."""
+        self.app.simulate_key(event.key)
+
+    async def action_palette(self) -> None:
+        """Find an action or a rule by words."""
+        await ask_palette(self._at, lambda action: self.post_message(Picked(action)))
+
+    def action_guide(self) -> None:
+        """The guide of a first battle: ends it, or brings it back."""
+        self._say(self._guiding.flip())
+        self._teach()
+
+    def action_clock(self) -> None:
+        """The clocks: on the table, stopped, going on."""
+        self._say(self._controller.press_clock())
+
+    def action_ending(self) -> None:
+        """From the table back to how the game ended."""
+        if self._controller.table.outcome:
+            self._controller.chosen_by_hand = False
+            self._show()
+
+    def action_report(self) -> None:
+        """The battle so far as a page, beside the save."""
+        self._say(self._controller.write_report())
 
     def action_replay(self) -> None:
         """Step through the game."""
         self.post_message(OpenReplay(self._session))
+
+    def action_theme(self) -> None:
+        """Other colours."""
+        self.post_message(NextTheme())
+
+    def action_why(self) -> None:
+        """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
+        if self._mode == "log":
+            behind = self._controller.behind_line(self.query_one(GameLog).at)
+            if behind:
+                self._read_rules(lambda form: behind, first=True)
+            else:
+                self._say(Feedback("No roll in this line.", "dim"))
+            return
+        self._read_rules(self._controller.behind, first=True)
 
     def action_help(self) -> None:
         """Keys and rules."""
@@ -1022,69 +716,59 @@ class TableScreen(BaseScreen[None]):
         rules = near(panel.entry.form if panel else None)
         self.post_message(OpenHelp(self._keys_mode(), self._session, rules, board, first))
 
+    # --- the page
+
+    def _share(self) -> None:
+        """Show the table on the page, where it is open; a form that only one side may see is none of it."""
+        if not self._page.is_open:
+            return
+        controller, panel = self._controller, self._form()
+        foreseen = controller.foreseen
+        if panel is not None and panel.entry is not self._private:
+            of = controller.name(panel.outlook.unit) if panel.outlook else ""
+            self._page.show(controller.table, panel.entry.form, panel.outlook, of)
+        elif foreseen is not None:
+            self._page.show(controller.table, None, foreseen.outlook, foreseen.name, foreseen.came)
+        else:
+            self._page.show(controller.table, None, None, "")
+
+    def _tell_viewers(self, viewers: int) -> None:
+        """Somebody came or went; heard in another thread."""
+        self.post_message(ViewersChanged(viewers))
+
+    def on_viewers_changed(self, event: ViewersChanged) -> None:
+        """Count them in the last row."""
+        self.query_one(KeyBar).show_viewers(event.viewers if self._page.is_open else None)
+
+    async def action_invite(self) -> None:
+        """A page for everybody's phone: open it, show where it is, close it."""
+        from vedette.tui.screens.invite import Invite
+
+        def count(_: None) -> None:
+            self.post_message(ViewersChanged(self._page.viewers))
+            self._share()
+
+        await self.app.push_screen(Invite(self._page, self._controller.table), count)
+
+    # --- leaving, and what can't be kept
+
+    async def _ask(self, box: Screen[T], then: Callable[[T | None], Any] | None = None) -> None:
+        """Put a box over the table."""
+        await self.app.push_screen(box, then)
+
     async def action_leave(self) -> None:
         """Out; everything is saved, or can still be."""
         fault = self._session.fault
         self._controller.typed.leave(self._session.path)
         if fault:
-            await self._keep_game(fault, leaving=True)
+            await keep_game(self._at, fault, leaving=True)
         else:
             self.post_message(LeaveTable(self._session))
-
-    def _say(self, said: Feedback) -> None:
-        """Say it in the head; where the save is lost, ask where the game is to go on."""
-        self._said = said
-        self._show_head()
-        if self._controller.lost:
-            self.post_message(SaveLost(self._controller.lost))
-            self._controller.lost = ""
-        if self._controller.stranger:
-            self.post_message(StrangeFile(*self._controller.stranger))
-            self._controller.stranger = None
-
-    async def on_strange_file(self, event: StrangeFile) -> None:
-        """A character's file is perhaps not the one that he came from."""
-        from vedette.tui.screens.dialogs import Confirm
-
-        def settle(yes: bool | None) -> None:
-            self._show(self._controller.settle_stranger(event.file, theirs=bool(yes)))
-
-        question = f"{event.said} Is it theirs anyway?"
-        await self.app.push_screen(Confirm(question, f"write into {event.file}"), settle)
 
     async def on_save_lost(self, event: SaveLost) -> None:
         """Somebody has taken the save away, or changed it."""
-        await self._keep_game(event.fault)
+        await keep_game(self._at, event.fault)
 
-    async def _keep_game(self, fault: str, *, leaving: bool = False) -> None:
-        """Offer to go on in a new save beside the one that was touched."""
-        from vedette.engine.saves import free_path, save_folder
-        from vedette.tui.screens.keep_game import KeepGame, Kept
-
-        session = self._session
-        try:
-            path = free_path(session.path or Path(), save_folder())
-        except JournalError as error:
-            self._say(Feedback(str(error), "bad"))
-            return
-
-        def keep(answer: Kept | None) -> None:
-            if answer == "beside":
-                self._write_beside(path, leaving)
-            elif answer == "leave":
-                self.post_message(LeaveTable(session))
-            else:
-                self._show(Feedback(fault, "bad"))
-
-        await self.app.push_screen(KeepGame(fault, path.name, leaving=leaving), keep)
-
-    def _write_beside(self, path: Path, leaving: bool) -> None:
-        try:
-            self._session.write_to(path)
-        except JournalError as error:
-            self._show(Feedback(f"{error} The game is still here.", "bad"))
-            return
-        if leaving:
-            self.post_message(LeaveTable(self._session))
-        else:
-            self._show(Feedback(f"This game is now {path.name}. Repeat what was not saved.", "good"))
+    async def on_strange_file(self, event: StrangeFile) -> None:
+        """A character's file is perhaps not the one that he came from."""
+        await ask_whose(self._at, event.file, event.said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
 from rich.cells import cell_len
@@ -52,10 +52,12 @@ class AftermathPanel(Panel):
         last: ActionLine | None,
         roles: Mapping[str, str],
         foreseen: Foreseen | None = None,
+        decided: Iterable[str] = (),
     ) -> None:
-        """Show the rolls and the losses of the last command, and what was known to come of it; what `decided` it is told later."""
+        """Show the rolls and the losses of the last command, and what was known to come of it; what `decided` it is found out later."""
         self._foreseen = foreseen
-        self.decided: tuple[str, ...] = ()
+        self._decided: tuple[str, ...] = ()
+        self._to_find = decided
         self._rolls = rolls
         self._losses = losses[:MOST_STRIPS]
         self._last = last
@@ -63,7 +65,7 @@ class AftermathPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Frame, rolls, arithmetic, strips and the odds, as far as there are rows; strips and odds are low where there are few."""
-        sums = [*self._arithmetic(width), *self._decided(width)]
+        sums = [*self._arithmetic(width), *self._told_decided(width)]
         for large in (True, False):
             strips = [row for loss in self._losses for row in self._strip(loss, width, large=large)]
             frame = self._frame(width) if large else []
@@ -75,11 +77,18 @@ class AftermathPanel(Panel):
         made = [*frame, *rolls, *sums, *strips, *bars]
         return made if len(made) <= height else [*rolls, *strips][:height]
 
-    def _decided(self, width: int) -> list[Line]:
+    def later(self) -> Iterator[bool]:
+        """Which traits and facts of the table decided the command, one after the other."""
+        for said in self._to_find:
+            if said:
+                self._decided = tuple(dict.fromkeys((*self._decided, said)))
+            yield bool(said)
+
+    def _told_decided(self, width: int) -> list[Line]:
         """The traits and facts of the table without which the loss would have been another."""
         return [
             line((f" {row}", "warn"))
-            for said in self.decided[:MOST_DECIDED]
+            for said in self._decided[:MOST_DECIDED]
             for row in wrap(clean(said), width - 1)
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -42,6 +43,9 @@ COLUMN, LEAST = 12, 14
 ACTIONS = 10
 """Rows of what can still be done at most."""
 
+SLICE = 0.01
+"""Seconds that one look at the losses of a whole game takes."""
+
 BAR = 16
 """Cells of what is left of a unit, as a bar."""
 
@@ -71,7 +75,7 @@ class EndPanel(Panel):
 
         `losses` are those of each side against what the odds told, shown once all of them are known.
         """
-        self._losses_told = losses
+        self._search = losses
         self._told = told
         self._table = table
         self._roles = roles
@@ -104,6 +108,14 @@ class EndPanel(Panel):
             return True
         return self._actions.click(target) if self._actions else False
 
+    def later(self) -> Iterator[bool] | None:
+        """What each side had to expect to lose; it is told once all of it is known."""
+        return None if self._search is None or self._search.done else self._count(self._search)
+
+    def _count(self, search: LossSearch) -> Iterator[bool]:
+        while not search.done:
+            yield search.go_on(perf_counter() + SLICE)
+
     @property
     def at(self) -> int | None:
         """The chosen turning point."""
@@ -127,7 +139,7 @@ class EndPanel(Panel):
 
     def _left(self, width: int) -> list[Line]:
         """What stands on the left: points, losses, luck."""
-        lost = self._losses_told if self._losses_told and self._losses_told.done else None
+        lost = self._search if self._search and self._search.done else None
         luck = luck_lines(self._table.sides, self._roles, self._luck, width, lost)
         losses = self._unit_rows(width) or self._losses(width)
         return spaced(self._points(width), losses, luck)

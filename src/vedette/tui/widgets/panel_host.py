@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from asyncio import sleep
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
-from textual import events
+from textual import events, work
 from textual.message import Message
 
 from vedette.tui.keys import RESERVED
@@ -53,6 +54,9 @@ LEAVE_TEXT = frozenset({"up", "down", "tab", "shift+tab", "enter", "escape"})
 PAGES = {"pageup": -1, "pagedown": 1}
 """Keys that turn pages."""
 
+
+BREATH = 0.015
+"""Seconds between two pieces of what a panel finds out by and by."""
 
 TUMBLE = 0.08
 """Seconds of each look at tumbling dice."""
@@ -99,6 +103,10 @@ class Panel(ABC):
 
     def tumbling(self, step: int, before: int) -> Panel | None:
         """The panel while dice that Vedette has just rolled still tumble, in all but the rolls `before`; None once all lie there."""
+        return None
+
+    def later(self) -> Iterator[bool] | None:
+        """What it finds out by and by, a short piece at a time, each with whether there is something new to draw; None for nothing."""
         return None
 
     @property
@@ -162,6 +170,19 @@ class PanelHost(LineWidget, can_focus=True):
         """Put a panel on the stage."""
         self._panel, self._above, self.top = panel, above, 0
         self.follow()
+        self.workers.cancel_group(self, "later")
+        for shown in (panel, above):
+            pieces = shown.later() if shown else None
+            if pieces is not None:
+                self._find_out(pieces)
+
+    @work(group="later")
+    async def _find_out(self, pieces: Iterator[bool]) -> None:
+        """Let a panel find out what it still can; keys that are pressed meanwhile come first."""
+        for is_new in pieces:
+            if is_new:
+                self.redraw()
+            await sleep(BREATH)
 
     def tumble(self, before: int) -> None:
         """Let the dice tumble that Vedette has rolled, in all but so many rolls before; any key ends it."""

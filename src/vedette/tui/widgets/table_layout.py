@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from textual import events
 from textual.app import ComposeResult
@@ -109,6 +109,15 @@ class TableLayout(Room):
         roster.show(table, roles, chosen, target)
         if roster.rows != rows:
             self._arrange()
+
+    def flash(self, units: Collection[str], *, great: bool) -> None:
+        """Who has just been hurt catches the eye once, and with a `great` moment what it came to."""
+        if not units:
+            return
+        for shown in (*self.walls, self.query_one(Roster)):
+            shown.flash_units(units)
+        if great:
+            self.query_one(Head).flash_outcome()
 
     def walk_log(self, *, walking: bool) -> None:
         """The whole log in place of the stage, while it is walked through."""

@@ -1,0 +1,65 @@
+"""The guide of a first battle at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widget import Widget
+
+from vedette.controller import NOTHING, Feedback
+from vedette.engine.errors import DataError
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.tui.keys import Mode
+from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.guide_strip import ROWS, GuideStrip, guided_on
+from vedette.tui.widgets.table_layout import TableLayout
+
+if TYPE_CHECKING:
+    from vedette.view.guide import Guide
+
+
+class Guiding:
+    """Says what fits what the players have before them; in any other game it says nothing."""
+
+    def __init__(self, screen: Widget) -> None:
+        """Of a screen with a `GuideStrip`."""
+        self._screen = screen
+        self._guide: Guide | None = None
+
+    def begin(self, session: Session[GameState]) -> None:
+        """From now on say what fits, where this is a first battle."""
+        if not session.header.practice or session.readonly:
+            return
+        from vedette.view.guide import guide_of
+
+        try:
+            self._guide = guide_of(session)
+        except DataError as error:
+            session.notice = str(error)
+        else:
+            self._make_room(ROWS)
+
+    def flip(self) -> Feedback:
+        """End the guide, or bring it back."""
+        guide = self._guide
+        if guide is None:
+            return Feedback("Only a first battle has a guide: the home screen begins one.", "dim")
+        guide.quiet = not guide.quiet
+        self._make_room(0 if guide.quiet else ROWS)
+        return Feedback("The guide is gone; the game goes on. E brings it back.") if guide.quiet else NOTHING
+
+    def teach(self, controller: TableController, mode: Mode, panel: FormPanel | None) -> None:
+        """Say what fits what has the keyboard, and the form that is open."""
+        if self._guide is None:
+            return
+        entry = panel.entry if panel and mode == "form" else None
+        field = entry.field.name if entry and entry.field else ""
+        on = guided_on(mode, handover=controller.guard == "any")
+        moment = controller.moment(on, controller.chosen, entry.form if entry else None, field)
+        self._screen.query_one(GuideStrip).show(self._guide.look(moment))
+
+    def _make_room(self, rows: int) -> None:
+        self._screen.query_one(GuideStrip).display = bool(rows)
+        self._screen.query_one(TableLayout).make_room(rows)

@@ -1,0 +1,59 @@
+"""The odds of the form that is open, looked for between the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.widget import Widget
+
+from vedette.tui.table_controller import TableController
+
+if TYPE_CHECKING:
+    from vedette.tui.widgets.form_panel import FormPanel
+    from vedette.view.foresight import Foresight
+
+BREATH = 0.015
+"""Seconds between two looks ahead."""
+
+
+class LookingAhead:
+    """Looks for what may come of the command in the form that is open; a form that was left is looked at no more."""
+
+    def __init__(
+        self,
+        screen: Widget,
+        form: Callable[[], FormPanel | None],
+        told: Callable[[], None],
+        harm_told: Callable[[], None],
+    ) -> None:
+        """`form` is the one that is open; `told` paints what is known anew, `harm_told` the map with whom it harms."""
+        self._screen = screen
+        self._form = form
+        self._told = told
+        self._harm_told = harm_told
+        self.foresight: Foresight | None = None
+
+    def begin(self, controller: TableController) -> None:
+        """Begin with the draft as it is now; what was looked for before is dropped."""
+        panel = self._form()
+        if self.foresight is not None:
+            self.foresight.close()
+            self.foresight = None
+        if panel is None or not controller.foresees:
+            return
+        self.foresight = controller.foresee(panel.entry)
+        self._screen.call_after_refresh(self._look_on, self.foresight, panel)
+
+    def _look_on(self, foresight: Foresight, panel: FormPanel) -> None:
+        """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""
+        if panel is not self._form() or foresight is not self.foresight:
+            return
+        if foresight.look_on() or foresight.done:
+            panel.outlook, panel.worths = foresight.outlook, foresight.worths
+            self._told()
+            if panel.harm != foresight.harm:
+                panel.harm = foresight.harm
+                self._harm_told()
+        if not foresight.done:
+            self._screen.set_timer(BREATH, lambda: self._look_on(foresight, panel))

@@ -1,0 +1,100 @@
+"""What stands on the stage: dice, a choice, how the game ended, any action; or a form, and what is set by hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.keys import Mode
+from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.actions_panel import ActionsPanel
+from vedette.tui.widgets.adjust_panel import AdjustPanel
+from vedette.tui.widgets.aftermath_panel import AftermathPanel
+from vedette.tui.widgets.choice_panel import ChoicePanel
+from vedette.tui.widgets.dice_panel import DicePanel, RollsPanel
+from vedette.tui.widgets.duel import Duel
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.panel_host import Panel
+from vedette.view.digest import Digest
+
+
+class Stage(NamedTuple):
+    """The panel that has the keyboard, whose keys the last row names, and what stands above it."""
+
+    mode: Mode
+    panel: Panel
+    above: Panel | None = None
+
+
+def stage_of(controller: TableController, digest: Digest) -> Stage:
+    """What the game waits for; the `digest` has told its actions already."""
+    request = controller.request
+    if isinstance(request, DiceRequest):
+        panel = DicePanel(
+            request,
+            controller.rolls,
+            controller.recalled,
+            controller.sides,
+            controller.faces,
+            controller.foreseen,
+        )
+        return Stage("dice", panel)
+    above = _aftermath(controller, digest)
+    if isinstance(request, ChoiceRequest):
+        role = controller.roles.get(request.side, "first")
+        return Stage("choice", ChoicePanel(request, controller.name(request.side), role), above)
+    if controller.table.outcome and not controller.chosen_by_hand:
+        return Stage("ended", _end(controller, digest))
+    return Stage("actions", ActionsPanel(controller.offer, controller.guard), above)
+
+
+def form_panel(controller: TableController, entry: FormEntry) -> FormPanel:
+    """The form of a command, with the cards as they are now."""
+    by = entry.form.by
+    role = controller.roles.get(by) or controller.role
+    duel = Duel(controller.cards_by_id, controller.roles)
+    return FormPanel(entry, controller.name(by), role, duel, foresees=controller.foresees)
+
+
+def form_by_hand(controller: TableController, entry: FormEntry) -> FormPanel:
+    """A form of what is set by hand of the chosen unit; it has no odds."""
+    duel = Duel(controller.cards_by_id, controller.roles)
+    return FormPanel(entry, controller.name(controller.chosen), controller.role, duel)
+
+
+def adjust_panel(controller: TableController) -> AdjustPanel:
+    """What can be corrected of the chosen unit."""
+    name = controller.name(controller.chosen)
+    return AdjustPanel(
+        name, controller.role, controller.steppers, controller.conditions, can_place=controller.can_place
+    )
+
+
+def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | None:
+    """What the last command came to, as long as its dice are looked at."""
+    last = digest.outcome()
+    great = last is not None and last.n == controller.session.timeline.head and last.is_great
+    if not controller.rolls and not great:
+        return None
+    rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
+    decided = () if controller.request else controller.decided()
+    return AftermathPanel(rolls, controller.losses, last, controller.roles, controller.foreseen, decided)
+
+
+def _end(controller: TableController, digest: Digest) -> Panel:
+    """How the game ended, with whatever can still be done, such as settling a scenario."""
+    from vedette.tui.widgets.end_panel import EndPanel  # not before a game is over
+
+    offer = controller.offer
+    possible = any(action.why_not is None for action in offer.actions)
+    return EndPanel(
+        controller.battle(digest),
+        controller.table,
+        controller.roles,
+        controller.luck,
+        controller.told,
+        controller.report,
+        ActionsPanel(offer, controller.guard) if possible else None,
+        controller.losses_of_the_game,
+    )
