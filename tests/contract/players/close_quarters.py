@@ -20,7 +20,7 @@ from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.beginning import beaten, ways_back
 from vedette.games.close_quarters.turn.path import next_steps
-from vedette.games.close_quarters.view.offered import offered
+from vedette.games.close_quarters.view.actions import offered
 from vedette.testing.known import Known
 
 LINES = "tests/games/close_quarters/test_view_lines.py"

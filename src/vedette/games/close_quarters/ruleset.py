@@ -33,14 +33,13 @@ from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.turn import action_checks, allowance, beginning, ending, footing, moving
 from vedette.games.close_quarters.turn.order import phase_check
 from vedette.games.close_quarters.view.actions import actions
-from vedette.games.close_quarters.view.area_forms import sets_off
+from vedette.games.close_quarters.view.attack_forms import sets_off
+from vedette.games.close_quarters.view.board import look, place
 from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.cards import card, details
 from vedette.games.close_quarters.view.chips import CHIPS
 from vedette.games.close_quarters.view.forms import form
-from vedette.games.close_quarters.view.look import look
 from vedette.games.close_quarters.view.maps import map_editor
-from vedette.games.close_quarters.view.placing import place
 from vedette.games.close_quarters.view.sealing_forms import sealed_by
 from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers

@@ -1,20 +1,22 @@
-"""The map of the game as a board that screens draw (section 13)."""
+"""The map of the game as a board that screens draw, what a hex is to a character, and putting one on it by hand (section 13)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
-from vedette.games.close_quarters.candidates import out_of_it, thing_name
+from vedette.games.close_quarters.candidates import named, out_of_it, thing_name
 from vedette.games.close_quarters.damage.blow import zones
 from vedette.games.close_quarters.derived import hits_left
-from vedette.games.close_quarters.hexes import area, distance, on_map, step
-from vedette.games.close_quarters.near import is_down, is_enemy, threat_zone
+from vedette.games.close_quarters.hexes import area, distance, multihexes, on_map, step
+from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_free, is_out, threat_zone
 from vedette.games.close_quarters.state import Fight, Grenade, Map
 from vedette.games.close_quarters.tables import CLEAR, number
+from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import Figure as Firing
 from vedette.games.close_quarters.terrain import (
     clouds_over,
@@ -22,14 +24,19 @@ from vedette.games.close_quarters.terrain import (
     entered,
     gassed,
     ground,
+    hexes_of_smoke,
     metres,
     pit,
     smoky,
     solid,
 )
+from vedette.games.close_quarters.view.asked import facing, hex_field
 from vedette.games.close_quarters.view.cards import standing
 from vedette.kit.same import Same
-from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
+from vedette.kit.words import count
+from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight, hex_name
+from vedette.view.fields import Draft
+from vedette.view.forms import Filled
 
 # --- the map of the game as a board that screens draw
 
@@ -272,3 +279,77 @@ def short_names(game: Fight) -> Mapping[str, str]:
         pairs = [name[:1].upper() + letter.lower() for letter in name[1:] if letter.isalnum()]
         given[id] = next((pair for pair in pairs if pair not in given.values()), (pairs or [name[:1]])[0])
     return given
+
+
+# --- putting a character on the map by hand
+
+
+def place(game: Fight, unit: str, draft: Draft) -> Filled:
+    """The hex and the facing of a character; it begins where he stands, or else beside his own side."""
+    character = game.units[unit]
+    free = free_hexes(game)
+    start = character.hex or _beside_friends(game, unit, free)
+    where = hex_field(game, "hex", "Hex", "h", draft, default=start)
+    towards = facing(draft, character.facing)
+    hex = str(where.value or "")
+    values: dict[str, Any] = {f"units.{unit}.facing": towards.value}
+    if hex:
+        values[f"units.{unit}.hex"] = hex
+    words = {"do": "adjust", "by": character.side, "values": values}
+    shown = moved(game, unit, [hex] if hex else [], str(towards.value))
+    return Filled([where, towards], words, board=board(shown, choices=free, cursor=hex))
+
+
+def free_hexes(game: Fight) -> Sequence[str]:
+    """Every hex in which somebody may be put."""
+    all_hexes = (
+        hex_name(col, row) for row in range(1, game.map.rows + 1) for col in range(1, game.map.cols + 1)
+    )
+    return [hex for hex in all_hexes if is_free(game, hex)]
+
+
+def _beside_friends(game: Fight, unit: str, free: Sequence[str]) -> str:
+    """The free hex that is nearest to somebody of his own side, else to the middle of the map; "" without any."""
+    friends = [game.units[name].hex for name in game.of(game.units[unit].side) if game.units[name].hex]
+    middle = hex_name((game.map.cols + 1) // 2, (game.map.rows + 1) // 2)
+    return min(free, key=lambda one: min(distance(one, near) for near in friends or [middle]), default="")
+
+
+# --- what a hex is to a character
+
+
+def look(game: Fight, by: str, hex: str) -> str:
+    """In words, what the hex is to him; "" where there is nothing to say."""
+    return " · ".join(_said(game, by, hex)) if on_map(game.map, hex) else ""
+
+
+def _said(game: Fight, by: str, hex: str) -> Iterator[str]:
+    character = game.units.get(by)
+    if character is not None and character.hex and not is_out(game, by) and character.hex != hex:
+        away = distance(character.hex, hex)
+        yield f"{count(away, 'hex', 'hexes')} from {character.name} ({multihexes(away)} MH)"
+        yield from _seen(game, by, hex)
+    threatening = [
+        name
+        for name in game.units
+        if (character is None or is_enemy(game, by, name)) and hex in threat_zone(game, name)
+    ]
+    if threatening:
+        yield f"threatened by {named(game, threatening)}"
+
+
+def _seen(game: Fight, by: str, hex: str) -> Iterator[str]:
+    """CQ-ENV-9, CQ-ENV-10, CQ-ENV-5: whether he sees who is there, behind what, through how much smoke."""
+    character = game.units[by]
+    there = next((game.units[name] for name in in_hex(game, hex)), None)
+    target = Firing(hex, there.posture, there.exposed) if there else Firing(hex)
+    found = sight(game, Firing(character.hex, character.posture), target)
+    if found.rule:
+        yield found.sentence.rstrip(".")
+        return
+    yield "in line of sight"
+    if found.concealment is not None:
+        yield f"{found.concealment.name} {figure(found.concealment.value, '+')}"
+    smoke = hexes_of_smoke(character.hex, hex, lambda one: smoky(game.map, one))
+    if smoke:
+        yield f"{count(smoke, 'hex', 'hexes')} of smoke between"

@@ -8,20 +8,10 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import called
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.view import (
-    area_forms,
-    blow_forms,
-    character_forms,
-    fire_forms,
-    gear_forms,
-    sealing_forms,
-    trade_forms,
-    turn_forms,
-)
+from vedette.games.close_quarters.view import attack_forms, sealing_forms, trade_forms, turn_forms
 from vedette.games.close_quarters.view.actions import GATE, title
-from vedette.games.close_quarters.view.area_forms import board_to
+from vedette.games.close_quarters.view.attack_forms import board_to
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.move_form import move
 from vedette.games.close_quarters.view.reminded import reminders_of
 from vedette.view.asked import declared
 from vedette.view.board import Board
@@ -31,19 +21,19 @@ from vedette.view.vocabulary import Field, Form
 
 BUILDERS: Mapping[str, FormBuilder[Fight]] = {
     "initiative": turn_forms.initiative,
-    "move": move,
-    "shoot": fire_forms.shoot,
-    "throw": fire_forms.throw,
-    "flame": fire_forms.flame,
-    "aim": fire_forms.aim,
-    "opportunity_fire": area_forms.opportunity_fire,
-    "attack": blow_forms.attack,
-    "ready": gear_forms.ready,
+    "move": turn_forms.move,
+    "shoot": attack_forms.shoot,
+    "throw": attack_forms.throw,
+    "flame": attack_forms.flame,
+    "aim": attack_forms.aim,
+    "opportunity_fire": attack_forms.opportunity_fire,
+    "attack": attack_forms.attack,
+    "ready": turn_forms.ready,
     "switch_shield": turn_forms.switch_shield,
     "seal": sealing_forms.seal,
     "reveal": sealing_forms.reveal,
     "check": turn_forms.check,
-    "award": character_forms.award,
+    "award": trade_forms.award,
     "buy": trade_forms.buy,
     "sell": trade_forms.sell,
     "claim": trade_forms.claim,

@@ -31,8 +31,7 @@ from vedette.games.close_quarters.tables import (
     skills,
     unarmed_columns,
 )
-from vedette.games.close_quarters.view.cards import weapon_rows
-from vedette.games.close_quarters.view.marks import STATUS
+from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
 from vedette.kit.words import count
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 

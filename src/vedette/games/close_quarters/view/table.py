@@ -27,8 +27,7 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.cards import card
-from vedette.games.close_quarters.view.marks import State, marks
+from vedette.games.close_quarters.view.cards import State, card, marks
 from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table, Turn
 

@@ -14,6 +14,7 @@ from vedette.games.close_quarters.known import FITTED
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     armor,
+    awards,
     energy_shields,
     item,
     items,
@@ -24,7 +25,7 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.telling import thing_named
-from vedette.games.close_quarters.view.asked import bare, several, wanted
+from vedette.games.close_quarters.view.asked import bare, several, text, wanted
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.vocabulary import Choice, Detail, Field
@@ -43,6 +44,7 @@ SHIELD_PLACES = {"ready": "in hand", "slung": "slung"}
 LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
 
 ARMOR = "(armor)"
+
 SHIELD = "(shield)"
 """Things that are no instances and no items. No id looks like these."""
 
@@ -271,3 +273,31 @@ def _fitted(character: Character, id: str, draft: Draft) -> Field:
 
 def _money(character: Character) -> tuple[Detail, ...]:
     return (Detail("Credits", f"{character.wealth}"),)
+
+
+CREDITS = "(credits)"
+"""The choice of an award that is money."""
+
+
+# --- awards
+
+
+def award(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
+    """Experience for a reason, or credits."""
+    words = bare("award", by)
+    reasons = {id: f"{row.points} points: {row.name}" for id, row in awards().items()}
+    offered = (*graded(validator, words, "reason", reasons), Choice(CREDITS, "credits"))
+    what = wanted("what", "For what", "f", draft, open_first(offered))
+    if what.value != CREDITS:
+        return Filled(
+            [what], words | ({"reason": what.value} if what.value else {}), _points(validator.state, by)
+        )
+    fields = [
+        numeric("credits", "Credits", "c", draft, required=True),
+        Field("why", "Why", "y", "text", text(draft, "why") or None),
+    ]
+    return Filled([what, *fields], words_of("award", by, fields))
+
+
+def _points(game: Fight, by: str) -> tuple[Detail, ...]:
+    return (Detail("Experience", f"{game.units[by].ep} points"),)

@@ -1,13 +1,21 @@
-"""The forms of shots, throws, flame throwers and aiming: whom, with what, how, and what it comes to."""
+"""The forms of attacks that are made by hand: shots, throws and flames, aiming, fire into a hex, and blows; whom, with what, how, and what it comes to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max
+from vedette.engine.play import Play
+from vedette.engine.record import replace
+from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max, unarmed
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
 from vedette.games.close_quarters.attacks.grenades import victims
+from vedette.games.close_quarters.attacks.melee import before_the_blow, used_as
+from vedette.games.close_quarters.attacks.opportunity import (
+    before_opportunity_fire,
+    hexes_to_fire_into,
+    who_can_be_fired_at,
+)
 from vedette.games.close_quarters.attacks.shooting import (
     Shoot,
     before_the_shot,
@@ -26,28 +34,36 @@ from vedette.games.close_quarters.attacks.to_hit import (
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     EXPOSES,
+    FUSES,
     HEIGHTS,
     LAUNCHER,
     MODES,
+    carried_grenades,
     energy_dice,
     guns,
+    has_fuse,
     is_flame_thrower,
     is_gun,
+    nearest_in_front,
     throwables,
 )
-from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets
+from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets, weapon_words
+from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
+from vedette.games.close_quarters.derived import knows
+from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.near import anybody, enemies
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.near import anybody, enemies, in_reach
+from vedette.games.close_quarters.sealing.opening import known_hex
+from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.view.area_forms import board_to, fuse_of, grenade_field, into_hex
-from vedette.games.close_quarters.view.asked import bare, said, text, wanted
-from vedette.games.close_quarters.view.board import board, fire_line
+from vedette.games.close_quarters.view.asked import bare, hex_field, said, text, wanted
+from vedette.games.close_quarters.view.board import blast, board, fire_line
 from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
+from vedette.view.view import Procedure
 from vedette.view.vocabulary import Choice, Detail, Field
 
 # --- how a gun is fired, as fields of a form
@@ -430,3 +446,178 @@ def _board(game: Fight, by: str, target: Field) -> Board:
     there = game.units.get(str(target.value or ""))
     line = fire_line(game, by, there.hex) if there and there.hex else None
     return board(game, side=game.units[by].side, line=line)
+
+
+# --- attacks on hexes
+
+
+def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
+    """Who has just moved or left cover, and in which hex he is fired at; the one nearest to the watched hex first."""
+    game, character = validator.state, validator.state.units[by]
+    there = {name: game.units[name].name for name in who_can_be_fired_at(game, by)}
+    name = wanted("target", "Target", "t", draft, plain(there))
+    target = str(name.value or "")
+    words: Words = {**bare("opportunity_fire", by), **said(name)}
+    watched = known_hex(game, by)
+    way = [hex for hex in hexes_to_fire_into(game, by, target) if on_map(game.map, hex)] if target else []
+    ordered = sorted(way, key=lambda one: distance(one, watched)) if watched else way
+    choices = graded(
+        validator, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target}
+    )
+    hex = wanted("hex", "Fired at in", "h", draft, choices)
+    fields = [hex, name, *_grenade_at_mover(character, draft)]
+    words = words_of("opportunity_fire", by, fields)
+    lines = roll_of(validator, words, before_opportunity_fire, "target", "hex") if watched else ()
+    return Filled(fields, words, lines, board_to(game, by, hex, fields))
+
+
+def _grenade_at_mover(character: Character, draft: Draft) -> list[Field]:
+    """CQ-GRN-4: of who watches with a grenade when it goes off; with a launcher also which one."""
+    held = character.weapon(character.overwatch.weapon) if character.overwatch else None
+    if held is None or not figures(held).is_a(LAUNCHER):
+        return fuse_of(held, draft)
+    grenade = grenade_field(character, draft)
+    return [grenade, *fuse_of(character.weapon(str(grenade.value or "")), draft)]
+
+
+def grenade_field(character: Character, draft: Draft) -> Field:
+    """Which of the grenades that he carries the launcher fires."""
+    carried = {held.id: weapon_words(character, held) for held in carried_grenades(character)}
+    return wanted("grenade", "Grenade", "n", draft, plain(carried))
+
+
+def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
+    """CQ-GRN-4: when a grenade goes off; a molotov bursts at once."""
+    if not has_fuse(held):
+        return []
+    return [chosen("fuse", "Goes off", "f", draft, plain(FUSES), default="turn")]
+
+
+def into_hex(game: Fight, by: str, draft: Draft) -> Field:
+    """Anywhere; the hex of the nearest enemy in front to begin with."""
+    return hex_field(game, "hex", "Into hex", "h", draft, default=nearest_in_front(game, by))
+
+
+def _off(hex: str, watched: str) -> str:
+    hexes = distance(hex, watched) if watched else 0
+    return f"{hex}, {hexes} off the watched hex" if hexes else f"{hex}, the watched hex"
+
+
+def board_to(game: Fight, by: str, where: Field, fields: Sequence[Field] = ()) -> Board:
+    """The map with the line to the hex, and where a grenade among the fields would hurt."""
+    hex = str(where.value or "")
+    made = board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)
+    held = _explosive(game.units[by], (field.value for field in fields))
+    return replace(made, blast=blast(game, hex, figures(held))) if hex and held is not None else made
+
+
+def sets_off(game: Fight, words: Mapping[str, Any]) -> Procedure[Fight] | None:
+    """CQ-GRN-5: the blast in the hex that a command names, whenever it goes off; None where nothing does."""
+    by, hex = str(words.get("by")), str(words.get("hex", ""))
+    held = _explosive(game.units[by], words.values()) if hex and by in game.units else None
+    if held is None:
+        return None
+
+    async def goes_off(play: Play[Fight]) -> None:
+        await explode(play, Grenade("explosive", hex=hex, weapon=held, by=by), hex)
+
+    return goes_off
+
+
+def _explosive(character: Character, named: Iterable[Any]) -> Weapon | None:
+    """The grenade that bursts, of the weapons that are named."""
+    weapons = (character.weapon(value) for value in named if isinstance(value, str))
+    return next((one for one in weapons if one is not None and figures(one).is_a(EXPLOSIVE)), None)
+
+
+# --- blows
+
+
+def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
+    """Target and weapon; strength to spare; a second weapon for who can use two."""
+    game, character = validator.state, validator.state.units[by]
+    weapon = _struck_with(validator, by, draft)
+    words = {**bare("attack", by), **said(weapon), **_club(character, weapon.value)}
+    held = character.weapon(str(weapon.value or ""))
+    more = [*strength(character, used_as(held), draft), *spot(game, draft)]
+    words |= words_of("attack", by, more)
+    target = _in_reach(validator, words, by, draft)
+    words |= said(target)
+    second = _second(validator, words, character, draft)
+    words |= words_of("attack", by, second)
+    lines = (
+        Detail("Damage", _blow_damage(game, character, held)),
+        *roll_of(validator, words, before_the_blow, "target", "weapon"),
+    )
+    return Filled([target, weapon, *more, *second], words, lines)
+
+
+def parries_with_one(character: Character) -> bool:
+    """Whether defending asks anything: with Two Weapon Fighting and two weapons."""
+    return (
+        knows(character, "two-weapon-fighting")
+        and len(ready_weapons(character, lambda arm: arm.use == "melee")) > 1
+    )
+
+
+def _struck_with(validator: FormValidator[Fight], by: str, draft: Draft) -> Field:
+    """Melee weapons and bayonets in hand, bare hands, guns as clubs."""
+    game, character = validator.state, validator.state.units[by]
+    filler = {"target": anybody(game, by)}
+    offered = {**ready_weapons(character, lambda arm: arm.use != "grenade"), UNARMED: BARE_HANDS}
+    choices: list[Choice] = []
+    for id, label in offered.items():
+        words = {**bare("attack", by), **_club(character, id)}
+        named = f"{label}{' as a club' if 'as_club' in words else ''}: {_blow_damage(game, character, character.weapon(id))}"
+        choices += graded(validator, words, "weapon", {id: named}, filler)
+    choices.sort(key=lambda choice: _rank(character, choice))
+    return wanted("weapon", "Weapon", "w", draft, choices)
+
+
+def _rank(character: Character, choice: Choice) -> tuple[bool, int]:
+    """Weapons before hands, hands before clubs; what a rule forbids last."""
+    clubbed = bool(_club(character, choice.value))
+    return choice.why_not is not None, 2 if clubbed else 1 if choice.value == UNARMED else 0
+
+
+def _club(character: Character, id: Any) -> Words:
+    """CQ-POL-10: a gun without a bayonet strikes as a club; hand-to-hand a small one fires."""
+    weapon = character.weapon(str(id or ""))
+    plain_gun = weapon is not None and figures(weapon).missile and used_as(weapon) is weapon
+    return {"as_club": True} if plain_gun and not character.hth else {}
+
+
+def _blow_damage(game: Fight, character: Character, held: Weapon | None) -> str:
+    if held is None:
+        return unarmed(character).hth if character.hth else unarmed(character).punch
+    club = bool(_club(character, held.id))
+    used = used_as(held, club=club)
+    if used is not None and character.hth and figures(used).is_a("knife"):
+        return unarmed(character).knife_hth
+    return damage(game, character, used or held)
+
+
+def _second(validator: FormValidator[Fight], words: Words, character: Character, draft: Draft) -> list[Field]:
+    """CQ-ATK-14: the second weapon, for who holds two, and whom it strikes."""
+    others = {
+        id: label for id, label in ready_weapons(character, _strikes).items() if id != words.get("weapon")
+    }
+    if not others or not words.get("weapon") or words["weapon"] == UNARMED or "target" not in words:
+        return []
+    return second_weapon(validator, words, others, in_reach(validator.state, words["by"]), draft)
+
+
+def _strikes(arm: Arm) -> bool:
+    return arm.use == "melee"
+
+
+def _in_reach(validator: FormValidator[Fight], words: Words, by: str, draft: Draft) -> Field:
+    """Those in reach, by how likely they are hit."""
+
+    def at(target: Any) -> Words:
+        return {**words, "target": target}
+
+    labels = targets(validator.state, by, in_reach(validator.state, by))
+    filler = {} if "weapon" in words else {"weapon": UNARMED}
+    choices = graded(validator, words, "target", labels, filler)
+    return wanted("target", "Target", "t", draft, likeliest_first(validator, choices, at, before_the_blow))
