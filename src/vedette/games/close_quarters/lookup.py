@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from vedette.engine.commands import shown
+from pydantic import Field
+
+from vedette.engine.commands import TEXT_LIMIT, shown
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.hexes import is_hex_name
 from vedette.games.close_quarters.state import Fight, Weapon
+
+Ids = Annotated[tuple[str, ...], Field(strict=False)]
+
+Reason = Annotated[str, Field(max_length=TEXT_LIMIT)]
+
+Count = Annotated[int, Field(ge=1, le=10_000)]
+
+Rolled = Literal["str", "dex", "int"]
 
 HANDS = "hands"
 """What stands for bare hands where a weapon is named."""

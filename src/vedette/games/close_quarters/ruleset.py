@@ -18,9 +18,19 @@ from vedette.games.close_quarters.attacks import (
     opportunity,
     shooting,
 )
-from vedette.games.close_quarters.characters import collecting
-from vedette.games.close_quarters.characters import facts as characters
-from vedette.games.close_quarters.characters.careers import careers, row_of
+from vedette.games.close_quarters.characters import (
+    careers,
+    carrying,
+    checking,
+    collecting,
+    creating,
+    experience,
+    healing,
+    scenarios,
+    shields,
+    trade,
+)
+from vedette.games.close_quarters.characters.careers import row_of
 from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
 from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.library import resolve
@@ -53,7 +63,7 @@ if TYPE_CHECKING:
     from vedette.view.roster import Catalogue
 
 CHAPTERS = (
-    flaming, grenades, guarding, hitting, melee, opportunity, shooting, characters, collecting, armor,
+    flaming, grenades, guarding, hitting, melee, opportunity, shooting, careers, carrying, checking, collecting, creating, experience, healing, scenarios, shields, trade, armor,
     blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, guns, knockdowns, sealing, opening,
     action_checks, allowance, beginning, ending, footing, moving,
 )  # fmt: skip
@@ -125,7 +135,7 @@ RULESET = Ruleset(
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,
-    careers=careers,
+    careers=careers.careers,
     readings=lambda: TABLES.readings,
     conditions=CONDITIONS,
 )

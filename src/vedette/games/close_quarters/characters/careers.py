@@ -9,14 +9,16 @@ from pydantic import Field, field_validator
 
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
+from vedette.engine.record import record
 from vedette.engine.ruleset import Career
 from vedette.engine.text import require_text
 from vedette.games.close_quarters.adjust import all_adjusted
-from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats
 
 CARRIED = (
@@ -94,12 +96,30 @@ def _at_home(game: Fight, command: ComeHome) -> Fight:
     return all_adjusted(game, changes)
 
 
+@record
+class Remembered(Fact):
+    """A sentence of an earlier game's log; notes needn't be sentences there."""
+
+    text: str
+
+    def sentence(self, names: Names) -> str:
+        return self.text if self.text.endswith((".", "!", "?")) else f"Remembered: {self.text}."
+
+
+@fact("{unit} is back from {title:?{title:word}|a game}.")
+class CameHome(Fact):
+    """A character is back from a game."""
+
+    unit: str
+    title: str
+
+
 async def come_home(play: Play[Fight], command: ComeHome) -> None:
     """Take over what has changed, and remember what happened."""
     game = _at_home(play.state, command)
     for sentence in command.told:
-        play.emit(facts.Remembered(sentence))
-    play.commit(game, facts.CameHome(command.by, command.title))
+        play.emit(Remembered(sentence))
+    play.commit(game, CameHome(command.by, command.title))
 
 
 CAREER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import CommandSpec, shown
+from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
@@ -20,17 +23,44 @@ from vedette.games.close_quarters.arms import (
     shield_in_the_way,
     too_full,
 )
-from vedette.games.close_quarters.characters import facts
-from vedette.games.close_quarters.characters.commands import As, Equip
 from vedette.games.close_quarters.derived import full_str, load_grams
 from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
-from vedette.games.close_quarters.lookup import by_unit
+from vedette.games.close_quarters.lookup import Ids, by_unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character, Fight, Weapon
-from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
+from vedette.games.close_quarters.tables import (
+    SPENT,
+    grams,
+    in_grams,
+    item,
+    items,
+    number,
+)
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import doubles
+
+Held = Literal["ready", "slung", "dropped"]
+
+Place = Literal["belt", "slung", "ready", "pack", "items", "worn"]
+
+As = Literal["new", "experienced"]
+
+
+class Equip(Command):
+    """Rearrange what somebody owns: the lists replace the old ones."""
+
+    ready: Ids | None = None
+    belt: Ids | None = None
+    slung: Ids | None = None
+    pack: Ids | None = None
+    items: Ids | None = None
+    worn: Ids | None = None
+    shield_held: Held | None = None
+    grip: Annotated[dict[str, Literal[1, 2]], Field(description="hands by weapon")] = {}
+    fit: Annotated[dict[str, Ids], Field(description="what hangs on a weapon")] = {}
+
 
 CARRIED = ("ready", "belt", "slung", "pack")
 """The lists that weapons are in; one that is in none of them lies somewhere and is not carried (CH 9)."""
@@ -146,7 +176,9 @@ def carried(character: Character) -> Character:
 # --- hands, belt, back, pack and load: the builder's checks 9 to 17 and 19 (CH 8, CH 17)
 
 FLAME_THROWER = "flame-thrower"
+
 BACKPACK = "backpack"
+
 BATTERY_BACKPACKS = ("battery-backpack", "spent-battery-backpack")
 
 
@@ -524,11 +556,18 @@ def _bayonets_fit(game: Fight, command: Any) -> str | None:
     return None
 
 
+@fact("{unit} rearranges what is carried.")
+class Rearranged(Fact):
+    """Somebody put his things in order."""
+
+    unit: str
+
+
 async def equip(play: Play[Fight], command: Equip) -> None:
     """CQ-ITM-15: what he owns, in its new places."""
     game = play.state
     character = arranged(game.units[command.by], command)
-    play.commit(replace(game, units={**game.units, command.by: character}), facts.Rearranged(command.by))
+    play.commit(replace(game, units={**game.units, command.by: character}), Rearranged(command.by))
 
 
 EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -5,29 +5,63 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
+from vedette.engine.text import clean
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import SETS
-from vedette.games.close_quarters.characters.commands import Bonus, CheckRoll, FreeRoll, Rolled
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
 from vedette.games.close_quarters.hexes import distance, multihexes
-from vedette.games.close_quarters.lookup import by_unit, other_unit
+from vedette.games.close_quarters.lookup import Reason, Rolled, by_unit, other_unit
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed, Sneaked
-from vedette.games.close_quarters.tables import CheckRow, Result, armor, check_rows, modifier, number, skills
+from vedette.games.close_quarters.tables import (
+    CheckRow,
+    Result,
+    armor,
+    check_rows,
+    modifier,
+    number,
+    skills,
+)
+from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+Bonus = Annotated[int, Field(ge=-100, le=100)]
+
+
+class FreeRoll(Command):
+    """A roll that no rule asks for."""
+
+    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD]6$", description="such as 3d6")]
+    why: Reason = ""
+
+    _clean = field_validator("why")(clean)
+
+
+class CheckRoll(Command):
+    """A check, of a kind or on an attribute."""
+
+    kind: str = ""
+    attribute: Annotated[Rolled | None, Field(description="of a check without a kind")] = None
+    difficulty: Annotated[int | None, Field(description="in dice")] = None
+    skill: Annotated[str, Field(description="that counts for a check without a kind")] = ""
+    bonus: Annotated[Bonus, Field(description="to the attribute")] = 0
+    why: Reason = ""
+
+    _clean = field_validator("why")(clean)
+
 
 # --- attribute checks and opposed rolls
 
@@ -155,6 +189,65 @@ def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
+def _margin(success: bool, margin: int) -> str:
+    return f"succeeds by {margin}" if success else f"fails by {-margin}"
+
+
+@record
+class CheckMade(Fact):
+    """CQ-CHK-1: an attribute check."""
+
+    unit: str
+    kind: str
+    success: bool
+    margin: int
+    why: str = ""
+
+    def sentence(self, names: Names) -> str:
+        row = check_rows().get(self.kind)
+        what = self.why or (row.name.lower() if row else "")
+        told = f" ({what})" if what else ""
+        return f"{names(self.unit)}'s check{told} {_margin(self.success, self.margin)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} {_margin(self.success, self.margin)}"
+
+    @property
+    def moment(self) -> Moment:
+        return "" if self.success else "fail"
+
+
+@record
+class OpposedRolled(Fact):
+    """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""
+
+    unit: str
+    against: str
+    winner: str
+    net: int
+    margins: tuple[int, ...] = ()
+
+    def sentence(self, names: Names) -> str:
+        who = f"{names(self.unit)} against {names(self.against)}"
+        margins = (
+            f", margins {' and '.join(figure(margin) for margin in self.margins)}" if self.margins else ""
+        )
+        wins = f"{names(self.winner)} wins by {self.net}" if self.winner else "nobody wins"
+        return f"{who}{margins}: {wins}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.winner)} wins by {self.net}" if self.winner else "Nobody wins"
+
+
+@fact("{listener} {heard:?hears|doesn't hear} {unit}.", moment=lambda it: "fail" if it.heard else "")
+class SneakedPast(Fact):
+    """CQ-SKL-25: somebody sneaked past a listener."""
+
+    unit: str
+    listener: str
+    heard: bool
+
+
 async def make_check(play: Play[Fight], command: CheckRoll) -> None:
     """CQ-CHK-1, CQ-CHK-4: one pool against the target; who needs no dice succeeds with a margin of 0."""
     game, name = play.state, command.by
@@ -180,7 +273,7 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
     )
     play.commit(
         replace(game, check=checked),
-        facts.CheckMade(name, command.kind, result.success, result.margin, command.why),
+        CheckMade(name, command.kind, result.success, result.margin, command.why),
     )
 
 
@@ -258,7 +351,7 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     )
     play.commit(
         replace(counted(play.state, command.by, command.against), opposed=opposed),
-        facts.OpposedRolled(command.by, command.against, winner, net, (by.margin, against.margin)),
+        OpposedRolled(command.by, command.against, winner, net, (by.margin, against.margin)),
     )
 
 
@@ -323,8 +416,8 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 STEALTH = "stealth"
-SHARP_EARS = "enhanced-hearing"
 
+SHARP_EARS = "enhanced-hearing"
 
 LISTENING = {"passive": "passive: off guard", "active": "active: on the watch"}
 
@@ -395,7 +488,7 @@ async def sneak(play: Play[Fight], command: Sneak) -> None:
     game = counted(game, command.by, *([listener] if hearable else []))
     play.commit(
         replace(game, sneak=Sneaked(mine.success, mine.margin, hearable, margin, heard)),
-        facts.SneakedPast(command.by, listener, heard),
+        SneakedPast(command.by, listener, heard),
     )
 
 

@@ -3,23 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from vedette.engine.commands import CommandSpec
+from pydantic import Field
+
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
+from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
-from vedette.engine.record import replace
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters import derived
-from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.builder import BUILDER_CHECKS, HUMAN, Build, cost, points_left
-from vedette.games.close_quarters.characters.commands import Create, Sheet, Validate
+from vedette.games.close_quarters.characters.carrying import As
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData, new_faults
 from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
-from vedette.kit.schema import read_setup
+from vedette.kit.schema import Id, read_setup
+from vedette.view.asked import Asked
+
+
+class Sheet(Command):
+    """Show the character with every modifier."""
+
+
+class Create(Command):
+    """A new character of a side."""
+
+    id: Id
+    character: Annotated[dict[str, Any], Field(description="fields as in a game file")]
+
+
+STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
+
+
+class Validate(Command):
+    """Check a character by the rules for making one."""
+
+    as_: Annotated[As, Asked("As", "a", lambda game, by: STANDARDS, judged=False)] = Field("new", alias="as")
+
+
+@record
+class Effective:
+    """An attribute and what it comes to: `mods` by the names of the breakdown."""
+
+    attribute: str
+    base: int
+    value: int
+    mods: Mapping[str, int]
+
+    @property
+    def words(self) -> str:
+        """As it stands on the sheet."""
+        why = ", ".join(f"{name.replace('_', ' ')} {amount:+d}" for name, amount in self.mods.items())
+        label = self.attribute.upper()
+        return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
+
+
+@record
+class SheetShown(Fact):
+    """Somebody looked at a character."""
+
+    unit: str
+    values: tuple[Effective, ...]
+
+    def sentence(self, names: Names) -> str:
+        return f"{names(self.unit)}: {'; '.join(value.words for value in self.values)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)}: the sheet"
+
+
+@fact(
+    "{unit} joins {side}: {cost:# credit} spent, {wealth} left.{unused:? {unused:# starting point} not used.}",
+    headline="{unit} joins {side}",
+)
+class CharacterCreated(Fact):
+    """A new character; `unused` starting points could still have been spread."""
+
+    unit: str
+    side: str
+    cost: int
+    wealth: int
+    unused: int
+
+
+@fact(
+    "{unit} keeps every rule for {as_:=experienced?an experienced|a new} character.{unused:? {unused:# starting point} not used.}",
+    headline="{unit} keeps every rule",
+)
+class CharacterFound(Fact):
+    """A character passed the builder's checks."""
+
+    unit: str
+    as_: str
+    unused: int
+
 
 # --- sheet
 
@@ -31,8 +113,8 @@ async def sheet(play: Play[Fight], command: Sheet) -> None:
     for attribute, mods in derived.MODS.items():
         amounts = {mod.name: int(mod.value) for mod in mods(play.state, command.by)}
         base = getattr(character, attribute)
-        values.append(facts.Effective(attribute, base, base + sum(amounts.values()), amounts))
-    play.emit(facts.SheetShown(command.by, tuple(values)))
+        values.append(Effective(attribute, base, base + sum(amounts.values()), amounts))
+    play.emit(SheetShown(command.by, tuple(values)))
 
 
 # --- create
@@ -82,7 +164,7 @@ async def create(play: Play[Fight], command: Create) -> None:
     wealth = max(0, game.options.starting_credits - spent)
     play.commit(
         _joined(game, command.id, replace(character, wealth=wealth)),
-        facts.CharacterCreated(command.id, command.by, spent, wealth, points_left(game, character)),
+        CharacterCreated(command.id, command.by, spent, wealth, points_left(game, character)),
     )
 
 
@@ -99,7 +181,7 @@ async def validate(play: Play[Fight], command: Validate) -> None:
     """The builder's checks passed; nothing changes."""
     character = play.state.units[command.by]
     unused = points_left(play.state, character) if command.as_ == "new" else 0
-    play.emit(facts.CharacterFound(command.by, command.as_, unused))
+    play.emit(CharacterFound(command.by, command.as_, unused))
 
 
 CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

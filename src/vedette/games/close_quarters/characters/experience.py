@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import replace
-from vedette.games.close_quarters.characters import facts
+from vedette.engine.record import record, replace
+from vedette.engine.text import clean
 from vedette.games.close_quarters.characters.builder import (
     LEARNING,
     Build,
@@ -22,16 +23,27 @@ from vedette.games.close_quarters.characters.builder import (
     unlettered,
     without_groundwork,
 )
-from vedette.games.close_quarters.characters.commands import Award, Ids, Rolled
 from vedette.games.close_quarters.derived import alive, slots_of
-from vedette.games.close_quarters.lookup import by_unit
+from vedette.games.close_quarters.lookup import Count, Ids, Reason, Rolled, by_unit
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options
 from vedette.games.close_quarters.tables import awards, number, skills
+from vedette.games.close_quarters.telling import fact, skill_names
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import doubles
+from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+
+class Award(Command):
+    """Experience for a reason, or credits."""
+
+    reason: str = ""
+    credits: Annotated[Count | None, Field(description="instead of a reason")] = None
+    why: Reason = ""
+
+    _clean = field_validator("why")(clean)
 
 
 def _points(game: Fight, by: str, command: Any) -> Iterator[Detail]:
@@ -141,6 +153,89 @@ def _can_pay_for_the_skill(game: Fight, command: Any) -> Refusal | None:
     return affordable(game.units[command.by], priced(game, command)[0])
 
 
+@fact(
+    "{unit} gets {points:# experience point}: {reason:award}.",
+    moment="gain",
+    headline="{unit} +{points} experience",
+)
+class PointsAwarded(Fact):
+    """Experience for a reason."""
+
+    unit: str
+    reason: str
+    points: int
+
+
+@fact(
+    "{unit} gets {credits:# credit}{why:? ({why:word})}.",
+    headline="{unit} {credits:signed} {credits:=1?credit|credits}",
+)
+class CreditsAwarded(Fact):
+    """Credits, for whatever reason."""
+
+    unit: str
+    credits: int
+    why: str
+
+
+@fact(
+    "{unit} learns {skill:skill} for {cost:# experience point} by {by:caps}.",
+    moment="gain",
+    headline="{unit} learns {skill:skill}",
+)
+class SkillLearned(Fact):
+    """A skill was bought with experience, priced by an attribute."""
+
+    unit: str
+    skill: str
+    cost: int
+    by: str
+
+
+@record
+class BonusGained(Fact):
+    """+1 on one skill, or on every known link of a chain."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    skills: tuple[str, ...]
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        price = count(self.cost, "experience point")
+        return f"{names(self.unit)} gains +1 in {skill_names(self.skills)} for {price}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} +1 in {skill_names(self.skills[0])}{', …' if self.skills[1:] else ''}"
+
+
+@fact(
+    "{unit} has {attribute:caps} {value} now, for {cost:# experience point}.",
+    moment="gain",
+    headline="{unit}: {attribute:caps} {value}",
+)
+class AttributeRaised(Fact):
+    """An attribute grew by one point."""
+
+    unit: str
+    attribute: str
+    value: int
+    cost: int
+
+
+@fact(
+    "{unit} {dropped:?gives up {dropped:skill}{learned:? and }}{learned:?learns {learned:skill}}.",
+    headline="{unit} exchanges skills",
+)
+class SkillsExchanged(Fact):
+    """Skills were exchanged."""
+
+    unit: str
+    dropped: tuple[str, ...]
+    learned: tuple[str, ...]
+
+
 async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
     """CQ-EXP-5, CQ-EXP-8: a skill more, which takes no slot."""
     character = play.state.units[command.by]
@@ -152,7 +247,7 @@ async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
             skills=tuple(dict.fromkeys((*character.skills, command.skill))),
             bought=tuple(dict.fromkeys((*character.bought, command.skill))),
         ),
-        facts.SkillLearned(command.by, command.skill, cost, using),
+        SkillLearned(command.by, command.skill, cost, using),
     )
 
 
@@ -210,7 +305,7 @@ async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
     changed = exchanged(game.units[command.by], command.drop, command.learn)
     play.commit(
         replace(game, units={**game.units, command.by: changed}),
-        facts.SkillsExchanged(command.by, command.drop, command.learn),
+        SkillsExchanged(command.by, command.drop, command.learn),
     )
 
 
@@ -335,14 +430,14 @@ async def award(play: Play[Fight], command: Award) -> None:
     if command.credits is not None:
         play.commit(
             game.with_unit(command.by, wealth=character.wealth + command.credits),
-            facts.CreditsAwarded(command.by, command.credits, command.why),
+            CreditsAwarded(command.by, command.credits, command.why),
         )
         return
     points = awards()[command.reason].points
     given = tuple(dict.fromkeys((*character.awarded, command.reason)))
     play.commit(
         game.with_unit(command.by, ep=character.ep + points, awarded=given),
-        facts.PointsAwarded(command.by, command.reason, points),
+        PointsAwarded(command.by, command.reason, points),
     )
 
 
@@ -373,7 +468,7 @@ async def buy_attribute(play: Play[Fight], command: BuyAttribute) -> None:
     value = getattr(character, command.attribute) + 1
     play.commit(
         play.state.with_unit(command.by, ep=max(0, character.ep - cost), **{command.attribute: value}),
-        facts.AttributeRaised(command.by, command.attribute, value, cost),
+        AttributeRaised(command.by, command.attribute, value, cost),
     )
 
 
@@ -464,7 +559,7 @@ async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
         play.state.with_unit(
             command.by, ep=max(0, character.ep - cost), bonuses={**character.bonuses, **more}
         ),
-        facts.BonusGained(command.by, raised, cost),
+        BonusGained(command.by, raised, cost),
     )
 
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import replace
-from vedette.games.close_quarters.characters import facts
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
-from vedette.games.close_quarters.characters.commands import Count, Rest
 from vedette.games.close_quarters.derived import alive, conscious, knows
-from vedette.games.close_quarters.lookup import by_unit, other_unit, unit
+from vedette.games.close_quarters.lookup import Count, by_unit, other_unit, unit
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, nonlethal_is_played, offered_in
 from vedette.kit.words import count
 from vedette.view.asked import Asked
@@ -30,7 +30,14 @@ from vedette.view.vocabulary import Detail
 
 
 DOCTOR, MEDIC = "doctor", "medic"
+
+
+class Rest(Command):
+    """A side rests between games."""
+
+
 KIT = "medical-kit"
+
 LASTING = ("blinded",)
 """What rest doesn't heal."""
 
@@ -136,6 +143,53 @@ HEALING_CHECKS: tuple[Check[Fight, Any], ...] = (
 )
 
 
+@record
+class Healed(Fact):
+    """Points were given back; `minutes` is how long it took."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    patient: str
+    lethal: int
+    nonlethal: int
+    minutes: int
+
+    def sentence(self, names: Names) -> str:
+        parts = [
+            *([f"{self.lethal} lethal"] if self.lethal or not self.nonlethal else []),
+            *([f"{self.nonlethal} nonlethal"] if self.nonlethal else []),
+        ]
+        points = " and ".join(parts)
+        whom = "" if self.patient == self.unit else f" {names(self.patient)}"
+        treats = f"treats{whom}" if whom else "treats own wounds"
+        return f"{names(self.unit)} {treats} for {self.minutes} minutes: {points} points healed."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.patient)} +{self.lethal + self.nonlethal}"
+
+
+@fact(
+    "{unit} brings {patient} round{minutes:? in {minutes:# minute}}.",
+    moment="gain",
+    headline="{unit} brings {patient} round",
+    tale="{unit} brought {patient} round",
+)
+class Roused(Fact):
+    """Somebody has come round with help; `minutes` is how long it took."""
+
+    unit: str
+    patient: str
+    minutes: int
+
+
+@fact("{side} rested: everybody alive is whole again.", moment="gain", headline="{side} rested")
+class Rested(Fact):
+    """A side has rested between games."""
+
+    side: str
+
+
 async def heal(play: Play[Fight], command: Heal) -> None:
     """CQ-SKL-36, CQ-SKL-37: lethal points first, then nonlethal, as many as are open, or asked for.
 
@@ -155,7 +209,7 @@ async def heal(play: Play[Fight], command: Heal) -> None:
             nonlethal=patient.nonlethal - nonlethal,
             healed=patient.healed + lethal + nonlethal,
         ),
-        facts.Healed(command.by, command.patient, lethal, nonlethal, number("heal_minutes")),
+        Healed(command.by, command.patient, lethal, nonlethal, number("heal_minutes")),
     )
 
 
@@ -180,7 +234,7 @@ async def rest(play: Play[Fight], command: Rest) -> None:
     """CQ-SCN-14: everybody alive on the side recovers in full."""
     game = play.state
     whole = {name: rested(game.units[name]) for name in game.of(command.by) if alive(game.units[name])}
-    play.commit(replace(game, units={**game.units, **whole}), facts.Rested(command.by))
+    play.commit(replace(game, units={**game.units, **whole}), Rested(command.by))
 
 
 def _can_heal(game: Fight, by: str) -> bool:
@@ -271,7 +325,7 @@ def _the_patient_can_wake(game: Fight, command: Any) -> Refusal | None:
 async def wake(play: Play[Fight], command: Wake) -> None:
     """CQ-OPT-5: with somebody's help he comes round, a minute for each point beyond half his STR."""
     minutes = minutes_to_wake(play.state.units[command.patient])
-    play.commit(roused(play.state, command.patient), facts.Roused(command.by, command.patient, minutes))
+    play.commit(roused(play.state, command.patient), Roused(command.by, command.patient, minutes))
 
 
 WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -11,15 +11,17 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names, verdict
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import carried, left_behind, owned
 from vedette.games.close_quarters.characters.collecting import lying_words
 from vedette.games.close_quarters.derived import alive
 from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.state import Character, Fight, Tally
 from vedette.games.close_quarters.tables import ScenarioRow, awards, number, scenarios
+from vedette.games.close_quarters.telling import fact
+from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
 
@@ -187,6 +189,56 @@ def _settled_once(game: Fight, command: Any) -> str | None:
     return "This scenario has been settled."
 
 
+@record
+class Rewarded(Fact):
+    """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    points: int
+    credits: int
+
+    def sentence(self, names: Names) -> str:
+        parts = [count(self.points, "experience point")]
+        if self.credits:
+            verb = "pays" if self.credits < 0 else "gets"
+            parts.append(f"{verb} {count(abs(self.credits), 'credit')}")
+        return f"{names(self.unit)}: {', '.join(parts)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} +{self.points} experience"
+
+
+@fact("The spoils go to {side}: {things:# thing}.")
+class SpoilsTaken(Fact):
+    """All that the losers carried is the winners'."""
+
+    side: str
+    things: int
+
+
+@fact("The wounds of practice pass.")
+class WoundsPassed(Fact):
+    """After practice everybody alive is whole again."""
+
+
+@record
+class ScenarioSettled(Fact):
+    """CQ-SCN-1: a scenario is over."""
+
+    scenario: str
+    winner: str
+
+    def sentence(self, names: Names) -> str:
+        row = scenarios().get(self.scenario)
+        what = row.name if row else self.scenario
+        return f"The scenario is settled ({what}). {verdict(self.winner, names)}."
+
+    def headline(self, names: Names) -> str:
+        return "The scenario is settled"
+
+
 async def settle(play: Play[Fight], command: Settle) -> None:
     """CQ-SCN-1: everybody gets his due, the winners what is theirs, and the time between combats begins."""
     row = scenarios()[play.state.options.scenario]
@@ -211,7 +263,7 @@ async def settle(play: Play[Fight], command: Settle) -> None:
         actor="",
         slots=(),
     )
-    play.commit(over, facts.ScenarioSettled(row.id, command.winner))
+    play.commit(over, ScenarioSettled(row.id, command.winner))
 
 
 def _reward(play: Play[Fight], settled: Settlement) -> None:
@@ -222,7 +274,7 @@ def _reward(play: Play[Fight], settled: Settlement) -> None:
         if points or credits:
             play.commit(
                 play.state.with_unit(name, ep=character.ep + points, wealth=character.wealth + credits),
-                facts.Rewarded(name, points, credits),
+                Rewarded(name, points, credits),
             )
 
 
@@ -235,7 +287,7 @@ def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
     side = game.sides[settled.winner]
     play.commit(
         replace(game, units={**game.units, **bare}).with_side(settled.winner, spoils=(*side.spoils, *taken)),
-        facts.SpoilsTaken(settled.winner, len(taken)),
+        SpoilsTaken(settled.winner, len(taken)),
     )
 
 
@@ -247,7 +299,7 @@ def _pass_wounds(play: Play[Fight]) -> None:
         for name, character in game.units.items()
     }
     if whole != game.units:
-        play.commit(replace(game, units=whole), facts.WoundsPassed())
+        play.commit(replace(game, units=whole), WoundsPassed())
 
 
 def _may_be_settled(game: Fight, by: str) -> bool:

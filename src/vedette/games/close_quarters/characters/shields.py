@@ -6,17 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Remark
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.checking import awake
-from vedette.games.close_quarters.characters.commands import SwitchShield
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import IN_COMBAT, offered_in
+
+
+class SwitchShield(Command):
+    """Switch the energy shield on or off."""
+
+    on: bool
 
 
 @check("CQ-ARM-13")
@@ -39,6 +45,21 @@ def _something_changes(game: Fight, command: Any) -> str | None:
     return f"{character.name}'s energy shield is {'on' if command.on else 'off'} already."
 
 
+@fact("{unit}'s energy shield is {on:?on|off}.")
+class ShieldSwitched(Fact):
+    """An energy shield was switched."""
+
+    unit: str
+    on: bool
+
+
+@fact("{unit}'s energy shield breaks.", moment="fail")
+class ShieldBroke(Fact):
+    """An energy shield broke when it was switched on."""
+
+    unit: str
+
+
 async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     """CQ-ARM-13: off without dice; on unless the dice break it. What is agreed to work works again."""
     name = command.by
@@ -57,12 +78,12 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
         )
         if total >= number("energy_shield_breaks"):
             broken = play.state.with_unit(name, energy_shield_on=False, energy_shield_broken=True)
-            play.commit(broken, facts.ShieldBroke(name))
+            play.commit(broken, ShieldBroke(name))
             return
         changed = play.state.with_unit(name, energy_shield_on=True, energy_shield_broken=False)
     else:
         changed = play.state.with_unit(name, energy_shield_on=False)
-    play.commit(changed, facts.ShieldSwitched(name, command.on))
+    play.commit(changed, ShieldSwitched(name, command.on))
 
 
 def _has_an_energy_shield(game: Fight, by: str) -> bool:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import replace
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.candidates import weapon_words
-from vedette.games.close_quarters.characters import facts
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
     SETS,
     SLOTS,
     Build,
+    Place,
     appended,
     changed,
     changed_weapon,
@@ -34,10 +35,9 @@ from vedette.games.close_quarters.characters.carrying import (
     within_bounds,
     without_weapon,
 )
-from vedette.games.close_quarters.characters.commands import Buy, Claim, Repair, Sell
 from vedette.games.close_quarters.derived import defence
 from vedette.games.close_quarters.known import PACKS
-from vedette.games.close_quarters.lookup import by_unit, unit
+from vedette.games.close_quarters.lookup import Count, by_unit, unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
 from vedette.games.close_quarters.state import Character, Fight, Weapon
@@ -53,8 +53,9 @@ from vedette.games.close_quarters.tables import (
     price,
     weapons,
 )
-from vedette.games.close_quarters.telling import thing_named
+from vedette.games.close_quarters.telling import fact, thing_named
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
+from vedette.kit.schema import Id
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
@@ -70,6 +71,40 @@ HOMES: dict[Kind, tuple[str, ...]] = {
     "energy_shield": (),
 }
 """Where things of each kind may be put, the usual place first."""
+
+
+class Buy(Command):
+    """Buy a thing at the table's price."""
+
+    type: str
+    quantity: Count = 1
+    id: Annotated[Id | None, Field(description="of a weapon")] = None
+    place: Place | None = None
+    into: Annotated[str | None, Field(description="the weapon that is loaded with it")] = None
+
+
+class Sell(Command):
+    """Sell a thing for three quarters of the price."""
+
+    what: Annotated[str, Field(description="something of one's own")] = ""
+    spoil: Annotated[str, Field(description="something of the side's spoils")] = ""
+
+
+class Claim(Command):
+    """Claim a thing from the side's spoils."""
+
+    spoil: str
+    id: Annotated[Id | None, Field(description="of a weapon")] = None
+    place: Place | None = None
+
+
+class Repair(Command):
+    """Repair a broken weapon, or the worn armor."""
+
+    weapon: str = ""
+    owner: Annotated[str, Field(description="whose weapon it is")] = ""
+    smith: Annotated[bool, Field(description="by a weaponsmith")] = False
+    armor: Annotated[Literal[True] | None, Field(description="the worn armor instead")] = None
 
 
 def check_acquired(character: Character, type: str, command: Any, quantity: int = 1) -> None:
@@ -225,15 +260,102 @@ def _as_bought(game: Fight, command: Any) -> tuple[Build, ...]:
     return (Build(_with_purchase(game.units[command.by], command)),)
 
 
+@fact(
+    "{unit} buys for {cost:# credit}: {quantity:=1?|{quantity} × }{type:named}.",
+    headline="{unit} buys for {cost:# credit}",
+)
+class Bought(Fact):
+    """Things were bought at the table's price."""
+
+    unit: str
+    type: str
+    quantity: int
+    cost: int
+
+
+@fact("{unit} loads it for {cost:# credit}: {type:named}.", headline="{unit} loads for {cost:# credit}")
+class BoughtLoad(Fact):
+    """A reload was bought, and a weapon loaded with it."""
+
+    unit: str
+    type: str
+    cost: int
+
+
+@fact(
+    "{unit} sells{spoil:? from the spoils} for {credits:# credit}: {type:named}.",
+    headline="{unit} sells for {credits:# credit}",
+)
+class Sold(Fact):
+    """A thing was sold; `spoil`: one of the side's."""
+
+    unit: str
+    type: str
+    credits: int
+    spoil: bool = False
+
+
+@fact("{unit} takes from the spoils: {type:named}.", headline="{unit} takes from the spoils")
+class Claimed(Fact):
+    """A thing was taken from the side's spoils."""
+
+    unit: str
+    type: str
+
+
+@fact(
+    "{unit} has this recharged for {cost:# credit}: {type:named}.",
+    headline="{unit} recharges for {cost:# credit}",
+)
+class Recharged(Fact):
+    """Batteries were charged, in a weapon or loose."""
+
+    unit: str
+    type: str
+    cost: int
+
+
+@record
+class Mended(Fact):
+    """A weapon works again; `cost` is the smith's."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    owner: str
+    type: str
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        whose = "" if self.owner == self.unit else f" of {names(self.owner)}"
+        price = f" for {count(self.cost, 'credit')}" if self.cost else ""
+        return f"{names(self.unit)} sees to a weapon{whose}{price}: {thing_named(self.type)} works again."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} mends a weapon"
+
+
+@fact(
+    "{unit}'s armor is as good as new, for {cost:# credit}.",
+    moment="gain",
+    headline="{unit}: armor as good as new",
+)
+class ArmorMended(Fact):
+    """An armorer made worn armor good."""
+
+    unit: str
+    cost: int
+
+
 async def buy(play: Play[Fight], command: Buy) -> None:
     """CQ-ITM-9: a thing more, or a loaded weapon, and less money."""
     game = play.state
     character, cost = game.units[command.by], cost_of(command)
     bought = paid(_with_purchase(character, command), cost)
     fact = (
-        facts.BoughtLoad(command.by, one_type(character, command.into), cost)
+        BoughtLoad(command.by, one_type(character, command.into), cost)
         if command.into is not None
-        else facts.Bought(command.by, command.type, command.quantity, cost)
+        else Bought(command.by, command.type, command.quantity, cost)
     )
     play.commit(replace(game, units={**game.units, command.by: bought}), fact)
 
@@ -272,7 +394,7 @@ async def claim(play: Play[Fight], command: Claim) -> None:
     game = without_spoil(play.state, command.by, command.spoil)
     character = _with_claim(game.units[command.by], command)
     play.commit(
-        replace(game, units={**game.units, command.by: character}), facts.Claimed(command.by, command.spoil)
+        replace(game, units={**game.units, command.by: character}), Claimed(command.by, command.spoil)
     )
 
 
@@ -353,7 +475,7 @@ async def sell(play: Play[Fight], command: Sell) -> None:
     gain = proceeds(type)
     play.commit(
         replace(game, units={**game.units, command.by: replace(character, wealth=character.wealth + gain)}),
-        facts.Sold(command.by, type, gain, bool(command.spoil)),
+        Sold(command.by, type, gain, bool(command.spoil)),
     )
 
 
@@ -406,6 +528,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 TOOLS = "tool-kit"
+
 
 # --- recharge
 
@@ -511,7 +634,7 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
     full, type = charged(character, command)
     play.commit(
         replace(game, units={**game.units, command.by: paid(full, cost)}),
-        facts.Recharged(command.by, type, cost),
+        Recharged(command.by, type, cost),
     )
 
 
@@ -605,10 +728,10 @@ async def repair(play: Play[Fight], command: Repair) -> None:
     cost, weapon = mending_cost(game, command), broken_weapon(game, command)
     game = game.with_unit(name, wealth=paid(game.units[name], cost).wealth)
     if weapon is None:
-        play.commit(game.with_unit(name, armor_worn=0), facts.ArmorMended(name, cost))
+        play.commit(game.with_unit(name, armor_worn=0), ArmorMended(name, cost))
         return
     owner = command.owner or name
-    play.commit(game.with_weapon(owner, weapon.id, broken=""), facts.Mended(name, owner, weapon.type, cost))
+    play.commit(game.with_weapon(owner, weapon.id, broken=""), Mended(name, owner, weapon.type, cost))
 
 
 def _has_batteries(game: Fight, by: str) -> bool:

@@ -14,7 +14,6 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import around_him
-from vedette.games.close_quarters.characters import facts as equipment_facts
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
 from vedette.games.close_quarters.derived import knows
@@ -571,21 +570,53 @@ def _he_can_get_there(game: Fight, command: Any) -> str | None:
     return f"{character.name} can't get out into {command.to}."
 
 
+@fact("{unit} lays sandbags {direction:towards} of {hex:word}.", headline="{unit} lays sandbags")
+class SandbagsLaid(Fact):
+    """A wall of sandbags stands on a side of a hex."""
+
+    unit: str
+    hex: str
+    direction: str
+
+
+@fact("{unit} is {metres:# metre} up the rope.")
+class Climbed(Fact):
+    """He is so many metres up a rope."""
+
+    unit: str
+    metres: int
+
+
+@fact("{unit} climbs out into {hex:word}.")
+class ClimbedOut(Fact):
+    """He has climbed out of a pit."""
+
+    unit: str
+    hex: str
+
+
+@fact("{unit} gets no higher on the rope.", moment="fail")
+class SlippedOnRope(Fact):
+    """He gets no higher this turn."""
+
+    unit: str
+
+
 async def climb(play: Play[Fight], command: Climb) -> None:
     """CQ-MOV-15, CQ-SKL-28: a metre a turn on 2d6 against DEX, two for acrobats, who roll no dice."""
     use_action(play, command.by)
     character = play.state.units[command.by]
     acrobat = knows(character, ACROBATICS)
     if not acrobat and not await _keeps_hold(play, command.by):
-        play.emit(equipment_facts.SlippedOnRope(command.by))
+        play.emit(SlippedOnRope(command.by))
         return
     metres = character.climbed + number("climb_acrobatics" if acrobat else "climb")
     if metres < pit(play.state.map, character.hex):
         game = play.state.with_unit(command.by, climbed=metres)
-        play.commit(game, equipment_facts.Climbed(command.by, metres))
+        play.commit(game, Climbed(command.by, metres))
         return
     game = play.state.with_unit(command.by, climbed=0, hex=command.to, posture="prone")
-    play.commit(game, equipment_facts.ClimbedOut(command.by, command.to))
+    play.commit(game, ClimbedOut(command.by, command.to))
     await arrive(play, command.by, command.to)
 
 
@@ -677,7 +708,7 @@ async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     game = game.with_unit(command.by, **{place: without(getattr(character, place), SANDBAG)})
     wall = Wall(character.hex, command.side, metres("wall_low"))
     game = game.with_map(walls=(*game.map.walls, wall))
-    play.commit(game, equipment_facts.SandbagsLaid(command.by, character.hex, command.side))
+    play.commit(game, SandbagsLaid(command.by, character.hex, command.side))
 
 
 SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

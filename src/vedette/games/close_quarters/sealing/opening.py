@@ -9,8 +9,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.sealed import opened
-from vedette.games.close_quarters.characters.commands import SwitchShield
-from vedette.games.close_quarters.characters.shields import switch_shield
+from vedette.games.close_quarters.characters.shields import SwitchShield, switch_shield
 from vedette.games.close_quarters.lookup import hex_name
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Fight, Overwatch, Sealed
