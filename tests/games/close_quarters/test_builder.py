@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 
 from tests.games.close_quarters.camps import SIDE, builds, camp, give
-from vedette.games.close_quarters.characters.builder import BUILDER_CHECKS, Build, build_faults, cost
-from vedette.games.close_quarters.characters.creating import beginner
+from vedette.games.close_quarters.characters.carrying import Build
+from vedette.games.close_quarters.characters.creating import BUILDER_CHECKS, beginner, build_faults, cost
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import armor, items, price, shields, skills, weapons
 

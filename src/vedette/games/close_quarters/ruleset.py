@@ -22,7 +22,6 @@ from vedette.games.close_quarters.characters import (
     careers,
     carrying,
     checking,
-    collecting,
     creating,
     experience,
     healing,
@@ -63,7 +62,8 @@ if TYPE_CHECKING:
     from vedette.view.roster import Catalogue
 
 CHAPTERS = (
-    flaming, grenades, guarding, hitting, melee, opportunity, shooting, careers, carrying, checking, collecting, creating, experience, healing, scenarios, shields, trade, armor,
+    flaming, grenades, guarding, hitting, melee, opportunity, shooting,
+    careers, carrying, checking, creating, experience, healing, scenarios, shields, trade, armor,
     blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, guns, knockdowns, sealing, opening,
     action_checks, allowance, beginning, ending, footing, moving,
 )  # fmt: skip

@@ -113,8 +113,10 @@ class EndPanel(Panel):
         return None if self._search is None or self._search.done else self._count(self._search)
 
     def _count(self, search: LossSearch) -> Iterator[bool]:
-        while not search.done:
-            yield search.go_on(perf_counter() + SLICE)
+        known = False
+        while not known:
+            known = search.go_on(perf_counter() + SLICE)
+            yield known
 
     @property
     def at(self) -> int | None:

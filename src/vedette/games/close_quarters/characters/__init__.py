@@ -8,11 +8,10 @@ from vedette.engine.commands import CommandSpec
 from vedette.games.close_quarters.characters.careers import CAREER_COMMANDS
 from vedette.games.close_quarters.characters.carrying import EQUIPPING_COMMANDS
 from vedette.games.close_quarters.characters.checking import CHECKING_COMMANDS, SNEAKING_COMMANDS
-from vedette.games.close_quarters.characters.collecting import COLLECTING_COMMANDS
 from vedette.games.close_quarters.characters.creating import CREATING_COMMANDS
 from vedette.games.close_quarters.characters.experience import EXPERIENCE_COMMANDS, TRAINING_COMMANDS
 from vedette.games.close_quarters.characters.healing import HEALING_COMMANDS, WAKING_COMMANDS
-from vedette.games.close_quarters.characters.scenarios import SCENARIO_COMMANDS
+from vedette.games.close_quarters.characters.scenarios import COLLECTING_COMMANDS, SCENARIO_COMMANDS
 from vedette.games.close_quarters.characters.shields import SHIELD_COMMANDS
 from vedette.games.close_quarters.characters.trade import REPAIRING_COMMANDS, TRADE_COMMANDS
 from vedette.games.close_quarters.state import Fight

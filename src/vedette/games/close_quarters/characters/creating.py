@@ -1,12 +1,16 @@
-"""Sheets, new characters and their validation (CQ-CHR-17)."""
+"""How a character is made: what skills and sets ask for (CQ-SKL-2 to CQ-SKL-4, CQ-SKL-20), sheets, new characters and their validation (CQ-CHR-17).
+
+Base attributes count, never effective ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
 
+from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
@@ -14,16 +18,264 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters import derived
-from vedette.games.close_quarters.characters.builder import BUILDER_CHECKS, HUMAN, Build, cost, points_left
-from vedette.games.close_quarters.characters.carrying import As
+from vedette.games.close_quarters.arms import figures, in_hands
+from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, SETS, As, Build, owned
+from vedette.games.close_quarters.derived import knows, slots
 from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.new_game import build
 from vedette.games.close_quarters.setup import BuildData, new_faults
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Options, Weapon
+from vedette.games.close_quarters.tables import needed, number, price, skills, weapons
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Id, read_setup
 from vedette.view.asked import Asked
+
+LITERACY = "literacy"
+
+
+def too_dull(character: Character, skill: str) -> Refusal | None:
+    """CQ-SKL-2: the minimum INT."""
+    row = skills()[skill]
+    if character.int >= row.min_int:
+        return None
+    return Refusal("CQ-SKL-2", f"{row.name} needs INT {row.min_int}; {character.name} has {character.int}.")
+
+
+def too_clumsy_or_weak(character: Character, skill: str) -> Refusal | None:
+    """CQ-SKL-3: the minimum DEX and STR."""
+    row = skills()[skill]
+    if character.dex < row.min_dex:
+        return Refusal(
+            "CQ-SKL-3", f"{row.name} needs DEX {row.min_dex}; {character.name} has {character.dex}."
+        )
+    if character.str < row.min_str:
+        return Refusal(
+            "CQ-SKL-3", f"{row.name} needs STR {row.min_str}; {character.name} has {character.str}."
+        )
+    return None
+
+
+def without_groundwork(character: Character, skill: str) -> Refusal | None:
+    """CQ-SKL-4, CQ-SKL-11: one of the prerequisite skills must be known, or one that counts as it."""
+    row = skills()[skill]
+    wanted = needed(row)
+    if not wanted or any(knows(character, other) for other in wanted):
+        return None
+    sort = {"ranged": "any skill with missile weapons", "melee": "any skill with melee weapons"}
+    what = sort.get(row.needs_any) or " or ".join(skills()[other].name for other in wanted)
+    return Refusal("CQ-SKL-4", f"{row.name} needs {what}.")
+
+
+def unlettered(options: Options, character: Character, skill: str) -> Refusal | None:
+    """CQ-SKL-20: where few are educated, what is learned from books needs literacy."""
+    row = skills()[skill]
+    if options.literate or not row.learned or knows(character, LITERACY):
+        return None
+    return Refusal("CQ-SKL-20", f"{row.name} needs {skills()[LITERACY].name} where few are educated.")
+
+
+# --- the builder's checks, in their order (CH 17): what a lawful character is
+
+__all__ = [
+    "BUILDER_CHECKS",
+    "LEARNING",
+    "Build",
+    "attribute_total",
+    "build_faults",
+    "cost",
+    "low_attributes",
+    "points_left",
+]
+
+HUMAN, ROBOT = "human", "robot"
+
+
+def build_faults(game: Fight, build: Build) -> Iterator[Refusal]:
+    """Everything that makes a character unlawful, in the order of the builder's checks (CQ-CHR-17)."""
+    return refusals(BUILDER_CHECKS, game, build)
+
+
+def attribute_total(character: Character) -> int:
+    """CQ-CHR-4, CQ-EXP-14: STR, DEX and INT, and MOV above 10."""
+    return character.str + character.dex + character.int + max(0, character.mov - number("base_mov"))
+
+
+def points_left(game: Fight, character: Character) -> int:
+    """CQ-CHR-4: starting points that a human could still spread; 0 for others, who have none."""
+    left = game.options.starting_points - attribute_total(character)
+    return max(0, left) if character.species == HUMAN else 0
+
+
+def cost(character: Character) -> int:
+    """CQ-CHR-7, CQ-ITM-13: credits for all that he owns, one load of each loaded gun or bow included."""
+    loads = sum(weapons()[weapon.type].reload for weapon in character.weapons if _is_charged_for(weapon))
+    return sum(price(thing) or 0 for thing in owned(character)) + loads
+
+
+def _is_charged_for(weapon: Weapon) -> bool:
+    """CQ-ITM-13: whether the load in the weapon is paid for; batteries come with it."""
+    row = weapons()[weapon.type]
+    return weapon.ammo > 0 and row.reload > 0 and not row.is_a("battery")
+
+
+def _is_beginner(build: Build) -> bool:
+    """Whether a human beginner's points bind him (CQ-CHR-8)."""
+    return build.as_ == "new" and build.character.species == HUMAN
+
+
+# --- checks 1 to 3: attributes
+
+
+def _first(found: Iterable[Refusal | None]) -> Refusal | None:
+    return next(filter(None, found), None)
+
+
+def low_attributes(character: Character) -> Iterator[Refusal]:
+    """CQ-CHR-5: each of STR, DEX and INT that is too low for a starting human."""
+    least = number("least_attribute")
+    for label, value in (("STR", character.str), ("DEX", character.dex), ("INT", character.int)):
+        if value < least:
+            yield Refusal("CQ-CHR-5", f"{character.name} has {label} {value}.", f"{label} {least}")
+
+
+@check("CQ-CHR-5")
+def _attributes_are_high_enough(game: Fight, build: Build) -> Refusal | None:
+    """A starting human has at least 8 in STR, DEX and INT."""
+    return _first(low_attributes(build.character)) if _is_beginner(build) else None
+
+
+@check("CQ-CHR-6")
+def _movement_is_high_enough(game: Fight, build: Build) -> Refusal | None:
+    """A starting human has MOV 10 or more."""
+    least = number("base_mov")
+    if _is_beginner(build) and build.character.mov < least:
+        return Refusal("CQ-CHR-6", f"{build.name} has MOV {build.character.mov}.", f"MOV {least}")
+    return None
+
+
+@check("CQ-CHR-4")
+def _points_are_kept(game: Fight, build: Build) -> Refusal | None:
+    """A starting human spreads so many points and no more."""
+    total, most = attribute_total(build.character), game.options.starting_points
+    if _is_beginner(build) and total > most:
+        return Refusal("CQ-CHR-4", f"{build.name} has {total} points.", f"{most} points")
+    return None
+
+
+# --- checks 4 to 8: skills
+
+
+@check("CQ-SKL-2")
+def _wits_suffice(game: Fight, build: Build) -> Refusal | None:
+    """INT for every skill; robots are made with theirs."""
+    if build.character.species == ROBOT:
+        return None
+    return _first(too_dull(build.character, skill) for skill in build.character.skills)
+
+
+@check("CQ-SKL-3")
+def _body_suffices(game: Fight, build: Build) -> Refusal | None:
+    """DEX and STR for every skill."""
+    return _first(too_clumsy_or_weak(build.character, skill) for skill in build.character.skills)
+
+
+@check("CQ-SKL-4")
+def _groundwork_is_laid(game: Fight, build: Build) -> Refusal | None:
+    """The prerequisites of every skill."""
+    return _first(without_groundwork(build.character, skill) for skill in build.character.skills)
+
+
+@check("CQ-SKL-20")
+def _learned_skills_have_letters(game: Fight, build: Build) -> Refusal | None:
+    """Literacy for learned skills, where few are educated."""
+    return _first(unlettered(game.options, build.character, skill) for skill in build.character.skills)
+
+
+@check("CQ-SKL-1")
+def _slots_suffice(game: Fight, build: Build) -> Refusal | None:
+    """Skills take at most INT slots; robots and veterans aren't held to it."""
+    taken, character = slots(build.character, game.options), build.character
+    if build.as_ == "experienced" or character.species == ROBOT or taken <= character.int:
+        return None
+    return Refusal(
+        "CQ-SKL-1",
+        f"{character.name}'s skills take {taken} slots, of {character.int}.",
+        f"{character.int} slots",
+    )
+
+
+@forbids("CQ-EXP-10")
+def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
+    """Bonuses are bought with experience."""
+    if build.as_ == "new" and build.character.bonuses:
+        skill = skills()[next(iter(build.character.bonuses))].name
+        return f"A beginner has no bonus: {skill}."
+    return None
+
+
+# --- checks 18 and 20: money, practice
+
+
+@check("CQ-CHR-7")
+def _credits_suffice(game: Fight, build: Build) -> Refusal | None:
+    """A starting character has so many credits, spent or not."""
+    total, most = cost(build.character) + build.purse, game.options.starting_credits
+    if build.as_ == "new" and total > most:
+        return Refusal("CQ-CHR-7", f"{build.name} comes to {total} credits.", f"{most} credits")
+    return None
+
+
+@check("CQ-SCN-9")
+def _dressed_for_practice(game: Fight, build: Build) -> Refusal | None:
+    """Practice: no armor and no shield, and only practice or stun weapons in hand."""
+    if game.options.scenario != "practice":
+        return None
+    character = build.character
+    shield = character.shield and character.shield_held != "dropped"
+    if shield or character.helmet or any(getattr(character, place) for place in SETS):
+        return Refusal(
+            "CQ-SCN-9", f"{character.name} wears armor or a shield: not in practice.", "take it off"
+        )
+    for weapon in in_hands(character):
+        if not _is_for_practice(weapon):
+            return Refusal(
+                "CQ-SCN-9", f"This is not a practice weapon: {figures(weapon).name}.", "put it away"
+            )
+    return None
+
+
+def _is_for_practice(weapon: Weapon) -> bool:
+    """CQ-SCN-9: practice weapons, and stun weapons that are no grenades."""
+    arm = figures(weapon)
+    return weapon.quality == "practice" or (arm.is_a("stuns") and arm.use != "grenade")
+
+
+LEARNING: tuple[Check[Fight, Build], ...] = (
+    _wits_suffice,
+    _body_suffices,
+    _groundwork_is_laid,
+    _learned_skills_have_letters,
+    _slots_suffice,
+)
+"""Checks 4 to 7."""
+
+BUILDER_CHECKS: tuple[Check[Fight, Build], ...] = (
+    _attributes_are_high_enough,
+    _movement_is_high_enough,
+    _points_are_kept,
+    *LEARNING,
+    _no_bonus_at_the_start,
+    GRIPS,
+    *PLACES,
+    _credits_suffice,
+    LOAD,
+    _dressed_for_practice,
+)
+"""The builder's checks 1 to 20."""
+
+
+# --- sheets, new characters, validation
 
 
 class Sheet(Command):

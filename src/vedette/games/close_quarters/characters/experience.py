@@ -14,9 +14,9 @@ from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.text import clean
-from vedette.games.close_quarters.characters.builder import (
+from vedette.games.close_quarters.characters.carrying import Build
+from vedette.games.close_quarters.characters.creating import (
     LEARNING,
-    Build,
     attribute_total,
     too_clumsy_or_weak,
     too_dull,

@@ -9,8 +9,7 @@ from vedette.engine.record import replace
 from vedette.engine.requests import Request
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.candidates import named, weapon_name
-from vedette.games.close_quarters.characters.collecting import left_lying, lying_words
-from vedette.games.close_quarters.characters.scenarios import Settlement, earned
+from vedette.games.close_quarters.characters.scenarios import Settlement, earned, left_lying, lying_words
 from vedette.games.close_quarters.derived import alive, e_dex, initiative_bonus
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.characters.builder import attribute_total, cost
 from vedette.games.close_quarters.characters.carrying import kilograms
+from vedette.games.close_quarters.characters.creating import attribute_total, cost
 from vedette.games.close_quarters.derived import e_dex, e_mov, encumbrance, load_grams, slots
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.view.building import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from vedette.engine.checks import Refusal
 from vedette.engine.record import replace
-from vedette.games.close_quarters.characters.builder import (
+from vedette.games.close_quarters.characters.creating import (
     too_clumsy_or_weak,
     too_dull,
     unlettered,

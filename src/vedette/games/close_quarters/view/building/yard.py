@@ -11,8 +11,8 @@ from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
 from vedette.engine.record import replace
 from vedette.engine.text import slug
-from vedette.games.close_quarters.characters.builder import (
-    Build,
+from vedette.games.close_quarters.characters.carrying import Build
+from vedette.games.close_quarters.characters.creating import (
     build_faults,
     low_attributes,
     too_clumsy_or_weak,
