@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_type_hints
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
     ValidationError,
+    create_model,
     field_validator,
     model_validator,
 )
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import no_info_after_validator_function
 
 from vedette.engine import readings
 from vedette.engine.errors import DataError
@@ -44,6 +49,42 @@ class Data(BaseModel):
     """Base of what is read from a game file: no field too much."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+
+
+class Written:
+    """Reads a record of the state as a game file writes it: its own fields and defaults, and nothing else.
+
+    A file may say less than a state can hold: `kinds` are the types for what is written of a plain type, such as of every `int`,
+    `fields` those of single fields. Of fields `without` a file says nothing.
+    """
+
+    def __init__(
+        self, kinds: Mapping[type, Any] = {}, *, without: Collection[str] = (), **fields: Any
+    ) -> None:
+        """For `Annotated[Record, Written(…)]` in a model."""
+        self._kinds = kinds
+        self._without = without
+        self._fields = fields
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """What pydantic reads: a model of the same fields, of which the record is made."""
+        types = {name: self._kinds.get(hint, hint) for name, hint in get_type_hints(kind).items()}
+        told = {
+            one.name: (self._fields.get(one.name, types[one.name]), _default(one))
+            for one in dataclasses.fields(kind)
+            if one.name not in self._without
+        }
+        model: Any = create_model(kind.__name__, __base__=Data, **cast(Any, told))
+        return no_info_after_validator_function(
+            lambda data: kind(**{name: getattr(data, name) for name in told}), handler.generate_schema(model)
+        )
+
+
+def _default(one: dataclasses.Field[Any]) -> Any:
+    """What a field is where nothing is said; `...` where something must be."""
+    if one.default_factory is not dataclasses.MISSING:
+        return Field(default_factory=one.default_factory)
+    return ... if one.default is dataclasses.MISSING else one.default
 
 
 class Checked(Data):

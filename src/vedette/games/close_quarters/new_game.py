@@ -9,7 +9,6 @@ from typing import Any
 from vedette.engine.errors import DataError
 from vedette.engine.patch import put
 from vedette.engine.record import replace
-from vedette.games.close_quarters import state
 from vedette.games.close_quarters.arms import full_ammo, sold_with
 from vedette.games.close_quarters.hexes import name, nearest_direction, vector
 from vedette.games.close_quarters.setup import (
@@ -21,7 +20,7 @@ from vedette.games.close_quarters.setup import (
     WeaponData,
     faults,
 )
-from vedette.games.close_quarters.state import Character, Fight, Map, Options, Side, Tally, Weapon
+from vedette.games.close_quarters.state import Character, Fight, Map, Side, Weapon
 from vedette.games.close_quarters.tables import weapons
 from vedette.games.close_quarters.terrain import pit, solid
 from vedette.games.close_quarters.turn.ending import set_in_motion
@@ -40,7 +39,7 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
             for character_data in side.units
         },
         map=map_of(data.map),
-        options=Options(**data.options.model_dump()),
+        options=data.options,
         title=data.title,
         readings=data.readings,
     )
@@ -55,8 +54,8 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
 
 def build(data: BuildData, name: str, side: str) -> Character:
     """A character as he is built, for a game file as well as for the builder."""
-    own = {key: _frozen(value) for key, value in data if key not in ("id", "name", "weapons", "tally")}
-    character = Character(**own, name=data.name or name, side=side, tally=Tally(**data.tally.model_dump()))
+    own = {key: _frozen(value) for key, value in data if key not in ("id", "name", "weapons")}
+    character = Character(**own, name=data.name or name, side=side)
     made = tuple(weapon_of(character, weapon) for weapon in data.weapons)
     placed = {*character.ready, *character.belt, *character.slung, *character.pack}
     belt = (*character.belt, *(weapon.id for weapon in made if weapon.id not in placed))
@@ -101,19 +100,7 @@ def _can_be_stood_in(map: Map, hex: str) -> bool:
 
 def map_of(data: MapData) -> Map:
     """The map as it is at the beginning."""
-    living: dict[str, Any] = {
-        "walls": tuple(state.Wall(**wall_data.model_dump()) for wall_data in data.walls),
-        "fires": {key: state.Fire(**fire_data.model_dump()) for key, fire_data in data.fires.items()},
-        "clouds": {key: state.Cloud(**cloud_data.model_dump()) for key, cloud_data in data.clouds.items()},
-        "grenades": {
-            key: state.Grenade(**grenade_data.model_dump()) for key, grenade_data in data.grenades.items()
-        },
-        "dropped": {
-            key: state.Dropped(**dropped_data.model_dump()) for key, dropped_data in data.dropped.items()
-        },
-    }
-    plain = {key: _frozen(value) for key, value in data if key not in (*living, "name", "zones")}
-    return Map(**plain, **living)
+    return Map(**{key: _frozen(value) for key, value in data if key not in ("name", "zones")})
 
 
 def _preset(game: Fight, path: str, value: Any) -> Fight:

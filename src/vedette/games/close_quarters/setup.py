@@ -17,7 +17,21 @@ from vedette.games.close_quarters.arms import full_ammo, is_by_strength
 from vedette.games.close_quarters.derived import is_notation
 from vedette.games.close_quarters.hexes import DIRECTIONS, is_hex_name, on_map
 from vedette.games.close_quarters.known import FITTED, Shots
-from vedette.games.close_quarters.state import Character, Direction, Fight, Map, Posture, Weapon
+from vedette.games.close_quarters.state import (
+    Character,
+    Cloud,
+    Direction,
+    Dropped,
+    Fight,
+    Fire,
+    Grenade,
+    Map,
+    Options,
+    Posture,
+    Tally,
+    Wall,
+    Weapon,
+)
 from vedette.games.close_quarters.tables import (
     TABLES,
     WeaponRow,
@@ -27,19 +41,26 @@ from vedette.games.close_quarters.tables import (
     energy_shields,
     item,
     number,
-    options,
     shields,
     skills,
     thing,
     weapons,
 )
 from vedette.games.close_quarters.terrain import metres
-from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, doubles
+from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, Written, doubles
 
 Text = Annotated[str, Field(max_length=80)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
 Ids = list[Text]
 """A character has attributes called `str` and `int`: the types need other names here."""
+
+LIMITS = {int: Whole, str: Text}
+
+REMEMBERED = ("weapon", "by")
+"""What a thing on the map remembers for itself, and no game file says."""
+
+WRITTEN, WITHOUT_MEMORY = Written(LIMITS), Written(LIMITS, without=REMEMBERED)
+"""How a game file says what stands in the state as well."""
 
 
 TERRAINS = Literal[
@@ -111,18 +132,6 @@ def _is_damage(written: Text | None, row: WeaponRow) -> bool:
     return is_notation(inner) and (not slash or is_notation(outer))
 
 
-class TallyData(Data):
-    """What the current scenario will be settled by."""
-
-    foes: Whole = 0
-    hits: Whole = 0
-    took_damage: bool = False
-    defended: bool = False
-    ran: bool = False
-    checks: Whole = 0
-    recorded: Whole = 0
-
-
 class BuildData(Checked):
     """What a character is made of and owns; what he has gone through is not part of it."""
 
@@ -153,7 +162,7 @@ class BuildData(Checked):
     old_damage: Whole = 0
     healed: Whole = 0
     status: list[Literal["hurt", "tear-gas", "blinded"]] = []
-    tally: TallyData = TallyData()
+    tally: Annotated[Tally, WRITTEN] = Tally()
     awarded: Ids = []
     flammable: bool = False
     handhold: bool = False
@@ -256,70 +265,6 @@ class SideData(Data):
         return require_text(value) if value else clean(value)
 
 
-class OptionsData(Data):
-    """What the players agreed on."""
-
-    scenario: Literal["arena", "duel", "practice", "interior", "other"] = "arena"
-    gravity: Annotated[float, Field(ge=0, le=10)] = 1
-    literate: bool = True
-    starting_points: Whole = Field(default_factory=lambda: int(options()["starting_points"].default))
-    starting_credits: Whole = Field(default_factory=lambda: int(options()["starting_credits"].default))
-    advanced_initiative: bool = False
-    mov_formula: bool = False
-    nonlethal: bool = False
-    fatigue: bool = False
-    aimed_shots: bool = False
-    quick_shot: bool = False
-    partial_armor: bool = False
-    degraded_armor: bool = False
-    opportunity_fire: bool = False
-    move_and_shoot: bool = False
-    delay: bool = False
-
-
-class WallData(Data):
-    """A wall on an edge of a hex."""
-
-    hex: Text
-    side: Direction
-    height: float
-
-
-class FireData(Data):
-    """A hex that burns."""
-
-    kind: Literal["oil", "incendiary", "ordinary"]
-    turns: Whole = 0
-    coals: bool = False
-
-
-class CloudData(Data):
-    """A cloud."""
-
-    kind: Literal["smoke", "gas", "anti-laser"]
-    hex: Text
-    age: Whole = 1
-    radius: Whole = 0
-
-
-class GrenadeData(Data):
-    """A live grenade."""
-
-    kind: Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
-    hex: Text = ""
-    fuse: Literal["turn", "movement", "lit"] = "turn"
-    due: Whole = 0
-    lit: bool = False
-    held: Text = ""
-
-
-class DroppedData(Data):
-    """A thing that lies on the map."""
-
-    type: Text
-    hex: Text
-
-
 class MapData(Checked):
     """The ground (CQ-MAP-1)."""
 
@@ -333,13 +278,13 @@ class MapData(Checked):
     wind_to: Direction = "ne"
     terrain: dict[str, TERRAINS] = {}
     pits: dict[str, Annotated[float, Field(gt=0, le=1000)]] = {}
-    walls: list[WallData] = []
+    walls: list[Annotated[Wall, WRITTEN]] = []
     fog: Ids = []
     anti_laser: Ids = []
-    fires: dict[str, FireData] = {}
-    clouds: dict[Id, CloudData] = {}
-    grenades: dict[Id, GrenadeData] = {}
-    dropped: dict[Id, DroppedData] = {}
+    fires: dict[str, Annotated[Fire, WRITTEN]] = {}
+    clouds: dict[Id, Annotated[Cloud, WRITTEN]] = {}
+    grenades: dict[Id, Annotated[Grenade, WITHOUT_MEMORY]] = {}
+    dropped: dict[Id, Annotated[Dropped, WITHOUT_MEMORY]] = {}
     zones: dict[Literal["1", "2", "3", "4"], Ids] = {}
 
     def has(self, hex: Text) -> bool:
@@ -383,7 +328,9 @@ class GameData(Setup):
 
     tables: ClassVar = TABLES
     ruleset: Literal["close-quarters"] = "close-quarters"
-    options: OptionsData = Field(default_factory=OptionsData)
+    options: Annotated[Options, Written(LIMITS, gravity=Annotated[float, Field(ge=0, le=10)])] = Field(
+        default_factory=Options
+    )
     map: MapData = MapData()
     sides: Annotated[list[SideData], Field(min_length=1)]
 
@@ -414,9 +361,6 @@ COUNTS = (
 
 _MOMENT = re.compile(r"(?:movement|end)-\d{1,4}")
 """When a wound no longer slows."""
-
-REMEMBERED = ("weapon", "by")
-"""What a thing on the map remembers for itself, and no game file says."""
 
 
 def faults(game: Fight) -> Iterator[str]:

@@ -16,6 +16,7 @@ from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters import known
 from vedette.games.close_quarters.known import AnyAmmunition, Fitting, Hands, Shots, SkillId, WeaponType
+from vedette.games.close_quarters.tables import options
 
 
 @record
@@ -384,8 +385,8 @@ class Options:
     scenario: Literal["arena", "duel", "practice", "interior", "other"] = "arena"
     gravity: float = 1
     literate: bool = True
-    starting_points: int = 32
-    starting_credits: int = 200
+    starting_points: int = field(default_factory=lambda: int(options()["starting_points"].default))
+    starting_credits: int = field(default_factory=lambda: int(options()["starting_credits"].default))
     advanced_initiative: bool = False
     mov_formula: bool = False
     nonlethal: bool = False

@@ -7,8 +7,19 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from vedette.games.company.tables import RULESET_ID, TABLES, CaptainTrait, Order, Spell, Trait, number, spells
-from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
+from vedette.games.company.tables import (
+    RULESET_ID,
+    TABLES,
+    CaptainTrait,
+    Melee,
+    Missile,
+    Order,
+    Spell,
+    Trait,
+    number,
+    spells,
+)
+from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, Written, doubles
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 
 FOR_CHOOSING = ("roll", "points")
@@ -114,20 +125,6 @@ class CompanyData(Data):
     trait: CaptainTrait | Literal[""] = ""
 
 
-class MeleeData(Data):
-    """ME."""
-
-    attack: ToHit
-    defend: ToHit
-
-
-class MissileData(Data):
-    """MI."""
-
-    hit: ToHit
-    range: Inches
-
-
 class SpellData(Checked):
     """A spell of the house, in the columns of `spells.toml`."""
 
@@ -178,8 +175,8 @@ class GroupData(Checked):
     r: Count
     t: Count
     mo: Inches
-    me: MeleeData | None = None
-    mi: MissileData | None = None
+    me: Annotated[Melee, Written({int: ToHit})] | None = None
+    mi: Annotated[Missile, Written({int: ToHit, float: Inches})] | None = None
     activation: dict[Order, Activation]
     traits: list[Trait] = []
     spells: list[Name | SpellData] = []

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from vedette.games.napoleonic.adjust import adjusted
 from vedette.games.napoleonic.sending import with_groups_out
 from vedette.games.napoleonic.setup import GameData, UnitData
-from vedette.games.napoleonic.state import Battle, Book, Formation, Options, Side, Unit
+from vedette.games.napoleonic.state import Battle, Book, Formation, Side, Unit
 from vedette.kit.schema import read_setup
 from vedette.kit.tracked import preset
 
@@ -45,5 +45,5 @@ def _unit(data: UnitData, side: str) -> Unit:
 
 
 def _book(data: GameData) -> Book:
-    options = Options(data.options.special_events, data.options.hits_per_life)
-    return Book({unit.id: unit.profile for side in data.sides for unit in side.units}, options, data.title)
+    profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
+    return Book(profiles, data.options, data.title)

@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, field_validator, model_validator
 
 from vedette.engine.text import require_text
-from vedette.games.napoleonic.state import Arm, Class, Formation, Profile
+from vedette.games.napoleonic.state import Arm, Class, Formation, Options, Profile
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
-from vedette.kit.schema import Data, Id, Name, Setup, Several, doubles
+from vedette.kit.schema import Data, Id, Name, Setup, Several, Written, doubles
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 
 
@@ -43,13 +43,6 @@ class BattleData(Data):
     @classmethod
     def _said(cls, value: str) -> str:
         return require_text(value)
-
-
-class OptionsData(BattleData):
-    """Optional rules (NA-3.3.5, NA-T.5)."""
-
-    special_events: bool = False
-    hits_per_life: Number = 0
 
 
 class UnitData(BattleData):
@@ -124,7 +117,7 @@ class GameData(BattleData, Setup):
 
     tables: ClassVar = TABLES
     ruleset: Literal["napoleonic"] = "napoleonic"
-    options: OptionsData = OptionsData()
+    options: Annotated[Options, Written({int: Number})] = Options()
     sides: list[SideData]
 
     def _faults(self) -> Iterator[str]:

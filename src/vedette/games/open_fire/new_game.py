@@ -13,7 +13,6 @@ from vedette.games.open_fire.profiles import (
     Ability,
     AbilityCondition,
     Book,
-    EntryPoint,
     Mission,
     ModelProfile,
     ObjectiveProfile,
@@ -156,10 +155,7 @@ def _mission(data: MissionData, sides: tuple[str, ...]) -> Mission:
         text=data.text,
         rounds=data.rounds,
         players_place=data.players_place,
-        entry_points={
-            entry_point_data.id: EntryPoint(entry_point_data.id, entry_point_data.side, entry_point_data.text)
-            for entry_point_data in data.entry_points
-        },
+        entry_points={entry_point.id: entry_point for entry_point in data.entry_points},
         objectives={
             objective_data.id: ObjectiveProfile(
                 objective_data.id,

@@ -160,7 +160,7 @@ class EntryPoint:
 
     id: str
     side: str
-    text: str
+    text: str = ""
 
 
 @record

@@ -9,9 +9,9 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from vedette.engine.conditions import LARGEST, TEXT_MOST
 from vedette.engine.text import clean
-from vedette.games.open_fire.profiles import Special, read_special
+from vedette.games.open_fire.profiles import EntryPoint, Special, read_special
 from vedette.games.open_fire.tables import RULESET_ID, TABLES, number
-from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, doubles
+from vedette.kit.schema import Checked, Count, Data, Id, Inches, Name, Setup, Several, Words, Written, doubles
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 
 
@@ -158,14 +158,6 @@ class UnitData(Attributes, Checked):
         return read_special([*self.special, *model.special], "unit")
 
 
-class EntryPointData(Data):
-    """An entry point (3.4)."""
-
-    id: Id
-    side: Id
-    text: Words = ""
-
-
 class ObjectiveData(Data):
     """An objective (3.4); without `who` both sides may secure it."""
 
@@ -184,7 +176,7 @@ class MissionData(Data):
     text: Words = ""
     rounds: Annotated[int, Field(ge=1, le=100)] = number("rounds")
     players_place: bool = False
-    entry_points: list[EntryPointData] = []
+    entry_points: list[Annotated[EntryPoint, Written(id=Id, side=Id, text=Words)]] = []
     objectives: list[ObjectiveData] = []
     expansions: list[Literal["skirmish"]] = []
 
