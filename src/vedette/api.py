@@ -25,7 +25,19 @@ from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.text import clean, require_text, slug
 from vedette.kit.packs import row_faults, unit_faults
-from vedette.kit.schema import Checked, Data, Id, Inches, Name, Setup, Several, Words, doubles, read_setup
+from vedette.kit.schema import (
+    Checked,
+    Data,
+    Id,
+    Inches,
+    Name,
+    Setup,
+    Several,
+    Words,
+    Written,
+    doubles,
+    read_setup,
+)
 from vedette.kit.schema import Count as WholeNumber
 from vedette.kit.sentences import fact
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
@@ -154,6 +166,7 @@ __all__ = [
     "WholeNumber",
     "Winner",
     "Words",
+    "Written",
     "action_of",
     "answered",
     "applying",

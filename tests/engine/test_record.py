@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import FrozenInstanceError, field, fields, is_dataclass
+from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass
 
 import pytest
 from pydantic import TypeAdapter
@@ -114,3 +114,26 @@ def test_a_class_with_a_post_init_is_no_record() -> None:
 
     with pytest.raises(TypeError, match="__post_init__"):
         record(Careful)
+
+
+@dataclass(frozen=True)
+class Rider(Unit):
+    """A dataclass as others write them, made of a record."""
+
+    horse: str = ""
+
+
+@record
+class Scout(Rider):
+    """And a record made of that."""
+
+    seen: int = 0
+
+
+def test_frozen_dataclasses_and_records_are_made_of_each_other() -> None:
+    """Whoever publishes a ruleset need not know of records."""
+    scout = Scout("Ann", horse="Roan", seen=2)
+    assert replace(scout, horse="Bay").horse == "Bay"
+    assert Rider("Ann", horse="Roan") == Rider("Ann", horse="Roan") != scout
+    with pytest.raises(FrozenInstanceError):
+        scout.horse = "Bay"  # type: ignore[misc]

@@ -11,7 +11,8 @@ something that is *open*, of a class with the same slots in which they can be se
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, cast, dataclass_transform, overload
@@ -37,7 +38,9 @@ def record(kind: type[Any] | None = None, /, *, kw_only: bool = False, eq: bool 
         own = set(vars(kind))
         if hasattr(kind, "__post_init__"):
             raise TypeError(f"{kind.__qualname__}: no record has a __post_init__")
-        new = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(kind)
+        with _taken_for_open(kind):
+            new = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(kind)
+        vars(new)[_PARAMS].frozen = True
         compiled = {"__init__", "__eq__", "__hash__"} - own if eq else {"__init__"} - own
         for name in compiled:
             setattr(new, name, _compiled_when_called(new, name, compiled))
@@ -69,9 +72,25 @@ def replace(value: T, /, **changes: Any) -> T:
 
 def is_frozen(kind: type[Any]) -> bool:
     """Whether a class is a record, or any other frozen dataclass."""
-    return is_dataclass(kind) and (
-        kind.__setattr__ is _refuse_to_set or vars(kind)["__dataclass_params__"].frozen
-    )
+    return is_dataclass(kind) and cast(Any, kind).__dataclass_params__.frozen
+
+
+_PARAMS = "__dataclass_params__"
+"""Where a dataclass says that it is frozen; only frozen ones can be made of it then, as well as records."""
+
+
+@contextmanager
+def _taken_for_open(kind: type[Any]) -> Iterator[None]:
+    """While a record is made of frozen classes: `dataclass` would compile what all records share."""
+    said = [vars(base)[_PARAMS] for base in kind.__mro__[1:] if _PARAMS in vars(base)]
+    frozen = [params for params in said if params.frozen]
+    for params in frozen:
+        params.frozen = False
+    try:
+        yield
+    finally:
+        for params in frozen:
+            params.frozen = True
 
 
 def _compiled_when_called(kind: type[Any], name: str, compiled: set[str]) -> Any:
