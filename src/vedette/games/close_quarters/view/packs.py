@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from vedette.engine import library
 from vedette.engine.errors import DataError
 from vedette.engine.text import slug
-from vedette.games.close_quarters.characters.creating import Build, attribute_total, build_faults, cost
+from vedette.games.close_quarters.characters.carrying import Build
+from vedette.games.close_quarters.characters.creating import attribute_total, build_faults, cost
 from vedette.games.close_quarters.derived import slots
 from vedette.games.close_quarters.known import body_armor, helmets
 from vedette.games.close_quarters.library import MAKE, MAKES, with_makes
