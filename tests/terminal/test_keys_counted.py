@@ -19,6 +19,7 @@ MOST: Mapping[str, int] = {
     "back to a line of the log": 3,  # and the yes to what it takes back
     "hit points by hand": 4,
     "a remark": 2,  # and its text
+    "a roll of three activations ago, misread": 6,  # and its faces
 }
 """Keys from a selected unit to the result that is applied, beside dice, words and a yes."""
 
@@ -88,6 +89,8 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         table.press("D")
         table.see("Vedette rolls")
         counted.press("an attack, its dice rolled", "a", "b", "8", "enter", "enter", then="▼ 2 hits, −2")
+        back = "a roll of three activations ago, misread"
+        counted.press(back, "h", ",", ",", ",", "9", "4", "enter", then="is corrected", beside=2)
         counted.press("back to a line of the log", "l", "up", "g", "enter", then="taken back", beside=1)
 
     assert counted.table.keys() == MOST.keys()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,14 @@ from textual.widgets import Input
 
 from tests.tui.rooms import rooms
 from vedette.engine.library import data_folder
+from vedette.engine.session import read_session
+from vedette.engine.timeline import RollEntry
 from vedette.registry import rulesets
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.correction_page import CorrectionPage
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.prompt import Prompt
+from vedette.view.correcting import acting
 
 
 @pytest.fixture
@@ -41,10 +45,10 @@ async def test_a_misread_die_is_corrected_in_a_few_keys(yard: Path) -> None:
         assert "Line 332 is corrected. 3 later lines: 3 hold." in at.said
 
 
-async def test_a_die_of_three_activations_ago_takes_six_keys_and_what_waits_is_told(yard: Path) -> None:
+async def test_a_die_of_activations_ago_takes_few_keys_and_what_waits_is_told(yard: Path) -> None:
     """Ansa's attack at 318 hits with a 12: Little Bram defends, and what came after depends on that."""
     async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
-        await at.press("h", "comma", "comma", "comma")
+        await at.press("h", "comma", "comma")
         assert "line 318" in at.one(CorrectionPage).plain
         await at.press("=")
         for _ in range(100):  # it is looked for bit by bit
@@ -59,6 +63,17 @@ async def test_a_die_of_three_activations_ago_takes_six_keys_and_what_waits_is_t
         await at.settled()
         assert at.where == "TableScreen"
         assert "Line 318 is corrected." in at.said
+
+
+@pytest.mark.parametrize("example", ["company-mill-road", "open-fire-hanging-yard"])
+def test_any_roll_of_three_activations_ago_is_reached_in_four_keys(example: str) -> None:
+    """`,` goes to its first roll, ↓ on from there, or ↑ from the activation behind it; h and Enter make it six."""
+    session = read_session(rulesets(), data_folder() / "saves" / f"{example}.vedette")
+    rolls = [entry.n for entry in session.timeline.path() if isinstance(entry, RollEntry)]
+    activations = [len(list(some)) for _, some in groupby(rolls, lambda n: acting(session, n))]
+    for count in activations[:-3]:
+        far = [min(3 + at, 2 + count - at) for at in range(count)]
+        assert max(far) <= 4 or count > 4, far
 
 
 async def test_brackets_go_to_the_first_roll_of_a_round(yard: Path) -> None:

@@ -50,6 +50,12 @@ class ScoreAfter:
     then: str
 
 
+def acting(session: Session[GameState], n: int) -> object:
+    """Who acted and where the game stood when an entry was given: where that changes, another activation begins."""
+    command = session.timeline.command_at(n)
+    return session.ruleset.view.position(session.state_at(command.parent)), command.input.by
+
+
 def given(session: Session[GameState], entry: Entry) -> str:
     """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
     by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")

@@ -34,6 +34,7 @@ from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.command_line import as_typed, typed_words
 from vedette.view.correcting import (
+    acting,
     asked,
     came_of,
     counted,
@@ -340,23 +341,23 @@ class CorrectScreen(BaseScreen[Decision]):
 
     def action_moment(self, way: int) -> None:
         """The first roll of the activation before, or of the next one."""
-        self._to_first(way, self._session.ruleset.view.position)
+        self._to_first(way, lambda n: acting(self._session, n))
 
     def action_round(self, way: int) -> None:
         """The first roll of the round before, or of the next one."""
-        self._to_first(way, lambda state: state.round)
+        session = self._session
+        self._to_first(way, lambda n: session.state_at(session.timeline.command_at(n).parent).round)
 
-    def _to_first(self, way: int, stretch: Callable[[GameState], object]) -> None:
-        """The first entry of a stretch of the game: of this one, or the one before where that is at hand; or of the next."""
+    def _to_first(self, way: int, stretch: Callable[[int], object]) -> None:
+        """The first entry of the stretch of the game before the one at hand, or of the next one; the ends where there is none."""
         menu = self.query_one(Menu)
         numbers = [int(id) for id in menu.ids]
         if not numbers:
             return
         at = numbers.index(int(menu.at or 0))
-        given = [self._session.timeline.command_at(n).parent for n in numbers]
-        stretches = [stretch(self._session.state_at(n)) for n in given]
+        stretches = [stretch(n) for n in numbers]
         first = [i for i, one in enumerate(stretches) if i == 0 or one != stretches[i - 1]]
-        ahead = [i for i in first if i > at] if way > 0 else [i for i in reversed(first) if i < at]
+        ahead = [i for i in first if i > at] if way > 0 else [i for i in reversed(first) if i <= at][1:]
         menu.step((ahead[0] if ahead else len(numbers) - 1 if way > 0 else 0) - at)
 
     def action_die(self) -> None:
