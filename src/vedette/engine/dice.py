@@ -281,7 +281,7 @@ class Roll:
 
     why: str
     side: str
-    pool: AnyPool
+    pool: Annotated[AnyPool, Field(discriminator="reading")]
     dice: tuple[Die, ...]
     rules: tuple[str, ...] = ()
     told: str = field(default="", compare=False)

@@ -101,7 +101,7 @@ class Mirror:
         if place.optional and new == ABSENT:
             node.pop(key, None)
         elif place.simple is not None and place.simple(new):
-            node[key] = new
+            node[key] = to_plain(new)
         else:
             node[key] = to_plain(from_plain(place.hint, new, path))  # complete, and of its own
         return node, key, old
@@ -185,6 +185,9 @@ def _simple(hint: Hashable) -> Callable[[Any], bool] | None:
     if get_origin(hint) is Literal:
         words = frozenset(arguments)
         return (lambda value: type(value) is str and value in words) if _are_texts(words) else None
+    if get_origin(hint) is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+        item = _simple(arguments[0])
+        return item and (lambda value: type(value) is list and all(map(item, value)))
     tests = [test for one in arguments if (test := _simple(one))]
     if get_origin(hint) in (Union, UnionType) and len(tests) == len(arguments):
         return lambda value: any(test(value) for test in tests)

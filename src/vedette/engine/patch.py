@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import PLAIN, from_plain, kept_fields, to_plain
+from vedette.engine.plain import PLAIN, from_plain, kept_fields, kept_values, to_plain
 from vedette.engine.record import replace
 
 Change = tuple[str, Any, Any]
@@ -38,15 +38,17 @@ def _note(changes: list[Change], old: Any, new: Any, path: str) -> None:
         if old != new:
             changes.append((path, old, to_plain(new)))
     elif type(old) is type(new) and (names := kept_fields(old.__class__)) is not None:
-        for name in names:
-            before, after = getattr(old, name), getattr(new, name)
+        read = kept_values(old.__class__)
+        for name, before, after in zip(names, read(old), read(new), strict=True):
             if before is not after:  # nearly everything stays as it was
                 _note(changes, before, after, _join(path, name))
     elif isinstance(old, Mapping) and isinstance(new, Mapping):
-        for key in dict.fromkeys((*old, *new)):
-            before, after = old.get(key, ABSENT), new.get(key, ABSENT)
-            if before is not after:
+        for key, before in old.items():
+            if (after := new.get(key, ABSENT)) is not before:
                 _note(changes, before, after, _join(path, key))
+        for key in new if old.keys() != new.keys() else ():
+            if key not in old:
+                _note(changes, ABSENT, new[key], _join(path, key))
     elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and _nested(old):
         for i, (before, after) in enumerate(zip(old, new, strict=True)):
             _note(changes, before, after, _join(path, str(i)))

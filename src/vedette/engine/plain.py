@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from types import NoneType
 from typing import Any, cast
 
@@ -20,9 +21,12 @@ def to_plain(value: Any) -> Any:
     kind = value.__class__
     if kind in PLAIN:
         return value
+    if kind is tuple:  # states are made of tuples and dataclasses, and these of values that are plain as they are
+        return [item if item.__class__ in PLAIN else to_plain(item) for item in value]
     names = kept_fields(kind)
     if names is not None:
-        plain = {name: to_plain(getattr(value, name)) for name in names}
+        held = zip(names, kept_values(kind)(value), strict=True)
+        plain = {name: item if item.__class__ in PLAIN else to_plain(item) for name, item in held}
         for name in seldom_fields(kind):
             if plain[name] is None:
                 del plain[name]
@@ -44,6 +48,15 @@ def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
     if not is_dataclass(kind):
         return None
     return tuple(f.name for f in fields(cast(Any, kind)) if not f.metadata.get("static"))
+
+
+@cache
+def kept_values(kind: Hashable) -> Callable[[Any], tuple[Any, ...]]:
+    """Reads those fields of a dataclass at once."""
+    names = kept_fields(kind) or ()
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 @cache

@@ -17,7 +17,7 @@ from pydantic import (
     TypeAdapter,
     model_validator,
 )
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import CommandError
@@ -234,7 +234,7 @@ class RollEntry(EntryBase):
     """The faces of a pool or its total, and what followed."""
 
     kind: Literal["dice"]
-    input: GivenFaces | GivenTotal
+    input: Annotated[GivenFaces | GivenTotal, Field(union_mode="left_to_right")]
 
 
 class ChoiceEntry(EntryBase):
@@ -276,16 +276,22 @@ _READER: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="
 
 def made_entry(held: dict[str, Any]) -> Entry:
     """The entry of what its line will hold; raises ValueError like `read_entry`."""
-    require_storable(held, DEEPEST, LONGEST_TEXT)
+    if not _is_plain(to_json(held)):
+        require_storable(held, DEEPEST, LONGEST_TEXT)
     return _READER.validate_python(held)
 
 
 def read_entry(held: bytes) -> Entry:
     """The entry that a line holds; raises ValueError where it is none, or holds what can't be kept or shown."""
     entry = _READER.validate_json(held)
-    if len(held) > LONGEST_TEXT or not is_plainly_storable(held, DEEPEST):
+    if not _is_plain(held):
         require_storable(from_json(held), DEEPEST, LONGEST_TEXT)
     return entry
+
+
+def _is_plain(line: bytes) -> bool:
+    """Whether one look at a line shows that nothing in it needs a closer one."""
+    return len(line) <= LONGEST_TEXT and is_plainly_storable(line, DEEPEST)
 
 
 Question = tuple[str, str, int, str]

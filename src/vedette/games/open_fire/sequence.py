@@ -180,9 +180,11 @@ def _pass_turn(play: Play[Battle]) -> None:
 def clear_destroyed(play: Play[Battle]) -> None:
     """Units that were set to no hit points by hand leave nothing behind either."""
     for unit, troop in play.state.units.items():
+        if not troop.destroyed:
+            continue
         lists = (*play.state.free_attacks, *play.state.must_disembark)
         tied = troop.contacts or troop.passengers or troop.in_reserve or troop.embarked_in or unit in lists
-        if troop.destroyed and (tied or _carried(play.state, unit)):
+        if tied or _carried(play.state, unit):
             destroy(play, unit)
 
 

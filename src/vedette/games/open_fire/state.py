@@ -54,7 +54,7 @@ class Unit:
     @property
     def destroyed(self) -> bool:
         """No model has hit points."""
-        return not self.living
+        return all(model.hp <= 0 for model in self.models)
 
     @property
     def on_table(self) -> bool:
@@ -197,15 +197,18 @@ def impossible(start: Battle, data: Any) -> Iterator[str]:
         yield "no unit comes into a battle, and none goes without a trace"
         return
     for name, profile in start.book.units.items():
-        yield from _unit(name, profile, data["units"][name])
+        fault = _fault(profile, data["units"][name])
+        if fault:
+            yield f"{name}: {fault}"
 
 
-def _unit(name: str, profile: UnitProfile, unit: Any) -> Iterator[str]:
+def _fault(profile: UnitProfile, unit: Any) -> str:
     models = unit["models"]
     if len(models) != len(profile.models):
-        yield f"{name}: {len(profile.models)} models, dead ones too"
-    elif not 0 <= unit["leader"] < len(models):
-        yield f"{name}: no model {unit['leader']}"
+        return f"{len(profile.models)} models, dead ones too"
+    if not 0 <= unit["leader"] < len(models):
+        return f"no model {unit['leader']}"
     for model in models:
         if model["used"] and not profile.weapons.keys() >= set(model["used"]):
-            yield f"{name}: no such weapon"
+            return "no such weapon"
+    return ""
