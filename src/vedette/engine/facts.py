@@ -13,7 +13,7 @@ from pydantic import AfterValidator, ValidationError
 from vedette.engine.dice import Low, Roll, Sum, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.patch import Change
-from vedette.engine.plain import adapter, faults, to_plain
+from vedette.engine.plain import faults, reader, to_plain
 from vedette.engine.record import record
 from vedette.engine.settings import Minutes, UndoRule, settings_words
 
@@ -131,7 +131,7 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:
     """A saved fact; one that this version does not know is told by its tag."""
     kind: Any = kinds.get(name)
     try:
-        return adapter(kind).validate_python(values) if kind else Unknown(name)
+        return reader(kind).validate_python(values) if kind else Unknown(name)
     except ValidationError:
         return Unknown(name)
 
@@ -146,7 +146,7 @@ def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> str:
     kind: Any = kinds.get(name)
     try:
         if kind:
-            adapter(kind).validate_python(values)
+            reader(kind).validate_python(values)
     except ValidationError as error:
         return faults(error)[0]
     return ""

@@ -21,7 +21,9 @@ def to_plain(value: Any) -> Any:
     kind = value.__class__
     if kind in PLAIN:
         return value
-    if kind is tuple:  # states are made of tuples and dataclasses, and these of values that are plain as they are
+    if (
+        kind is tuple
+    ):  # states are made of tuples and dataclasses, and these of values that are plain as they are
         return [item if item.__class__ in PLAIN else to_plain(item) for item in value]
     names = kept_fields(kind)
     if names is not None:
@@ -66,9 +68,9 @@ def seldom_fields(kind: Hashable) -> tuple[str, ...]:
 
 
 @cache
-def adapter(hint: Hashable) -> TypeAdapter[Any]:
-    """The reader of one type; made once, because making it is slow."""
-    return TypeAdapter(cast(Any, hint))
+def reader(hint: Hashable) -> Any:
+    """The reader of one type; made once, because making it is slow, and without what pydantic wraps around it."""
+    return TypeAdapter(cast(Any, hint)).validator
 
 
 def from_plain(hint: Any, value: Any, where: str) -> Any:
@@ -77,7 +79,7 @@ def from_plain(hint: Any, value: Any, where: str) -> Any:
     Raises CommandError with `where` and what was expected.
     """
     try:
-        return adapter(hint).validate_json(to_json(value), strict=True)
+        return reader(hint).validate_json(to_json(value), strict=True)
     except ValidationError as error:
         raise CommandError(f"{where}: {faults(error)[0]}.") from error
     except (TypeError, ValueError, RecursionError) as error:

@@ -7,7 +7,7 @@ damaged is found out about as far as the checksums of the lines after it tell.
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
 from vedette.engine.record import record
-from vedette.engine.timeline import Entry, EntryBase, Timeline, read_entry
+from vedette.engine.timeline import Entry, EntryBase, Timeline, are_plain, read_entry
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
@@ -41,6 +41,9 @@ LONGEST_SETUP = 8 * LONGEST_LINE
 
 SEARCHED = 16 * 1024
 """Bytes of a damaged first line in which a flipped bit is looked for: about two seconds."""
+
+AT_ONCE = 100
+"""Lines that are looked at together; where one of them is not plain, all are looked at one by one."""
 
 _FIRST_ENTRY = b'{"n":1,"parent":0,'
 
@@ -245,15 +248,23 @@ def _entries(data: bytes, first: _First) -> tuple[Timeline, list[bytes], int]:
     """The entries as far as they are good, all checksums so far, and where the good part ends."""
     timeline = Timeline()
     checksums, end = [first.checksum], first.length
-    for line in lines(data[first.length :]):
+    for line, plain in _looked_at(lines(data[first.length :])):
         good = without_checksum(line, checksums[-1]) if len(line) <= LONGEST_LINE else None
-        entry = _entry(good[0]) if good else None
+        entry = _entry(good[0], plain) if good else None
         if good is None or entry is None or not timeline.admits(entry):
             break
         timeline.add(entry)
         checksums.append(good[1])
         end += len(line)
     return timeline, checksums, end
+
+
+def _looked_at(lines: list[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Each line, and whether a look at many at once shows that it is plain: that is much quicker than to look at each of them."""
+    for at in range(0, len(lines), AT_ONCE):
+        some = lines[at : at + AT_ONCE]
+        plain = are_plain(parted(line.rstrip(b"\n"))[0] for line in some)
+        yield from ((line, plain) for line in some)
 
 
 def damaged_at(name: str, good: list[Entry], because: str = "") -> str:
@@ -286,8 +297,8 @@ def _header(held: bytes) -> Header | None:
         return None
 
 
-def _entry(held: bytes) -> Entry | None:
+def _entry(held: bytes, plain: bool) -> Entry | None:
     try:
-        return read_entry(held)
+        return read_entry(held, plain=plain)
     except ValueError:
         return None

@@ -14,7 +14,6 @@ from pydantic import (
     Field,
     RootModel,
     StringConstraints,
-    TypeAdapter,
     model_validator,
 )
 from pydantic_core import from_json, to_json
@@ -22,6 +21,7 @@ from pydantic_core import from_json, to_json
 from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
+from vedette.engine.plain import reader
 from vedette.engine.text import LARGEST, LONGEST, is_plainly_storable, require_storable
 
 HeadMove = Literal["undo", "redo", "goto"]
@@ -271,27 +271,32 @@ class BookmarkEntry(EntryBase):
 AnswerEntry = RollEntry | ChoiceEntry
 Entry = CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry
 
-_READER: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+_READER = reader(Annotated[Entry, Field(discriminator="kind")])
 
 
 def made_entry(held: dict[str, Any]) -> Entry:
     """The entry of what its line will hold; raises ValueError like `read_entry`."""
-    if not _is_plain(to_json(held)):
+    line = to_json(held)
+    if len(line) > LONGEST_TEXT or not are_plain([line]):
         require_storable(held, DEEPEST, LONGEST_TEXT)
-    return _READER.validate_python(held)
+    entry: Entry = _READER.validate_python(held)
+    return entry
 
 
-def read_entry(held: bytes) -> Entry:
-    """The entry that a line holds; raises ValueError where it is none, or holds what can't be kept or shown."""
-    entry = _READER.validate_json(held)
-    if not _is_plain(held):
+def read_entry(held: bytes, *, plain: bool = False) -> Entry:
+    """The entry that a line holds; raises ValueError where it is none, or holds what can't be kept or shown.
+
+    `plain`: a look at many lines, this one among them, has shown that they are.
+    """
+    entry: Entry = _READER.validate_json(held)
+    if len(held) > LONGEST_TEXT or not (plain or are_plain([held])):
         require_storable(from_json(held), DEEPEST, LONGEST_TEXT)
     return entry
 
 
-def _is_plain(line: bytes) -> bool:
-    """Whether one look at a line shows that nothing in it needs a closer one."""
-    return len(line) <= LONGEST_TEXT and is_plainly_storable(line, DEEPEST)
+def are_plain(lines: Iterable[bytes]) -> bool:
+    """Whether one look at lines shows that nothing in them needs a closer one, but for the length of texts."""
+    return is_plainly_storable(b"\n".join(lines), DEEPEST)
 
 
 Question = tuple[str, str, int, str]
