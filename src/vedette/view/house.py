@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
@@ -13,9 +14,9 @@ from vedette.engine.files import why, write_over
 from vedette.engine.record import record, replace
 from vedette.engine.text import slug
 from vedette.view.pack_files import HOUSE, Pack, entry_faults, kinds_of, own_pack, save_pack
-from vedette.view.packs import PackField, PackKind, draft_of, names_in_list, row_of
+from vedette.view.packs import PackField, PackKind, draft_of, is_beyond, names_in_list, row_of
 from vedette.view.roster import Row
-from vedette.view.vocabulary import Choice, Detail, Field, Form
+from vedette.view.vocabulary import Choice, Field, Form
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 SENT = "sent"
 """The folder for packs that are to be sent."""
 
-NOTHING: Row = {}
+UNNAMED = "unnamed"
+"""What an entry is called while it is checked and has no name yet."""
 
 
 @record
@@ -75,32 +77,34 @@ class House:
         draft = draft_of(kind, entry.row)
         return draft if entry.own else {name: value for name, value in draft.items() if name != "name"}
 
-    def form(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> Form:
-        """The form of a draft, with what the entry comes to, and everything against it among the reminders."""
+    def against(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> list[str]:
+        """Everything against a draft, in sentences without a full stop; a name that is still missing is none of it."""
         row = self._row(kind, entry, draft)
-        named = bool(draft.get("name"))
-        faults = list(self._faults(kind, entry, row if named else {**row, "id": "new", "name": "New"}))
+        named = row if draft.get("name") else {**row, "id": UNNAMED, "name": UNNAMED}
+        return [_labelled(kind, fault) for fault in self._faults(kind, entry, named)]
+
+    def form(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> Form:
+        """The form of a draft, with what the entry comes to, and the first thing against it."""
+        against = self.against(kind, entry, draft)
         return Form(
             do="",
             by="",
             title=f"Save this {kind.one}",
             fields=(
-                Field("name", "Name", "", "text", draft.get("name"), required=True, hint="what it is called"),
+                Field("name", "Name", "", "text", draft.get("name"), required=True),
                 *([Field("text", "About it", "", "text", draft.get("text"))] if kind.described else []),
-                *(_field(one, draft) for one in kind.fields),
+                *(_field(one, draft, is_beyond(kind, one, entry.row)) for one in kind.fields),
             ),
-            error=f"{faults[0]}." if faults else "",
-            ready=named and not faults,
-            lines=tuple(kind.sums(row)),
-            reminders=tuple(Detail("", fault) for fault in faults),
+            error=f"{against[0]}." if against else "",
+            ready=bool(draft.get("name")) and not against,
+            lines=tuple(kind.sums(self._row(kind, entry, draft))),
         )
 
     def save(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> str:
         """Keep an entry in their own pack; tells its id. Raises JournalError, and CommandError where something is against it."""
+        if against := self.against(kind, entry, draft):
+            raise CommandError(f"{against[0]}.")
         row = self._row(kind, entry, draft)
-        faults = list(self._faults(kind, entry, row))
-        if faults:
-            raise CommandError(f"{faults[0]}.")
         kept = {str(one["id"]): one for one in self.pack.tables.get(kind.table, ())}
         self._keep(kind, {**kept, row["id"]: row})
         return str(row["id"])
@@ -145,23 +149,22 @@ class House:
         yield from entry_faults(self._game, kind, row, self.pack)
 
 
+def _labelled(kind: PackKind, fault: str) -> str:
+    """A fault with what people call the field that it begins with."""
+    name, rest = re.match(r"([\w.]*)(.*)", fault, re.DOTALL).groups()  # type: ignore[union-attr]
+    label = next((one.label for one in kind.fields if one.name == name), "")
+    return f"{label}{rest}" if label else fault
+
+
 def choices_of(one: PackField) -> list[str]:
     """What can be said in a list of names, as it is written there."""
     return sorted(names_in_list(one).values()) if one.kind == "names" else []
 
 
-def _field(one: PackField, draft: Mapping[str, Any]) -> Field:
-    choices = (
-        tuple(Choice(value, name) for value, name in one.choices().items()) if one.kind != "names" else ()
-    )
-    return Field(
-        one.name,
-        one.label,
-        "",
-        "text" if one.kind == "names" else one.kind,
-        draft.get(one.name),
-        choices,
-        one.required,
-        one.unit,
-        one.hint,
-    )
+def _field(one: PackField, draft: Mapping[str, Any], kept: bool) -> Field:
+    """The field of a form; its hint, and what a list of names may hold, are told beside the form."""
+    value, hint = draft.get(one.name), "stays as it is" if kept else ""
+    if one.kind == "names":
+        return Field(one.name, one.label, "", "text", value, required=one.required)
+    choices = tuple(Choice(each, name) for each, name in one.choices().items())
+    return Field(one.name, one.label, "", one.kind, value, choices, one.required, one.unit, hint)

@@ -93,9 +93,15 @@ def row_of(kind: PackKind, draft: Mapping[str, Any], before: Row) -> dict[str, A
     for name in ("name", "text"):
         _put(made, name, str(draft.get(name) or "").strip())
     for one in kind.fields:
-        if one.name in draft or _told(one, _at(made, one.name)) is not None:  # else no field could have it
+        if one.name in draft or not is_beyond(kind, one, before):
             _put(made, one.name, _meant(one, draft.get(one.name)))
     return dict(kind.closed(made, before))
+
+
+def is_beyond(kind: PackKind, one: PackField, row: Row) -> bool:
+    """Whether an entry says something that no field can have, such as several sorts of models where a number is asked for."""
+    value = _at(kind.opened(row), one.name)
+    return value is not None and _told(one, value) is None
 
 
 def _at(row: Row, path: str) -> Any:
@@ -150,13 +156,16 @@ def _meant(one: PackField, value: Any) -> Any:
 # --- an entry in words
 
 
-def summed(kind: PackKind, row: Row) -> str:
-    """An entry in a line: what its fields say."""
+def said(kind: PackKind, row: Row) -> list[tuple[str, str]]:
+    """What the fields of an entry say, each with its label."""
     draft = draft_of(kind, row)
-    said = ((one.label, draft.get(one.name)) for one in kind.fields)
-    return " · ".join(
-        f"{label} {brief(value)}" for label, value in said if value not in (None, "", False, [])
-    )
+    values = ((one.label, draft[one.name]) for one in kind.fields if one.name in draft)
+    return [(label, brief(value)) for label, value in values if value is not False and value != []]
+
+
+def summed(kind: PackKind, row: Row) -> str:
+    """An entry in a line."""
+    return " · ".join(f"{label} {value}" for label, value in said(kind, row))
 
 
 def brief(value: Any) -> str:

@@ -306,9 +306,10 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         """Make a profile like the one at hand, or change one of the house."""
         from vedette.tui.screens.house import HouseScreen
 
-        def reread(changed: bool | None) -> None:
-            if changed:
+        def reread(made: str | None) -> None:
+            if made is not None:
                 self._army.reread()
+                self.query_one("#profiles", Menu).show(self._profile_rows, made or None)
                 self._show()
 
         try:

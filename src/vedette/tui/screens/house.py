@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import events
@@ -21,10 +21,10 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.menu import Menu, Row
 from vedette.tui.widgets.page import Page, Paragraph
-from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.panel_host import PanelHost, Result
 from vedette.tui.widgets.prompt import Prompt
 from vedette.view.house import Entry, House, choices_of
-from vedette.view.packs import PackKind, summed
+from vedette.view.packs import PackKind, said, summed
 from vedette.view.signs import HOUSE
 from vedette.view.vocabulary import Form
 
@@ -35,15 +35,15 @@ NEW = "@new"
 """The row of what is like nothing; no id looks like this."""
 
 
-class HouseScreen(BaseScreen[bool]):
-    """Dismissed with whether anything was changed."""
+class HouseScreen(BaseScreen[str | None]):
+    """Dismissed with the profile that was made last, "" for none; with None where nothing was changed."""
 
     DEFAULT_CSS = """
     HouseScreen {
         & > #body { height: 1fr; layout: vertical; }
         & Menu { height: 1fr; }
         & Page { height: 6; }
-        & Prompt { height: 2; }
+        & Prompt { height: 3; }
         & > #body.wide { layout: horizontal; }
         & > #body.wide Menu { width: 3fr; }
         & > #body.wide Page { width: 2fr; height: 1fr; }
@@ -59,7 +59,7 @@ class HouseScreen(BaseScreen[bool]):
         self._house = house
         self._kind = house.kinds[0]
         self._first = at or None
-        self._changed = False
+        self._made: str | None = None
 
     def compose(self) -> ComposeResult:
         """The list, and what is at hand."""
@@ -81,10 +81,8 @@ class HouseScreen(BaseScreen[bool]):
         self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
 
     def _show(self, at: str | None = None) -> None:
-        kinds = " · ".join(
-            f"[{kind.many.upper()}]" if kind is self._kind else kind.many for kind in self._house.kinds
-        )
-        self.query_one(Banner).say(kinds)
+        many = (kind.many.upper() if kind is self._kind else kind.many for kind in self._house.kinds)
+        self.query_one(Banner).say(" · ".join(many))
         self._entries = self._house.entries(self._kind)
         self.query_one(Menu).show(self._rows, at)
         self._describe()
@@ -96,7 +94,7 @@ class HouseScreen(BaseScreen[bool]):
             _heading(f"Your {self._kind.many} · Enter changes one"),
             *(_row(entry, width) for entry in own),
         ]
-        rows.append(Row(NEW, (line(("+ ", "key"), f"a new {self._kind.one}, like nothing else"),)))
+        rows.append(Row(NEW, (line(("+ ", "key"), f"a new {self._kind.one}, with nothing filled in"),)))
         others = [entry for entry in self._entries if not entry.own]
         if others:
             rows += [_heading("Enter makes a new one like this"), *(_row(entry, width) for entry in others)]
@@ -118,7 +116,10 @@ class HouseScreen(BaseScreen[bool]):
         told = [Paragraph(clean(entry.name), f"from the pack {clean(entry.pack)}" if entry.pack else "")]
         text = " ".join(str(entry.row.get("text", "")).split())
         told += [Paragraph(text=clean(text), tone="dim")] if text else []
-        self.query_one(Page).show("", [*told, Paragraph(text=clean(summed(self._kind, entry.row)))])
+        values = [Paragraph(label, clean(value)) for label, value in said(self._kind, entry.row)]
+        wide = self.app.size.width >= WIDE
+        in_a_line = Paragraph(text=clean(summed(self._kind, entry.row)))
+        self.query_one(Page).show("", [*told, *(values if wide else [in_a_line])])
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
         """Something else is at hand."""
@@ -132,9 +133,9 @@ class HouseScreen(BaseScreen[bool]):
 
         def kept(id: str | None) -> None:
             if id is not None:
-                self._changed = True
+                self._made = id if self._kind is self._house.kinds[0] else self._made or ""
                 self._show(id)
-                self.query_one(Prompt).say(f"Saved. The pack is {self._house.pack.path}", "good")
+                self.query_one(Prompt).say("Saved in your pack; w makes a file of it to send.", "good")
 
         await self.app.push_screen(HouseEntryScreen(self._house, self._kind, entry), kept)
 
@@ -181,17 +182,32 @@ class HouseScreen(BaseScreen[bool]):
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
         else:
-            self._changed = True
+            self._made = self._made or ""
             self._show()
             self.query_one(Prompt).say(said, "good")
 
     def action_done(self) -> None:
         """Back to the army."""
-        _ = self.dismiss(self._changed)
+        _ = self.dismiss(self._made)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
         self.app.simulate_key(event.key)
+
+
+class EntryPanel(FormPanel):
+    """The form of an entry; tells the screen of every letter."""
+
+    def __init__(self, entry: FormEntry, changed: Callable[[], None]) -> None:
+        """Show a form; `changed` is called when words were typed."""
+        super().__init__(entry, "", "", Duel({}, {}))
+        self._changed = changed
+
+    def put_words(self, text: str) -> Result:
+        """Words for the field at hand."""
+        super().put_words(text)
+        self._changed()
+        return True
 
 
 class HouseEntryScreen(BaseScreen[str | None]):
@@ -229,7 +245,7 @@ class HouseEntryScreen(BaseScreen[str | None]):
     def on_mount(self) -> None:
         """Show the form."""
         self.query_one(KeyBar).show("house_entry")
-        self.query_one(PanelHost).show(FormPanel(self._form, "", "", Duel({}, {})))
+        self.query_one(PanelHost).show(EntryPanel(self._form, self._tell))
         self._tell()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -240,11 +256,17 @@ class HouseEntryScreen(BaseScreen[str | None]):
         return self._house.form(self._kind, self._entry, draft)
 
     def _tell(self) -> None:
-        """Everything that is against it, what it comes to, and what the field at hand may name."""
+        """Everything that is against it, and what the field at hand may say."""
         form = self._form.form
-        told = [Paragraph(text=f"✘ {clean(fault.text)}", tone="bad") for fault in form.reminders]
-        told = told or [Paragraph(text="✔ Nothing is wrong with it.", tone="good")]
-        told += [Paragraph(clean(one.label), clean(one.text)) for one in form.lines]
+        against = self._house.against(self._kind, self._entry, self._form.draft)
+        told = [Paragraph(text=f"✘ {clean(fault)}", tone="bad") for fault in against]
+        if not told:
+            named = bool(form.fields[0].value)
+            told = [
+                Paragraph(
+                    text="✔ Enter saves it." if named else "It needs a name.", tone="good" if named else "dim"
+                )
+            ]
         field = next((one for one in self._kind.fields if one.name == self._form.focus), None)
         if field is not None and field.hint:
             told.append(Paragraph(field.label, field.hint, "dim"))
@@ -254,10 +276,6 @@ class HouseEntryScreen(BaseScreen[str | None]):
 
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """Another field is at hand, or another value."""
-        self._tell()
-
-    def on_input_changed(self) -> None:
-        """Words were typed."""
         self._tell()
 
     def on_committed(self, event: Committed) -> None:

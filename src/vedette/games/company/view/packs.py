@@ -67,7 +67,7 @@ def _closed(row: Row, before: Row) -> Row:
 
 
 def _order(order: str) -> PackField:
-    return PackField(f"activation.{order}", order.capitalize(), hint="at least so much on 2d6")
+    return PackField(f"activation.{order}", f"Order: {order}", hint="at least so much on 2d6")
 
 
 def _names(table: Callable[[], Mapping[str, Any]]) -> Callable[[], Mapping[Any, str]]:
