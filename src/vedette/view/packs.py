@@ -129,7 +129,9 @@ def _told(one: PackField, value: Any) -> Any:
     """A value as its field has it: names in a row, numbers in a list."""
     if one.kind == "names":
         called = names_in_list(one)
-        return ", ".join(called.get(each, str(each)) for each in value) if isinstance(value, list) else None
+        return (
+            ", ".join(called.get(str(each), str(each)) for each in value) if isinstance(value, list) else None
+        )
     if one.kind == "numbers":
         return value if isinstance(value, list) or value is None else [value]
     return None if one.kind == "number" and not isinstance(value, int | float) else value

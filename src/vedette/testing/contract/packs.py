@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from vedette.engine.verify import verify
 from vedette.registry import rulesets
 from vedette.testing.starts import games
 from vedette.view.pack_files import Pack, entry_faults, remove_pack, save_pack
-from vedette.view.packs import draft_of, row_of
+from vedette.view.packs import draft_of, row_of, summed
 
 PACK = "Copies"
 
@@ -97,3 +98,24 @@ def test_a_copied_profile_plays_as_the_first_does_also_when_its_pack_is_gone(
         assert {**copy, "name": first["name"]} == first
     assert verify(again) == []
     again.close()
+
+
+WRONG: tuple[Any, ...] = (
+    0, -1, 10**30, 1.5, True, "", "no such thing", "\x1b[31m", "x" * 3000, [], [3], [{}], [[[]]], ["\u202e"], {}, {"a": {"b": 1}},
+)  # fmt: skip
+
+
+def test_a_value_of_the_wrong_kind_in_a_pack_is_refused_in_sentences_or_kept_as_it_is(
+    ruleset: Ruleset[Any],
+) -> None:
+    pack = _pack(ruleset)
+    for kind in ruleset.view.packs():
+        rows = pack.tables[kind.table] or [{"id": "one", "name": "One"}]
+        asked = {field.name.partition(".")[0] for field in kind.fields}
+        for key, value in product({"id", "name", "text", *asked, *rows[0]}, WRONG):
+            wrong = {**rows[0], key: value}
+            faults = entry_faults(ruleset, kind, wrong, pack)
+            assert all(isinstance(fault, str) and fault for fault in faults), (key, value)
+            assert summed(kind, wrong) is not None
+            kind.sums(wrong)
+            row_of(kind, draft_of(kind, wrong), wrong)

@@ -80,7 +80,8 @@ def _sums(row: Row) -> tuple[Detail, ...]:
     except (DataError, ValidationError):
         return ()
     options = alone(character).options
-    spent = cost(character) + int(row.get(PURSE, 0))
+    purse = row.get(PURSE)
+    spent = cost(character) + (purse if isinstance(purse, int) else 0)
     sums = (
         (("Points", attribute_total(character), options.starting_points),)
         if character.species == "human"

@@ -36,7 +36,8 @@ def _spell_faults(row: Row, beside: Rows) -> list[str]:
 def _priced(row: Row) -> Mapping[str, int]:
     """The traits of a Group that have a price, by name (11.2)."""
     given = row.get("traits")
-    known = [traits()[one] for one in given if one in traits()] if isinstance(given, list) else []
+    named = [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
+    known = [traits()[one] for one in named if one in traits()]
     return {trait.name: trait.points for trait in known if trait.points}
 
 

@@ -19,7 +19,7 @@ def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
     yield from unit_faults(RULESET_ID, UnitData, resolve_unit, row, beside)
     known = {str(one.get("id")) for one in library.table(RULESET_ID, "expansions")}
     for one in row.get("expansions", []) if isinstance(row.get("expansions", []), list) else ["?"]:
-        if one not in known:
+        if str(one) not in known:
             yield f"expansions: a list of {' and '.join(sorted(known))}"
 
     yield from _unknown(row, "unit")
