@@ -1,4 +1,4 @@
-"""The battle report and the season in a real browser: phone and laptop, dark and light, and for those who can't see it."""
+"""The battle report, the season and an army on paper in a real browser: phone and laptop, dark and light, and for those who can't see it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tests.browser.conftest import LAPTOP, PHONE, OpenPage, inaccessible
 from tests.web.serving import example
 from vedette.engine.library import data_folder
 from vedette.registry import rulesets
+from vedette.view.paper import army_paper, paper_html
 from vedette.view.report import battle_report
 from vedette.view.report_pages import report_html
 from vedette.view.season import read_game, season_of
@@ -62,5 +63,20 @@ def test_a_season_fits_every_screen_and_can_be_read_by_everybody(
     )
     page = open_page(file.as_uri(), PHONE if phone else LAPTOP, dark=phone)
 
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert inaccessible(page) == []
+
+
+def test_an_army_on_paper_fits_a_phone_and_can_be_read_by_everybody(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    game = rulesets()["close-quarters"]
+    roster = game.view.roster()
+    army = next(one.row for one in roster.armies if one.id == "colony")
+    file = tmp_path / "army.html"
+    file.write_text(paper_html(army_paper(game, roster, {**army, "name": HOSTILE})), encoding="utf-8")
+    page = open_page(file.as_uri(), PHONE)
+
+    assert page.locator("h1").inner_text() == HOSTILE
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert inaccessible(page) == []

@@ -81,11 +81,12 @@ class ConditionData(Data):
 
 
 class AbilityData(Data):
-    """An ability (3.2)."""
+    """An ability (3.2). `once`: in a battle; the players keep count of it, and on paper it has a box."""
 
     id: Id
     name: Name = ""
     text: Words = ""
+    once: bool = False
     condition: ConditionData | None = None
 
 

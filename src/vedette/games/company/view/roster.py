@@ -33,7 +33,7 @@ def _captains() -> Chapter:
     """The traits of Captains by the roll that gives them."""
     rolls = ((" ".join(map(str, trait.roll)), trait) for trait in captain_traits().values())
     lines = tuple(TableLine(f"{roll} {trait.name}", trait.text, trait.rules) for roll, trait in rolls)
-    return Chapter("The Captain's trait, 2d6", ("CO-SET-4",), lines)
+    return Chapter("The Captain's trait, 2d6", lines=lines)
 
 
 def _scenario(row: Mapping[str, Any]) -> str:

@@ -77,6 +77,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     once = [weapon for weapon in weapons if "one use" in weapon.special]
     tokens = [Token("Stress", 0, number("stress_limit"), "−1 each: MOV, attacks")]
     tokens += [Token(weapon.name, 0, _carriers(unit, weapon), "one use") for weapon in once]
+    tokens += [Token(one.name, 0, 1, "once") for one in unit.abilities if one.once]
     return Profile(len(unit.each), _stats(unit), tuple(details), pips, tuple(tokens))
 
 
