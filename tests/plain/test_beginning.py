@@ -51,13 +51,14 @@ def test_a_game_is_looked_at_and_played_on_from_a_line(tmp_path: Path) -> None:
 def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
     lines = (
         "new", "ruleset company", "red: army", "pick", "wild foot", "paste", "2x Rangers: Ash, Elder", "",
-        "paste", "1x Nobody", "", "less wild", "name 1 Yew", "mark yew", "units", "list", "save My Reds", "", "cancel",
+        "paste", "1x Nobody", "", "less wild", "name 1 Yew", "mark yew", "units", "list", "print", "save My Reds", "", "cancel",
     )  # fmt: skip
     said, session, talk = begun(tmp_path, *lines)
     assert session is None
     assert "1 Yew, Captain. 2 Elder." in said
     assert "1x Rangers (12) \u2605: Yew" in said or any("Yew" in line and "Rangers" in line for line in said)
     assert (user_folder() / "rulesets/company/armies/my-reds.toml").exists()
+    assert any(line.startswith("Written: ") for line in said)
     assert talk.wrong == 1
 
 

@@ -79,7 +79,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
     },
     "An army": {
         "add": LINE, "over": "army units", "remove": "army less", "mark": "army mark", "read": "army about",
-        "save": "army save", "copy": "army list", "done": LINE,
+        "save": "army save", "copy": "army list", "paper": "army print", "done": LINE,
     },
     "A correction": {
         "walk": "table correct", "faces": "table correct", "moment(-1)": "table log", "moment(1)": "table log",

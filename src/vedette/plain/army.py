@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.saves import save_folder
 from vedette.kit.words import count
 from vedette.plain.answers import pick
 from vedette.plain.speech import numbered, sentence, spoken
@@ -13,7 +14,7 @@ from vedette.plain.words import Dialogue, Word, by_name, cancel
 from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
 from vedette.view.roster import CatalogueItem, Profile
 
-HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, name, mark, about, paste, list, save and help."
+HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, name, mark, about, paste, list, save, print and help."
 
 
 class ArmyTalk(Dialogue):
@@ -113,6 +114,10 @@ class ArmyTalk(Dialogue):
         self.army.save(file)
         self.talk.say(f"Saved as {file.id}: {file.path}")
 
+    def print(self, rest: str) -> None:
+        """A page for the printer."""
+        self.talk.say(f"Written: {self.army.print(save_folder())}")
+
     def _profile(self, text: str) -> CatalogueItem:
         profiles = self.army.roster.profiles
         place = pick(text, [item.name for item in profiles])
@@ -143,6 +148,7 @@ ArmyTalk.words = by_name(
         Word("paste", "", "take in the units of a list, a line for each.", ArmyTalk.paste),
         Word("list", "", "the army as a list that can be pasted elsewhere.", ArmyTalk.list),
         Word("save", "[NAME]", "keep it as an army of yours, to choose from then on.", ArmyTalk.save),
+        Word("print", "", "write it as a page to be printed: sheets with boxes to tick.", ArmyTalk.print),
         Word("cancel", "", "leave; the army stays as it was.", cancel),
         Word("help", "[WORD]", "these words.", ArmyTalk.help),
     )
