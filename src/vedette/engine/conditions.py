@@ -132,6 +132,8 @@ def conditions_of(state: Any, unit: str) -> tuple[Condition, ...]:
 
 def condition_modifiers(state: Any, **units: str) -> tuple[Modifier, ...]:
     """What conditions add to a roll: given the unit whose conditions count, by the id of the roll."""
+    if not state.conditions:
+        return ()
     return tuple(
         Modifier(condition.text, condition.modifiers[roll])
         for roll, unit in units.items()

@@ -49,7 +49,7 @@ class Unit:
     @property
     def living(self) -> tuple[int, ...]:
         """The numbers of the models that have hit points."""
-        return tuple(n for n, model in enumerate(self.models) if model.hp > 0)
+        return tuple([n for n, model in enumerate(self.models) if model.hp > 0])
 
     @property
     def destroyed(self) -> bool:

@@ -83,18 +83,16 @@ async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
     models = candidates(play.state, unit)
     if damage >= sum(troop.models[n].hp for n in models):
         return models[0]
-    options = tuple(
-        Option(n, model_label(play.state, unit, n), alike=str(_first_like(play.state, unit, n)))
-        for n in models
-    )
+    first = _first_alike(play.state, unit)
+    options = tuple(Option(n, model_label(play.state, unit, n), alike=str(first[n])) for n in models)
     why = f"{damage} damage to {troop.name}: which model?"
     return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
 
 
-def _first_like(battle: Battle, unit: str, model: int) -> int:
-    """The first model of the unit that nothing tells apart from this one."""
-    full, now = profile(battle, unit).models, battle.units[unit].models
-    return next(n for n in range(len(now)) if (full[n], now[n]) == (full[model], now[model]))
+def _first_alike(battle: Battle, unit: str) -> list[int]:
+    """For each model of the unit the first one that nothing tells apart from it."""
+    models = list(zip(profile(battle, unit).models, battle.units[unit].models, strict=True))
+    return [models.index(model) for model in models]
 
 
 def model_label(battle: Battle, unit: str, model: int) -> str:
