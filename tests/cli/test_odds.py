@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
+from vedette.engine.odds.search import Search
 from vedette.engine.session import open_session
 from vedette.registry import rulesets
 
@@ -35,7 +36,7 @@ def test_the_odds_of_a_command_in_words_and_in_numbers(vedette: Vedette, duel: P
     assert said.index("3 lost, DEAD") < said.index("2 lost, UNCONSCIOUS") < said.index("none lost")
     assert "Zorgo: unconscious" not in said
     told = vedette("odds", duel, *STRIKE, "--json").json
-    assert told["exact"]
+    assert (told["exact"], told["kind"]) == (True, "exact")
     assert all(sum(map(Fraction, chances.values())) == 1 for chances in told["meters"].values())
     assert any("fighting-knife" in weapons for weapons in told["meters"]["units.bruce.weapons"])
 
@@ -48,6 +49,19 @@ def test_what_has_no_odds_is_said_in_a_sentence(vedette: Vedette, duel: Path) ->
     assert vedette("odds", duel).err == "No command is under way.\n"
     assert vedette("odds", duel, "end_turn", "colony").code == 3
     assert "There is no command “blubb”" in vedette("odds", duel, "blubb").err
+
+
+def test_odds_that_take_too_long_are_sampled(
+    vedette: Vedette, duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sample says how large it is, and how far it may be off."""
+    monkeypatch.setattr(Search, "look", lambda search, until: search.try_out(tries=60))
+    told = vedette("odds", duel, *STRIKE, "--json").json
+    assert (told["kind"], told["tries"], told["exact"]) == ("sample", 60, False)
+    assert 0 < told["error"] < 0.1
+    said = vedette("odds", duel, *STRIKE).out
+    assert "expected to lose ≈" in said
+    assert said.endswith("A sample of 60 tries, with its standard error; --seconds tries longer.\n")
 
 
 def test_odds_that_the_players_have_hidden_stay_hidden_until_they_show_them(

@@ -131,6 +131,16 @@ def test_a_chance_says_what_is_known_of_it() -> None:
     assert in_few_words(SEEN) == "75 % DESTROYED · 2.3 lost on average"
 
 
+def test_what_was_sampled_says_so_with_its_standard_error() -> None:
+    lost = Chance("3 lost, DESTROYED", Fraction(3, 5), Fraction(3, 5), "bad", word="DESTROYED", error=0.021)
+    seen = Outlook("w1", (lost, NONE), 1.8, (), (), exact=False, tries=1240, error=0.06)
+    title, first, *_ = (line.text for line in outlook_lines(seen, "The Corks", 60, 4))
+    assert "SAMPLE OF 1,240" in title.upper()
+    assert first.endswith("≈60 ±2 %")
+    assert worth(seen).text == "≈60 ±1 % DESTROYED"
+    assert seen.average == "≈1.8 ±0.1"
+
+
 async def test_numbers_stand_beside_choices_and_the_best_one_comes_first(tmp_path: Path) -> None:
     """Of three lines of sight the blocked one can't be fired along; `%` sorts, and sorts back."""
     async with attacking(tmp_path) as shown:

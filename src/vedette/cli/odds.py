@@ -14,6 +14,7 @@ from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from vedette.engine.odds.search import Odds, Search, Telling
     from vedette.engine.session import Session
@@ -52,7 +53,7 @@ def odds(
     plan = plan_words([do, *(words or [])]) if do else []
     search = _search(session, plan, override)
     begun = perf_counter()
-    whole = search.go_on(begun + seconds)
+    whole = search.look(begun + seconds)
     taken = perf_counter() - begun
     if whole:
         search.weigh_choices(begun + seconds)
@@ -119,13 +120,15 @@ def _plain(
     from vedette.engine.plain import to_plain
     from vedette.view.outlook import in_few_words
 
-    odds, before = search.odds, to_plain(state_before(session))
+    odds, before = search.known, to_plain(state_before(session))
     seen, cards = _outlook(session, search, given)
     meters = {path: _chances(odds, path, get(before, path)) for path in odds.chances if isinstance(path, str)}
-    facts = {key[1]: str(values[True]) for key, values in odds.chances.items() if key[0] == "fact"}
+    facts = {key[1]: _told(odds, values[True]) for key, values in odds.chances.items() if key[0] == "fact"}
     return {
         "exact": odds.exact,
-        "error": float(odds.rest),
+        "kind": odds.kind,
+        "error": _error(odds),
+        **({"tries": odds.sampled} if odds.sampled else {}),
         "choices": [f"{name}: {choice}" for name, choice in odds.choices.items()],
         "ranges": dict(_ranges(search, before)) if odds.choices else {},
         "meters": meters,
@@ -142,7 +145,19 @@ def _chances(odds: Odds, path: str, old: Any) -> dict[str, str]:
     chances = {_value(value): chance for value, chance in values.items()}
     if same := 1 - odds.rest - sum(values.values()):
         chances = {_value(old): same + chances.pop(_value(old), Fraction(0)), **chances}
-    return {value: str(chance) for value, chance in chances.items()}
+    return {value: _told(odds, chance) for value, chance in chances.items()}
+
+
+def _told(odds: Odds, chance: Fraction) -> str:
+    """A chance that was worked out as a fraction, one of a sample as a decimal number."""
+    return f"{float(chance):.4f}" if odds.sampled else str(chance)
+
+
+def _error(odds: Odds) -> float:
+    """How far a chance may be off: by all that has not been looked into; of a sample the largest standard error."""
+    if not odds.sampled:
+        return float(odds.rest)
+    return round(max(odds.error_of(one) for values in odds.chances.values() for one in values.values()), 4)
 
 
 def _ranges(search: Search[GameState], before: Any) -> Iterator[tuple[str, list[str]]]:
@@ -171,7 +186,7 @@ def _outlook(
     side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
     cards = {card.id: card for card in table.cards}
     target = str(given.get("target", given.get("at", "")))
-    return outlook(search.odds, cards, side, target, search.range_of), cards
+    return outlook(search.known, cards, side, target, search.range_of), cards
 
 
 def _value(value: Any) -> str:
@@ -185,13 +200,14 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
     """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
     from vedette.view.outlook import Chance, percent
 
-    odds = search.odds
+    odds = search.known
     seen, cards = _outlook(session, search, given)
     if odds.sealed:
         yield f"{float(odds.sealed):.1%} depends on what is sealed, and is not foretold."
     ended = [(key[1], values[True]) for key, values in odds.chances.items() if _ends_a_plan(key)]
     for why, share in ended:
-        yield f"{percent(Chance('', share, share + odds.rest)):>7}  not possible then: {why.partition(': ')[2]}"
+        chance = Chance("", share, share + odds.rest, error=odds.error_of(share))
+        yield f"{percent(chance):>7}  not possible then: {why.partition(': ')[2]}"
     if seen is None and odds.exact and not ended:
         yield from _costing_nobody(session, given)
         return
@@ -209,6 +225,9 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
     elif ended:
         return
     left = odds.rest - odds.sealed
+    if odds.sampled:
+        yield f"A sample of {odds.sampled:,} tries, with its standard error; --seconds tries longer."
+        return
     yield f"{float(left):.1%} has not been looked into; --seconds looks longer." if left else "Exact."
 
 

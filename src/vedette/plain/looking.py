@@ -310,16 +310,16 @@ def _odds(table: PlainTable, rest: str) -> None:
     from vedette.view.outlook import outlook
 
     until = perf_counter() + PATIENCE
-    if search.go_on(until):
+    if search.look(until):
         search.weigh_choices(until)
     cards = table.controller.cards_by_id
     side = session.ruleset.side_of(session.state, str(words.get("by", table.controller.side)))
-    seen = outlook(search.odds, cards, side, aimed_at(words), search.range_of)
+    seen = outlook(search.known, cards, side, aimed_at(words), search.range_of)
     if seen is None:
         table.say("Dice decide nothing here.")
     else:
         table.say(*outlook_lines(seen, cards[seen.unit].name if seen.unit in cards else ""))
-    left = search.odds.rest
+    left = search.known.rest
     table.say("" if search.odds.exact or not left else f"{float(left):.0%} has not been looked into.")
 
 

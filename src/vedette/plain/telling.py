@@ -192,7 +192,9 @@ def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
     chances = ", ".join(_chance(chance) for chance in (*seen.losses, *seen.others))
     yield sentence(f"{head}{chances}")
     if seen.expected:
-        yield sentence(f"On average {seen.average} lost".replace("+", " or more"))
+        yield sentence(_in_words(f"On average {seen.average} lost").replace("+", " or more"))
+    if seen.tries:
+        yield sentence(f"A sample of {seen.tries:,} tries, with its standard error")
     if seen.choices:
         yield sentence(f"Taken for granted: {', '.join(seen.choices)}")
     if seen.spread:
@@ -200,7 +202,13 @@ def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
 
 
 def _chance(chance: Chance) -> str:
-    return f"{percent(chance)} {chance.text}".replace("<1", "less than 1").replace(">99", "more than 99")
+    told = _in_words(f"{percent(chance)} {chance.text}")
+    return told.replace("<1", "less than 1").replace(">99", "more than 99")
+
+
+def _in_words(told: str) -> str:
+    """The signs of a sample as they are read out."""
+    return told.replace("≈", "about ").replace(" ±", ", give or take ")
 
 
 # --- the log

@@ -22,8 +22,8 @@ SLICE = 0.01
 FIRST = 0.08
 """Seconds after which what is known is told, though not all of it is."""
 
-PATIENCE = 3.0
-"""Seconds after which it stays at that."""
+PATIENCE = 10.0
+"""Seconds after which it stays at that: a sample of so long is as good as it need be."""
 
 EACH = 0.5
 """The same for each of the choices of the field at hand, and for what others might choose."""
@@ -94,13 +94,13 @@ class Foresight:
         if procedure is None:
             return
         with closing(Search(procedure, state, tells_cards(view, state), heard=frozenset())) as search:
-            yield from _slices(search.go_on, PATIENCE)
-            self.harm = harm(search.odds)
+            yield from _slices(search.look, PATIENCE)
+            self.harm = harm(search.known)
 
     def _bars(self, form: Form, search: Search[GameState]) -> Looks:
         """Look until all of it is known, and tell what is known by then; meanwhile what is, if that takes long."""
         begun = perf_counter()
-        for _ in _slices(search.go_on, PATIENCE):
+        for _ in _slices(search.look, PATIENCE):
             if perf_counter() - begun > FIRST:
                 self.outlook = self._outlook(form, search)
             yield
@@ -124,14 +124,14 @@ class Foresight:
             if form is None or search is None:
                 continue
             with closing(search):
-                yield from _slices(search.go_on, EACH)
+                yield from _slices(search.look, EACH)
                 seen = self._outlook(form, search)
             if seen is not None:
                 self.worths[choice.value] = worth(seen)
 
     def _outlook(self, form: Form, search: Search[GameState]) -> Outlook | None:
         side = self._session.ruleset.side_of(self._session.state, form.by)
-        return outlook(search.odds, self._cards, side, aimed_at(form.command), search.range_of)
+        return outlook(search.known, self._cards, side, aimed_at(form.command), search.range_of)
 
     def _search(self, form: Form) -> Search[GameState] | None:
         """A search for the odds of a form's command, after those that come before it; None where it rolls nothing or can't be given."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from math import sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.record import record
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
@@ -31,6 +33,7 @@ MOST = 5
 class Chance:
     """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly.
 
+    `error` is the standard error of a chance that was sampled.
     `lost` are the losses that it stands for, of the `token` beside the unit how many more; `word` is what becomes of a
     unit that is lost by them.
     """
@@ -42,6 +45,7 @@ class Chance:
     lost: range = range(0)
     word: str = ""
     token: str = ""
+    error: float = 0.0
 
 
 @record
@@ -51,7 +55,8 @@ class Outlook:
     `unit`: whose losses the `losses` are, the worst first; where nobody can lose anything, what comes to lie beside it.
     `expected` is how much it loses on average. `others`: what may become of whom besides. `choices`: what was taken to be
     chosen; `spread` is from where to where other choices move what matters most, once that is known. `exact`: whether all
-    of it has been looked into.
+    of it has been looked into. `tries`: how often the command was tried with dice, where the chances are those of a sample;
+    `error` is the standard error of what is `expected` then.
     """
 
     unit: str
@@ -61,11 +66,20 @@ class Outlook:
     choices: tuple[str, ...]
     exact: bool
     spread: str = ""
+    tries: int = 0
+    error: float = 0.0
 
     @property
     def average(self) -> str:
-        """The loss on average; `1.1+` as long as what is left to look into may add to it."""
+        """The loss on average; `1.1+` as long as what is left to look into may add to it, `≈1.1 ±0.1` of a sample."""
+        if self.tries:
+            return f"≈{self.expected:.1f} ±{max(self.error, 0.1):.1f}"
         return f"{self.expected:.1f}{'' if self.exact else '+'}"
+
+    @property
+    def kind(self) -> str:
+        """What kind of numbers these are, where they are not exact."""
+        return "" if self.exact else f"sample of {self.tries:,}" if self.tries else "still counting"
 
 
 @record
@@ -152,16 +166,18 @@ def outlook(
     own = losses.get(unit, {})
     counted = {} if losses else _counted(odds, cards, unit)
     rows = (
-        tuple(_count_rows(counted, odds.rest))
-        if counted
-        else tuple(_rows(own, cards[unit], odds.rest))
-        if unit
-        else ()
+        tuple(_count_rows(counted, odds)) if counted else tuple(_rows(own, cards[unit], odds)) if unit else ()
     )
     others = sorted(_others(odds, cards, unit, told=bool(counted)), key=lambda one: -one.least)
     choices = tuple(f"{name.replace('_', ' ')}: {choice}" for name, choice in odds.choices.items())
     spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
-    return Outlook(unit, rows, float(expected(own)), tuple(others), choices, odds.exact, spread)
+    average, error = float(expected(own)), 0.0
+    if odds.sampled:
+        squares = sum((lost * lost * chance for (lost, _), chance in own.items()), Fraction(0))
+        error = sqrt(max(0.0, float(squares) - average**2) / odds.sampled)
+    return Outlook(
+        unit, rows, average, tuple(others), choices, odds.exact, spread, tries=odds.sampled, error=error
+    )
 
 
 def _spread(values: Mapping[tuple[int, str], Fraction], unit: str, range_of: RangeOf) -> str:
@@ -183,6 +199,8 @@ def harm(odds: Odds) -> Mapping[str, str]:
     for key, values in odds.chances.items():
         if key[1] == "lost":
             hurt[key[0]] = sum(values.values(), Fraction(0))
+    if odds.sampled:
+        return {unit: f"≈{_whole(chance)}%" for unit, chance in hurt.items()}
     return {unit: f"{_whole(chance)}{'%' if odds.exact else '+'}" for unit, chance in hurt.items()}
 
 
@@ -194,7 +212,7 @@ def worth(seen: Outlook) -> Worth:
     off = seen.losses[-1] if seen.losses else None
     if off is not None and not seen.expected and off is not seen.losses[0]:
         return Worth(f"{percent(off)} {off.text}", (0.0, -float(off.least)), percent(off))
-    return Worth(f"{seen.average} lost", (0.0, seen.expected), f"−{seen.average}")
+    return Worth(f"{seen.average} lost", (0.0, seen.expected), f"−{seen.average}".replace("−≈", "≈−"))
 
 
 def _gone(seen: Outlook) -> Chance | None:
@@ -205,7 +223,7 @@ def _gone(seen: Outlook) -> Chance | None:
     least = sum((chance.least for chance in loud), Fraction(0))
     open_yet = max(chance.most - chance.least for chance in loud)
     word = loud[0].word if len(loud) == 1 else "out of action"
-    return Chance("", least, least + open_yet, word=word)
+    return Chance("", least, least + open_yet, word=word, error=standard_error(least, seen.tries))
 
 
 def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Token, Mapping[int, Fraction]]:
@@ -218,17 +236,21 @@ def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Token,
     }
 
 
-def _count_rows(counted: Mapping[Token, Mapping[int, Fraction]], rest: Fraction) -> Iterator[Chance]:
+def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:
+    """Something that is as likely as this, as far as the odds are known."""
+    return Chance(text, share, share + odds.rest, error=odds.error_of(share), **more)
+
+
+def _count_rows(counted: Mapping[Token, Mapping[int, Fraction]], odds: Odds) -> Iterator[Chance]:
     """How many tokens come to lie beside a unit, the most first, and that there is none last."""
     for token, values in counted.items():
         for low, high, chance in _shared(values, MOST):
             many = f"{low}" if low == high else f"{low}–{high}"
             more = range(low, high + 1)
-            yield Chance(
-                f"{many} {token.called(high)}", chance, chance + rest, "warn", more, token=token.name
-            )
-        nothing = 1 - rest - sum(values.values())
-        yield Chance(f"no {token.called(1)}", nothing, nothing + rest, "plain", range(1), token=token.name)
+            called = f"{many} {token.called(high)}"
+            yield _likely(called, chance, odds, tone="warn", lost=more, token=token.name)
+        nothing = 1 - odds.rest - sum(values.values())
+        yield _likely(f"no {token.called(1)}", nothing, odds, lost=range(1), token=token.name)
 
 
 def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
@@ -236,10 +258,10 @@ def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
     return sum((lost * chance for (lost, _), chance in values.items()), Fraction(0))
 
 
-def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction) -> Iterator[Chance]:
+def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, odds: Odds) -> Iterator[Chance]:
     """The losses of a unit, the worst first, and that it loses nothing last."""
     had = measure(card)
-    nothing = 1 - rest - sum(values.values())
+    nothing = 1 - odds.rest - sum(values.values())
     by_word = {
         word: {lost: chance for (lost, said), chance in values.items() if said == word} for _, word in values
     }
@@ -247,16 +269,11 @@ def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, rest: Fraction
         for low, high, chance in _shared(by_word[word], 1 if word else MOST):
             lost = f"{low}–{high} lost" if low != high else f"{low} lost" if low else "none lost"
             left = "" if word else f", {had - low} left" if low == high else ""
-            yield Chance(
-                f"{lost}{left}{f', {word}' if word else ''}",
-                chance,
-                chance + rest,
-                "bad" if word else "plain",
-                range(low, high + 1),
-                word,
-            )
+            tone = "bad" if word else "plain"
+            text = f"{lost}{left}{f', {word}' if word else ''}"
+            yield _likely(text, chance, odds, tone=tone, lost=range(low, high + 1), word=word)
     if nothing > 0 or not values:
-        yield Chance("none lost", nothing, nothing + rest, "plain", range(1))
+        yield _likely("none lost", nothing, odds, lost=range(1))
 
 
 def _shared(values: Mapping[int, Fraction], rows: int) -> Iterator[tuple[int, int, Fraction]]:
@@ -276,13 +293,11 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str, *, told: bool = Fa
         name = cards[who].name if who in cards else who
         if what == "lost" and who != unit:
             worst = max((word for _, word in values if word), default="")
-            yield Chance(
-                f"{name} {worst or 'loses some'}", chance, chance + odds.rest, "bad" if worst else "warn"
-            )
+            yield _likely(f"{name} {worst or 'loses some'}", chance, odds, tone="bad" if worst else "warn")
         elif what == "is" and more[1] == "bad":
-            yield Chance(f"{name}: {more[0]}", chance, chance + odds.rest, "bad")
+            yield _likely(f"{name}: {more[0]}", chance, odds, tone="bad")
         elif what == "more" and not (told and who == unit):
-            yield Chance(f"{name}: more {more[0].lower()}", chance, chance + odds.rest, "warn")
+            yield _likely(f"{name}: more {more[0].lower()}", chance, odds, tone="warn")
 
 
 def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -> Chance | None:
@@ -329,8 +344,10 @@ def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
 
 
 def percent(chance: Chance) -> str:
-    """A chance as people write it: `74 %`, `<1 %`, and `60–74 %` where not all of it is known."""
+    """A chance as people write it: `74 %`, `<1 %`, `60–74 %` where not all of it is known, and `≈60 ±2 %` of a sample."""
     least, most = _whole(chance.least), _whole(chance.most)
+    if chance.error:
+        return f"≈{least} ±{max(1, round(100 * chance.error))} %"
     return f"{least} %" if least == most else f"{least}–{most} %"
 
 

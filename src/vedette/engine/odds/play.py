@@ -44,8 +44,26 @@ Hears = Callable[[Any, Fact], Any]
 """What is heard so far and a fact, to what is heard then."""
 
 
-class OddsPlay(Play[S], Generic[S]):
-    """A play that keeps no events: facts are heard at once.
+class HeardPlay(Play[S], Generic[S]):
+    """A play that keeps no events: facts are heard at once."""
+
+    def __init__(self, state: S, hears: Hears, heard: Any) -> None:
+        """Begin with the state before the command, and with what was heard by then."""
+        super().__init__(state)
+        self._hears, self.heard = hears, heard
+
+    def commit(self, state: S, fact: Fact) -> None:
+        """The state is now this; the changes are nobody's concern."""
+        self._state = state
+        self.heard = self._hears(self.heard, fact)
+
+    def emit(self, fact: Fact) -> None:
+        """Something happened."""
+        self.heard = self._hears(self.heard, fact)
+
+
+class OddsPlay(HeardPlay[S], Generic[S]):
+    """A play whose rolls stay unread.
 
     `script`: the answers that it has had. `cells`: what was narrowed. `recorded`: how many of the first answers are
     those of a command under way. `notes`: what was narrowed since the last answer: after how many answers, of which
@@ -57,8 +75,8 @@ class OddsPlay(Play[S], Generic[S]):
         self, state: S, hears: Hears, heard: Any, cells: Cells, opening: list[S], recorded: int = 0
     ) -> None:
         """Begin with the state before the command."""
-        super().__init__(state)
-        self._hears, self.heard, self.cells, self._recorded = hears, heard, cells, recorded
+        super().__init__(state, hears, heard)
+        self.cells, self._recorded = cells, recorded
         self.script: tuple[Any, ...] = ()
         self.notes: list[tuple[int, tuple[int, ...], list[dict[Key, int]]]] = []
         self._chances: list[Chance] = []
@@ -70,9 +88,8 @@ class OddsPlay(Play[S], Generic[S]):
         return len(self.script)
 
     def commit(self, state: S, fact: Fact) -> None:
-        """The state is now this; the changes are nobody's concern."""
-        self._state = state if self.script else self._as_before(state)
-        self.heard = self._hears(self.heard, fact)
+        """As ever; before the first answer the state is that of every other run."""
+        super().commit(state if self.script else self._as_before(state), fact)
 
     def _as_before(self, state: S) -> S:
         """The state as the object that it was in the first run."""
@@ -80,10 +97,6 @@ class OddsPlay(Play[S], Generic[S]):
             self._opening.append(state)
         self._opened += 1
         return self._opening[self._opened - 1]
-
-    def emit(self, fact: Fact) -> None:
-        """Something happened."""
-        self.heard = self._hears(self.heard, fact)
 
     async def roll(
         self,

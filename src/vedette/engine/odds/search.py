@@ -18,6 +18,8 @@ from vedette.engine.odds import graph
 from vedette.engine.odds.graph import parts_of
 from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
 from vedette.engine.odds.position import Positions
+from vedette.engine.odds.sample import Sample
+from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.odds.unread import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
@@ -40,6 +42,15 @@ USUAL: Mapping[str, Cuts] = {
 }
 """What is nearly always read of a pool."""
 
+ALONE = 0.25
+"""Seconds for which odds are only worked out; then half of the time is for a sample, as long as much is left."""
+
+LITTLE = Fraction(1, 5)
+"""What may be left by then without a sample: so narrow an interval tells more."""
+
+TURN = 0.01
+"""Seconds that are spent on the one or the other at a stretch."""
+
 REMEMBERED = 100_000
 """So many values at most are remembered from one search to the next."""
 
@@ -49,7 +60,7 @@ _THROWN = object()
 
 @dataclass(slots=True)
 class Odds:
-    """How likely each value of each name is.
+    """How likely each value of each name is: worked out, or else how often it came in so many tries, `sampled`.
 
     `chances`: fractions by value by name. `rest`: what has not been looked into; `sealed` is the part of it that depends on what a
     side has sealed, and stays unknown. `choices`: the label of what was taken to be chosen, by the name of the question.
@@ -61,11 +72,21 @@ class Odds:
     sealed: Fraction = Fraction(0)
     choices: dict[str, str] = field(default_factory=dict)
     runs: int = 0
+    sampled: int = 0
 
     @property
     def exact(self) -> bool:
         """Whether all of it has been looked into."""
-        return not self.rest
+        return not self.rest and not self.sampled
+
+    @property
+    def kind(self) -> str:
+        """`exact`; `interval` where the rest may add to each chance; or `sample`, whose chances have a standard error."""
+        return "sample" if self.sampled else "exact" if self.exact else "interval"
+
+    def error_of(self, chance: Fraction) -> float:
+        """The standard error of a chance in a sample; 0 where it was worked out."""
+        return standard_error(chance, self.sampled)
 
     @property
     def complete(self) -> bool:
@@ -158,6 +179,8 @@ class Search(Generic[S]):
         self._learned: dict[Any, Cuts] = {}
         self._weighs = self._weighed = False
         self._weigher: Search[S] | None = None
+        self._sample: Sample[S] | None = None
+        self._spent = 0.0
         self._begin()
 
     @property
@@ -178,6 +201,40 @@ class Search(Generic[S]):
                     self._learn(need.throw, need.cut)
                     self._begin()
         return True
+
+    def look(self, until: float = inf) -> bool:
+        """As `go_on`; and where that takes long, try it with dice as well."""
+        while (begun := perf_counter()) < until:
+            if self.go_on(min(until, begun + TURN)):
+                return True
+            self._spent += perf_counter() - begun
+            if self._spent > ALONE and self.odds.rest - self.odds.sealed > LITTLE:
+                self.try_out(min(until, perf_counter() + TURN))
+        return False
+
+    def try_out(self, until: float = inf, tries: int | None = None) -> None:
+        """Try it with dice until that time, or so often in all."""
+        if self._sample is None:
+            self._sample = Sample(
+                self._procedure,
+                self._state,
+                self._tells,
+                hears=self._hears,
+                heard=self._heard,
+                chooses=self._chooses,
+                recorded=self._recorded,
+                public=self._public,
+            )
+        self._sample.go_on(until, tries)
+
+    @property
+    def known(self) -> Odds:
+        """The odds as closely as they are known by now: a sample is told where two of its errors to either side are less than what is left."""
+        sample, left = self._sample, self.odds.rest - self.odds.sealed
+        if sample is None or 4 * standard_error(0.5, sample.tries) > left or not sample.tries:
+            return self.odds
+        sealed = Fraction(sample.sealed, sample.tries)
+        return Odds(sample.chances(), sealed, sealed, sample.choices, sampled=sample.tries)
 
     def weigh_choices(self, until: float = inf) -> bool:
         """After the odds: look into everything that may be chosen, until that time; whether all of it has been.

@@ -55,7 +55,7 @@ def outlook_lines(
     said = max((len(chance.text) for chance in losses), default=0)
     label = min(said, width // 2)
     room = width - label - NUMBER - 2 - (len(ROLLED) if came else 0)
-    told = told or ("" if seen.exact else "still counting")
+    told = told or seen.kind
     title = [rule(f"Outcome{f' for {name}' if name else ''}", width, told)] if titled else []
     bars = (_bar(chance, label, room, width, marked=chance is came) for chance in losses)
     return [*title, *bars, *foot]

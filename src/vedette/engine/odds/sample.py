@@ -1,0 +1,104 @@
+"""A sample: a procedure carried out with dice, again and again, where working its odds out takes too long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from fractions import Fraction
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.dice import Die
+from vedette.engine.errors import CommandError
+from vedette.engine.odds.play import HeardPlay, Hears
+from vedette.engine.play import Play
+from vedette.engine.readings import unexplained
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
+from vedette.engine.sealed import StaysSealed, kept_shut
+
+S = TypeVar("S")
+
+
+class Sample(Generic[S]):
+    """What came of a procedure in so many `tries`.
+
+    `came`: how often each value of each name came; `sealed`: how often something sealed had to be opened. The dice are
+    those of a `Random` with a seed of its own, the same in every sample: the game's dice are left alone. There are no tries
+    of what may want more dice than any table has.
+    """
+
+    def __init__(
+        self,
+        procedure: Callable[[Play[S]], Coroutine[Any, Any, None]],
+        state: S,
+        tells: Callable[[S, Any], Mapping[Any, Any]],
+        *,
+        hears: Hears,
+        heard: Any,
+        chooses: Callable[[ChoiceRequest], str | int],
+        recorded: Sequence[Answer],
+        public: int,
+    ) -> None:
+        """As `Search`; what the first `public` answers opened is known."""
+        self._procedure, self._state, self._tells = procedure, state, tells
+        self._hears, self._heard, self._chooses = hears, heard, chooses
+        self._recorded, self._public = recorded, public
+        self._luck = Random(0)
+        self._possible = True
+        self.tries = self.sealed = 0
+        self.came: Counter[tuple[Any, Any]] = Counter()
+        self.choices: dict[str, str] = {}
+
+    def go_on(self, until: float = inf, tries: int | None = None) -> None:
+        """Try until a time of `perf_counter`, or so often in all."""
+        with unexplained():
+            while self._possible and perf_counter() < until and (tries is None or self.tries < tries):
+                try:
+                    play = self._carried_out()
+                except CommandError:
+                    self._possible, self.tries = False, 0
+                    return
+                except StaysSealed:
+                    self.sealed += 1
+                else:
+                    with kept_shut():
+                        self.came.update(self._tells(play.state, play.heard).items())
+                self.tries += 1
+
+    def chances(self) -> dict[Any, dict[Any, Fraction]]:
+        """How often each value came, as a part of all tries."""
+        found: dict[Any, dict[Any, Fraction]] = {}
+        for (name, value), times in self.came.items():
+            found.setdefault(name, {})[value] = Fraction(times, self.tries)
+        return found
+
+    def _carried_out(self) -> HeardPlay[S]:
+        """One try, up to its end."""
+        play = HeardPlay(self._state, self._hears, self._heard)
+        run = self._procedure(play)
+        answer: Any = None
+        try:
+            given = 0
+            while True:
+                with kept_shut(shut=given > self._public):
+                    asked = run.send(answer)
+                answer = self._answer(asked, given)
+                given += 1
+        except StopIteration:
+            return play
+        finally:
+            run.close()
+
+    def _answer(self, asked: Request, given: int) -> Answer:
+        """What was answered in the record, else dice, or what is taken to be chosen."""
+        if given < len(self._recorded):
+            return self._recorded[given]
+        if isinstance(asked, DiceRequest):
+            low, high = asked.pool.lowest, asked.pool.highest
+            return tuple(Die(self._luck.randint(low, high)) for _ in range(asked.dice))
+        choice = self._chooses(asked)
+        label = next(option.label for option in asked.options if option.value == choice)
+        self.choices.setdefault(asked.name, label)
+        return choice
