@@ -9,6 +9,7 @@ from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.view.clock import Clock
 from vedette.view.digest import Digest
 from vedette.view.outlook import Chance, Outlook
 from vedette.view.vocabulary import Form, Table
@@ -29,6 +30,7 @@ class SharedPage:
         """It is the page of this game from now on."""
         self._session = session
         self._digest = digest
+        self._clock = Clock(session)
 
     @property
     def is_open(self) -> bool:
@@ -52,19 +54,27 @@ class SharedPage:
 
         session = self._session
         rulesets: Mapping[str, Ruleset[Any]] = {session.ruleset.id: session.ruleset}
-        first = moment_of(session, self._digest, table)
+        first = moment_of(session, self._digest, self._clock, table)
         self._screen = SecondScreen(rulesets, session.path, first, lan=lan, tell_viewers=self._tell)
 
     def show(
-        self, table: Table, form: Form | None, outlook: Outlook | None, of: str, came: Chance | None = None
+        self,
+        table: Table,
+        form: Form | None,
+        outlook: Outlook | None,
+        of: str,
+        came: Chance | None = None,
+        *,
+        clocks: bool = False,
     ) -> None:
-        """The table stands so now, with the form that everybody may see and what may come of its command."""
+        """The table stands so now, with the form that everybody may see and what may come of its command, and with its clocks."""
         if self._screen is None:
             return
         from vedette.web.moment import Odds, moment_of
 
+        moment = moment_of(self._session, self._digest, self._clock, table, clocks=clocks)
         odds = Odds(outlook, of, came) if outlook else None
-        self._screen.publish(replace(moment_of(self._session, self._digest, table), form=form, odds=odds))
+        self._screen.publish(replace(moment, form=form, odds=odds))
 
     def close(self) -> None:
         """Nobody looks any more."""

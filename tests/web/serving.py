@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from tests.conftest import ROOT
 from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
+from vedette.view.clock import Clock
 from vedette.view.digest import Digest
 from vedette.web.moment import Moment, moment_of
 from vedette.web.server import SecondScreen
@@ -36,7 +37,7 @@ def example(name: str) -> Session[Any]:
 
 
 def now(session: Session[Any]) -> Moment:
-    return moment_of(session, Digest(session))
+    return moment_of(session, Digest(session), Clock(session))
 
 
 @contextmanager

@@ -57,7 +57,7 @@ def test_who_comes_back_is_sent_what_was_missed() -> None:
         first.close()
         screen.publish(now(session))
         back = Following(screen.port, "an-older-version")
-        assert {"banner", "score", "stage", "map", "log", "army-1", "army-2"} == back.next().keys()
+        assert {"banner", "score", "clocks", "stage", "map", "log", "army-1", "army-2"} == back.next().keys()
         back.close()
 
 

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.test_sealing import GAME
 from tests.tui.rooms import LITTLE_GAMES, played
 from tests.web.serving import EXAMPLES, ask, example, free_port, now, served
+from vedette.engine import library
 from vedette.engine.session import Session, new_session, read_session
 from vedette.registry import rulesets
 from vedette.view.digest import Digest
@@ -143,6 +144,22 @@ def test_names_are_text_and_nothing_else(tmp_path: Path) -> None:
     assert "&lt;img" in whole
     assert "<img" not in whole
     assert "\u202e" not in whole
+
+
+def test_clocks_are_told_as_numbers_from_which_the_page_counts_on() -> None:
+    battle = library.games("open-fire")["first-battle"]
+    session = new_session(rulesets()["open-fire"], {**battle, "side_minutes": 60, "round_minutes": 7}, seed=1)
+    assert regions(now(session))["clocks"].count("1:00:00") == 2
+    session.do({"do": "start_game", "by": "red"})
+    session.pauses.stop()
+    told = regions(now(session))["clocks"]
+    assert 'data-limit="420" data-runs>7:00<' in told
+    assert "Stopped" in told
+    assert regions(moment_at(session, Digest(session), 1))["clocks"].strip() == "", (
+        "no clock runs in the replay"
+    )
+    untimed = new_session(rulesets()["open-fire"], battle, seed=1)
+    assert regions(now(untimed))["clocks"].strip() == ""
 
 
 def test_the_battle_report_leads_to_the_replay_of_the_same_game() -> None:

@@ -34,6 +34,7 @@ def serve(
     from vedette.engine.following import FollowedSave
     from vedette.engine.saves import find_save, save_folder
     from vedette.registry import rulesets
+    from vedette.view.clock import Clock
     from vedette.view.digest import Digest
     from vedette.web.moment import moment_of
     from vedette.web.server import SecondScreen
@@ -42,7 +43,7 @@ def serve(
     followed = FollowedSave(games, path)
     for sentence in filter(None, (followed.session.notice, followed.session.damage)):
         say(sentence)
-    first = moment_of(followed.session, Digest(followed.session))
+    first = moment_of(followed.session, Digest(followed.session), Clock(followed.session))
     screen = SecondScreen(games, path, first, lan=lan, port=port)
     try:
         _tell(screen)
@@ -72,17 +73,19 @@ def _follow(followed: FollowedSave, screen: SecondScreen) -> None:
     from dataclasses import replace
 
     from vedette.engine.following import OFTEN
+    from vedette.view.clock import Clock
     from vedette.view.digest import Digest
     from vedette.web.moment import moment_of
 
-    digest, session = Digest(followed.session), followed.session
+    session = followed.session
+    digest, clock = Digest(session), Clock(session)
     while True:
         time.sleep(OFTEN)
         if not followed.look():
             continue
         if followed.session is not session:
             session = followed.session
-            digest = Digest(session)
+            digest, clock = Digest(session), Clock(session)
         if followed.fault:
             say(followed.fault)
-        screen.publish(replace(moment_of(session, digest), fault=followed.fault))
+        screen.publish(replace(moment_of(session, digest, clock), fault=followed.fault))

@@ -81,14 +81,16 @@ SHAPES: Mapping[str, str] = {
 """The counter of a figure by its side, for eyes that don't tell the colours apart."""
 
 
-def board_svg(board: Board, title: str, sides: Mapping[str, str], palette: Palette | None = None) -> str:
-    """A board with its figures, and below it their names.
+def board_svg(
+    board: Board, title: str, sides: Mapping[str, str], palette: Palette | None = None, *, named: bool = True
+) -> str:
+    """A board with its figures, and below it their names, where it is `named`.
 
     `sides` are the names of the sides by their ids, in their order. With a palette it is a file of its own; without one
     the page that it stands in has `board_css`.
     """
     roles = side_roles(sides)
-    listed = list(_listed(board, sides))
+    listed = list(listed_figures(board, sides)) if named else []
     wide = max(_middle(board.cols, 1)[0] + RADIUS + MARGIN, LISTED)
     board_high = _middle(2, board.rows)[1] + HEIGHT / 2 + MARGIN
     columns = max(1, int(wide // LISTED))
@@ -315,7 +317,7 @@ Row = tuple[str, str, str]
 """A row of the list of figures: whose side it is, its style, and its words."""
 
 
-def _listed(board: Board, sides: Mapping[str, str]) -> Iterator[Row]:
+def listed_figures(board: Board, sides: Mapping[str, str]) -> Iterator[Row]:
     """The sides that have figures, each with those."""
     for side, name in sides.items():
         own = [figure for figure in board.figures if figure.side == side]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from time import time
 from typing import Any
 
 from vedette.engine.entry_builder import now
@@ -33,6 +34,8 @@ class ClockView:
     """The clocks as they stand: the seconds of each side, "" being both, and of the round; whose clock runs, "" for no side's.
 
     `stopped` where none runs: `"paused"` by a key, a `"break"` as nobody has answered for long, or the game is `"over"`.
+    The last `open` seconds of whose clock runs and of the round are not those of an entry yet, nobody has answered for `idle`
+    seconds, and it stood so `at` a time in seconds since 1970.
     """
 
     spent: Mapping[str, int]
@@ -40,6 +43,9 @@ class ClockView:
     running: str
     stopped: str
     settings: Settings
+    open: int = 0
+    idle: int = 0
+    at: int = 0
 
     def left(self, side: str) -> int | None:
         """The seconds that a side has left, below 0 behind its limit; None where there is no limit."""
@@ -93,6 +99,9 @@ class Clock:
             running if last else "",
             "over" if over else stopped,
             session.settings,
+            0 if over else open_,
+            idle,
+            int(time()),
         )
 
     def _began(self) -> int:

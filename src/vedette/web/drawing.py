@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from time import time
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -16,7 +17,8 @@ from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest
 from vedette.engine.text import visible
 from vedette.view import signs
-from vedette.view.board_svg import board_css, board_svg
+from vedette.view.board_svg import board_css, board_svg, listed_figures
+from vedette.view.clock import AWAY, LAST, LOW, clock_face
 from vedette.view.decided import decided
 from vedette.view.dice_text import (
     MARKS,
@@ -64,7 +66,7 @@ def parts(moment: Moment) -> Iterator[tuple[str, str]]:
         "roles": _roles(moment),
         "names": {side.id: side.name for side in moment.table.sides},
     }
-    for part in ("banner", "score", "stage", "log"):
+    for part in ("banner", "score", "clocks", "stage", "log"):
         yield part, _draw(f"{part}.html", **told)
     yield "map", _map(moment)
     for place, side in enumerate(moment.table.sides, 1):
@@ -80,7 +82,9 @@ def hidden(moment: Moment, side: str) -> str:
 def page(name: str, moment: Moment, drawn: Regions, **more: Any) -> str:
     """A whole page with all its parts in it."""
     marked = {id: Markup(html) for id, html in drawn.items()}
-    return _draw(name, moment=moment, table=moment.table, parts=marked, roles=_roles(moment), **more)
+    return _draw(
+        name, moment=moment, table=moment.table, parts=marked, roles=_roles(moment), now=time(), **more
+    )
 
 
 def style() -> str:
@@ -120,7 +124,9 @@ def _map(moment: Moment) -> str:
     board = moment.form.board if moment.form and moment.form.board else moment.table.board
     if board is None:
         return ""
-    return board_svg(board, f"Map: {moment.table.title}", {side.id: side.name for side in moment.table.sides})
+    sides = {side.id: side.name for side in moment.table.sides}
+    svg = Markup(board_svg(board, f"Map: {moment.table.title}", sides, named=False))
+    return _draw("map.html", svg=svg, rows=listed_figures(board, sides), roles=_roles(moment))
 
 
 # --- what templates ask
@@ -199,6 +205,7 @@ def _templates() -> Environment:
         "severity": severity, "blocks": _blocks, "parts_of": _parts, "chance_of": _chance,
         "value_of": _value, "came_to": _came_to, "losses_of": _losses, "needed": needed, "needs": needs, "pool_words": pool_words,
         "sources": sources, "decided": decided, "percent": percent, "rarity": rarity,
+        "clock_face": clock_face, "AWAY": AWAY, "LOW": LOW, "LAST": LAST,
         "is_dice": lambda request: isinstance(request, DiceRequest),
         "is_planned": lambda detail: isinstance(detail, PlannedRoll),
     }  # fmt: skip

@@ -60,6 +60,7 @@ class Hub:
         self._closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shown = _shown(f"{self._boot}-1", first, regions(first), None)
+        self._own: dict[str, bytes] = {}
 
     def publish(self, moment: Moment) -> None:
         """The game stands so now. From any thread; costs it next to nothing."""
@@ -121,9 +122,11 @@ class Hub:
 
     def _event(self, shown: Shown, seen: str, side: str) -> bytes:
         sent = shown.changes if seen == self._version(shown, -1) else shown.whole
-        if side:
-            return _event(shown.version, {"hidden": hidden(shown.moment, side)}) + sent
-        return sent
+        if not side:
+            return sent
+        if side not in self._own:
+            self._own[side] = _event(shown.version, {"hidden": hidden(shown.moment, side)})
+        return self._own[side] + sent
 
     def _version(self, shown: Shown, step: int) -> str:
         """The version so many drawings later."""
@@ -147,7 +150,7 @@ class Hub:
             for id, html in parts(moment):
                 drawn[id] = html
                 await asyncio.sleep(BREATH)
-            self._shown = _shown(self._version(before, 1), moment, drawn, before)
+            self._shown, self._own = _shown(self._version(before, 1), moment, drawn, before), {}
         waiting, self._waiting = self._waiting, []
         for place, one in enumerate(waiting, 1):
             _wake(one)

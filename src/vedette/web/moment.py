@@ -12,6 +12,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.called import called_upon
+from vedette.view.clock import Clock, ClockView
 from vedette.view.digest import ActionLine, Digest
 from vedette.view.form_draft import aimed_at
 from vedette.view.outlook import Chance, Outlook
@@ -35,7 +36,8 @@ class Moment:
     """The game as it stands after entry `n`, for those who look on.
 
     `rolls` and `target` are those of the command that was given last, `by` whom it was; `form` is the one that is open at
-    the table, where everybody may see it, with its `odds`. `fault` says why nothing more can be read of the game.
+    the table, where everybody may see it, with its `odds`. `fault` says why nothing more can be read of the game. `clock`
+    are the clocks, where they are to be seen.
     """
 
     ruleset: Ruleset[Any]
@@ -52,6 +54,7 @@ class Moment:
     odds: Odds | None = None
     house_rules: tuple[Remark, ...] = ()
     fault: str = ""
+    clock: ClockView | None = None
 
     @property
     def side(self) -> str:
@@ -82,12 +85,23 @@ class Moment:
         return (cards[by], cards[target]) if by in cards and target in cards and by != target else None
 
 
-def moment_of(session: Session[GameState], digest: Digest, table: Table | None = None) -> Moment:
-    """The game as it stands now; its table is looked at anew where it isn't given."""
+def moment_of(
+    session: Session[GameState],
+    digest: Digest,
+    clock: Clock,
+    table: Table | None = None,
+    *,
+    clocks: bool = False,
+) -> Moment:
+    """The game as it stands now; its table is looked at anew where it isn't given. Its `clocks` are seen where it has limits, too."""
     timeline = session.timeline
     table = table or session.ruleset.view.table(session.state, session.request)
+    moment = _moment(session, timeline.head, table)
     return replace(
-        _moment(session, timeline.head, table),
+        moment,
+        clock=clock.view(called_upon(table.prompt, session.request)[0])
+        if clocks or session.settings.timed
+        else None,
         lines=tuple(digest.last(LINES)),
         last=digest.outcome(),
         request=session.request,

@@ -675,6 +675,7 @@ class TableScreen(BaseScreen[None]):
     def action_clock(self) -> None:
         """The clocks: on the table, stopped, going on."""
         self._say(self._controller.press_clock())
+        self._share()
 
     def action_ending(self) -> None:
         """From the table back to how the game ended."""
@@ -724,13 +725,14 @@ class TableScreen(BaseScreen[None]):
             return
         controller, panel = self._controller, self._form()
         foreseen = controller.foreseen
+        show = partial(self._page.show, controller.table, clocks=controller.clock is not None)
         if panel is not None and panel.entry is not self._private:
             of = controller.name(panel.outlook.unit) if panel.outlook else ""
-            self._page.show(controller.table, panel.entry.form, panel.outlook, of)
+            show(panel.entry.form, panel.outlook, of)
         elif foreseen is not None:
-            self._page.show(controller.table, None, foreseen.outlook, foreseen.name, foreseen.came)
+            show(None, foreseen.outlook, foreseen.name, foreseen.came)
         else:
-            self._page.show(controller.table, None, None, "")
+            show(None, None, "")
 
     def _tell_viewers(self, viewers: int) -> None:
         """Somebody came or went; heard in another thread."""

@@ -27,7 +27,36 @@ function put(parts) {
     if (there) there.innerHTML = html;
   }
   keepOpen();
+  tick();
 }
+
+// --- the clocks: what they showed at a moment of the server is told, and counted on from there
+
+const ahead = Number(body.dataset.now) - Date.now() / 1000;
+
+function face(seconds) {
+  const of = Math.abs(seconds);
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes, rest] = [Math.floor(of / 3600), Math.floor(of / 60) % 60, two(of % 60)];
+  return `${seconds < 0 ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${rest}`;
+}
+
+function tick() {
+  const clocks = document.querySelector(".clocks");
+  if (!clocks) return;
+  const told = Object.fromEntries(["at", "open", "idle", "away", "low", "last"].map((name) => [name, Number(clocks.dataset[name])]));
+  const gone = "stopped" in clocks.dataset ? 0 : Math.max(0, Math.floor(Date.now() / 1000 + ahead - told.at));
+  const passed = told.idle + gone < told.away ? told.open + gone : 0;
+  for (const clock of clocks.querySelectorAll("[data-seconds]")) {
+    const spent = Number(clock.dataset.seconds) + ("runs" in clock.dataset ? passed : 0);
+    const limit = Number(clock.dataset.limit);
+    const left = limit ? limit - spent : Infinity;
+    clock.textContent = face(limit ? left : spent);
+    clock.className = left <= told.last ? "bad" : left <= told.low ? "warn" : "";
+  }
+}
+
+setInterval(tick, 1000);
 
 // --- following the game
 
@@ -123,3 +152,4 @@ function replay() {
 
 if (body.dataset.lines) replay();
 keepOpen();
+tick();
