@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.characters import written
 from tests.cli.conftest import Vedette
+from vedette.registry import rulesets
 
 HOSTILE = "</style><img src=x onerror=alert(1)>[red]{{ 7 * 7 }}"
 
@@ -43,6 +45,15 @@ def test_an_army_is_printed_as_text(vedette: Vedette) -> None:
     assert vedette("roster", "print", "otter", "--json").json["units"][4]["name"] == "Reed Bows"
 
 
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_whatever_a_unit_of_ours_has_is_explained_by_a_rule(ruleset: str) -> None:
+    roster = rulesets()[ruleset].view.roster()
+    units = [unit for army in roster.armies for unit in army.row["units"]]
+    details = [detail for unit in units for detail in roster.words.profile(unit).details]
+    plain = {detail.label for detail in details if not detail.rules}
+    assert plain <= {weapon.label for weapon in details if weapon.kind == "weapon"}  # weapons without a trait
+
+
 @pytest.mark.parametrize(
     ("said", "army"),
     [
@@ -64,6 +75,14 @@ def test_what_is_no_army_is_told_in_a_sentence(vedette: Vedette, here: Path, sai
     told = vedette("roster", "print", "army.toml" if "=" in army else army, "--html")
     assert (told.code, told.err) == (2, f"{said}\n")
     assert not list(here.glob("*.html"))
+
+
+def test_a_character_with_a_file_is_printed_as_the_file_has_them(vedette: Vedette, here: Path) -> None:
+    vedette("roster", "new", "bruce", written(here / "bruce.toml"))
+    (here / "party.toml").write_text('name = "Us"\nunits = [{ id = "b", profile = "@bruce" }]')
+    lines = vedette("roster", "print", "close-quarters", "party.toml").out.splitlines()
+    assert "Bruce Corr" in lines
+    assert "STR 9  DEX 14  INT 9  MOV 10" in lines
 
 
 def test_names_are_only_text_on_paper(vedette: Vedette, here: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vedette.engine.errors import DataError
@@ -12,19 +12,22 @@ from vedette.view.roster import Catalogue, Row, rest_of
 SIDE = "checked-army"
 
 
-def misread(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> list[str]:
-    """Why there is no such army, a sentence for each fault; none for an army, legal or not."""
+def written_units(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Sequence[Row]:
+    """The units of an army, legal or not, with their profiles written out; raises DataError with every fault."""
+    setup = _alone(ruleset, roster, army)
     try:
-        _set_up(ruleset, roster, army)
+        ruleset.new_game(setup)
     except DataError as error:
-        return _own(error)
-    return []
+        if faults := _own(error):
+            raise DataError(faults) from error
+    units: Sequence[Row] = setup["sides"][0]["units"]
+    return units
 
 
 def army_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Iterator[str]:
     """Everything that is wrong with an army: that there is no such army, else the rules that it breaks by itself."""
     try:
-        state = _set_up(ruleset, roster, army)
+        state = ruleset.new_game(_alone(ruleset, roster, army))
     except DataError as error:
         yield from _own(error)
     else:
@@ -37,8 +40,8 @@ def _own(error: DataError) -> list[str]:
     return [fault.removeprefix("sides.0.") for fault in own]
 
 
-def _set_up(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Any:
-    """A game of this army against nobody; raises DataError."""
+def _alone(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> dict[str, Any]:
+    """The set-up of a game of this army against nobody, written out; raises DataError."""
     units = army.get("units")
     if not isinstance(units, list) or not units:
         raise DataError("units: an army has a list of units")
@@ -47,4 +50,7 @@ def _set_up(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Any:
         {**rest_of(army, roster), "id": SIDE, "name": str(army.get("name") or "This army"), "units": units},
         {"id": "nobody", "name": "Nobody", "units": []},
     ]
-    return ruleset.new_game(ruleset.resolve({**of_game, "ruleset": ruleset.id, "sides": sides}))
+    try:
+        return ruleset.resolve({**of_game, "ruleset": ruleset.id, "sides": sides})
+    except DataError as error:
+        raise DataError(_own(error)) from error

@@ -14,7 +14,7 @@ from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.text import visible
 from vedette.view.armies import called
-from vedette.view.army_check import misread
+from vedette.view.army_check import written_units
 from vedette.view.page_templates import page_templates
 from vedette.view.reference import Chapter, TableLine
 from vedette.view.roster import Catalogue, Profile, Row, units_of
@@ -91,9 +91,8 @@ class Paper:
 
 def army_paper(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Paper:
     """The paper of an army, whether it is legal or not; raises DataError with every fault where it is none at all."""
-    if faults := misread(ruleset, roster, army):
-        raise DataError(faults)
-    units = tuple(_unit(unit, roster) for unit in units_of(army))
+    written = written_units(ruleset, roster, army)
+    units = tuple(_unit(*rows, roster) for rows in zip(units_of(army), written, strict=True))
     return Paper(
         game=ruleset.title,
         name=visible(str(army.get("name") or "Army")),
@@ -118,12 +117,13 @@ def _template() -> Template:
 # --- a unit
 
 
-def _unit(row: Row, roster: Catalogue) -> UnitPaper:
-    name, profile = visible(called(row, roster.profiles)), roster.words.profile(row)
+def _unit(row: Row, written: Row, roster: Catalogue) -> UnitPaper:
+    """A unit by its row in the army, and by the same with its profile written out."""
+    name, profile = visible(called(row, roster.profiles)), roster.words.profile(written)
     sort = next((offered.name for offered in roster.profiles if offered.id == row.get("profile")), "")
     mark = roster.mark.word if roster.mark is not None and row.get(roster.mark.key) else ""
     boxes = (*_of_models(profile.pips), *map(_counted, profile.tokens))
-    return UnitPaper(name, "" if sort == name else sort, mark, profile, boxes, roster.words.sheet(row))
+    return UnitPaper(name, "" if sort == name else sort, mark, profile, boxes, roster.words.sheet(written))
 
 
 def _of_models(pips: Sequence[Pip]) -> Iterator[Boxes]:

@@ -18,6 +18,9 @@ from vedette.view.roster import Profile
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
 
+UNSKILLED = "CQ-SKL-7"
+"""What skills with weapons are for."""
+
 
 def character_profile(data: CharacterData) -> Profile:
     """Attributes; weapons with their damage, what is worn, skills; hits, rounds and grenades."""
@@ -75,7 +78,7 @@ def _protection(character: Character) -> Iterator[Detail]:
 
 def _skills(character: Character) -> Iterator[Detail]:
     if known := [skills()[skill].name for skill in character.skills if skill in skills()]:
-        yield Detail("Skills", ", ".join(known), rules=_rules("skill", character.skills))
+        yield Detail("Skills", ", ".join(known), rules=(UNSKILLED, *_rules("skill", character.skills)))
 
 
 def _spent(character: Character) -> Iterator[Token]:

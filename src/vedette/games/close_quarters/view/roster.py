@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,11 +12,11 @@ from pydantic import ValidationError
 from vedette.campaign import character_files
 from vedette.engine.errors import VedetteError
 from vedette.engine.record import replace
-from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile, read_map, with_makes
+from vedette.games.close_quarters.library import OF_A_FILE, RowOfFile, read_map, written_out
 from vedette.games.close_quarters.setup import CharacterData, unowned
 from vedette.games.close_quarters.tables import RULESET_ID, adjustments, armor, weapons
 from vedette.games.close_quarters.view.profile import beginning_sheet, character_profile
-from vedette.kit.setup_resolver import SetupResolver, with_profile
+from vedette.kit.setup_resolver import SetupResolver
 from vedette.kit.words import count
 from vedette.view.reference import Chapter, TableLine
 from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, read_roster, units_of
@@ -27,7 +28,9 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 def roster(row_of_file: RowOfFile) -> Catalogue:
     """Everything in the data of the game and of the players, their characters' files among it."""
-    read = read_roster(RULESET_ID, Labels(_map, _unit, _party, _profile, _sheet), mission="map")
+    read = read_roster(
+        RULESET_ID, Labels(_map, _unit, _party, partial(_profile, row_of_file), _sheet), mission="map"
+    )
     games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
     return replace(
         read,
@@ -109,9 +112,9 @@ def _unit(row: Mapping[str, Any]) -> str:
     )
 
 
-def _profile(row: Mapping[str, Any]) -> Profile:
+def _profile(row_of_file: RowOfFile, row: Mapping[str, Any]) -> Profile:
     """Attributes; weapons with their damage, what is worn, skills, and the rest of the belongings."""
-    data = _read(row)
+    data = _read(row, row_of_file)
     return Profile() if data is None else character_profile(data)
 
 
@@ -126,12 +129,11 @@ def _party(units: Sequence[Mapping[str, Any]]) -> str:
     return count(len(units), "character")
 
 
-def _read(row: Mapping[str, Any]) -> CharacterData | None:
+def _read(row: Mapping[str, Any], row_of_file: RowOfFile = lambda name: None) -> CharacterData | None:
     """A character or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        resolver = SetupResolver(RULESET_ID)
-        unit = with_makes(with_profile({"id": "unit", **words}, resolver, ""), resolver, "")
+        unit = written_out(row_of_file, {"id": "unit", **words}, SetupResolver(RULESET_ID), "")
         read = CharacterData.model_validate(unit)
     except (ValidationError, VedetteError):
         return None

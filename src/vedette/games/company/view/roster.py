@@ -74,13 +74,13 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
     orders = tuple((order.capitalize(), f"{value}+") for order, value in unit.activation.items())
     said = " · ".join(f"{order} {value}+" for order, value in unit.activation.items())
-    details = [Detail("Orders", said, cells=orders)]
+    details = [Detail("Orders", said, rules=("CO-ACT-3", "CO-ACT-4"), cells=orders)]
     if unit.me:
-        details.append(
-            Detail("Melee", f"hits on {unit.me.attack}+ in an attack, on {unit.me.defend}+ in defence")
-        )
+        said = f"hits on {unit.me.attack}+ in an attack, on {unit.me.defend}+ in defence"
+        details.append(Detail("Melee", said, rules=("CO-ATK-8",)))
     if unit.mi:
-        details.append(Detail("Missiles", f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'))
+        said = f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'
+        details.append(Detail("Missiles", said, rules=("CO-SHT-2", "CO-SHT-5")))
     own = [traits()[trait] for trait in unit.traits]
     details += [Detail(named.name, named.text, rules=named.rules) for named in own]
     told = {**spells(), **{id: one.spell for id, one in unit.house_spells.items()}}

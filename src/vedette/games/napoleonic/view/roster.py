@@ -53,7 +53,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
         return Profile()
     stats = ("Type", unit.type), ("Drill", unit.drill), ("Exp", unit.experience), ("Lives", unit.lives)
     sort = unit.arm if unit.arm == "artillery" else f"{unit.rank} {unit.arm}"
-    details = [Detail("Arm", sort)]
+    details = [Detail("Arm", sort, rules=("NA-3.3.1.1",))]
     if unit.regimental_gun:
         said = "a Regimental Gun, which fires beside its skirmishers"
         details.append(Detail("Gun", said, rules=("NA-3.3.1.4", "NA-3.3.1.4.1", "NA-3.3.1.4.2")))
