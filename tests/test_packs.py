@@ -105,6 +105,7 @@ def test_a_pack_says_what_it_changes_and_a_second_one_leaves_the_first_alone(tmp
 
     save_pack(pack)
     assert {change.what for change in changes(game, open_pack(path, rulesets()))} == {"same"}
+    assert [row["id"] for row in library.offered("open-fire", "weapons")][-2:] == ["long", "lock-carbine"]
     path.write_text(HEAD + WEAPON.replace("att = 1", "att = 2"))
     told = {change.id: (change.what, change.how) for change in changes(game, open_pack(path, rulesets()))}
     assert told == {"long": ("changes", "att 1 → 2"), "lock-carbine": ("gone", "")}

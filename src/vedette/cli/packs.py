@@ -28,7 +28,7 @@ def add_pack(
 ) -> None:
     """Take in a pack, after showing what it changes; one with a fault is not taken in."""
     from vedette.registry import rulesets
-    from vedette.view.pack_files import changes, open_pack, save_pack
+    from vedette.view.pack_files import changes, open_pack, packs_of, save_pack
 
     games = rulesets()
     pack = open_pack(file, games)
@@ -36,6 +36,9 @@ def add_pack(
     errors.print_line(f"{pack.name}, for {game.title}: {_count(pack)}")
     if pack.text:
         errors.print_line(pack.text)
+    own = next((one.name for one in packs_of(pack.ruleset) if one.id == pack.id), None)
+    if own is not None:
+        errors.print_line(f"It comes in place of your pack {own}.")
     found = changes(game, pack)
     for change in found:
         errors.print_line(_told(change))

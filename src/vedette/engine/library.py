@@ -99,7 +99,7 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
 def offered(ruleset: str, name: str) -> list[dict[str, Any]]:
     """The rows of a table that a set-up may name: those of packs as well, which come last and replace others."""
     packed = {id: row for pack in packs(ruleset).values() for id, row in pack_rows(pack, name).items()}
-    return list((_table(ruleset, name) | packed).values())
+    return [*(row for id, row in _table(ruleset, name).items() if id not in packed), *packed.values()]
 
 
 def packs(ruleset: str) -> dict[str, dict[str, Any]]:

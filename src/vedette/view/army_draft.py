@@ -11,11 +11,13 @@ from vedette.engine.record import record, replace
 from vedette.view.armies import called, new_unit, with_free_ids
 from vedette.view.army_file import ArmyFile
 from vedette.view.army_lists import read_list, written_list
-from vedette.view.house import House
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, with_mark
 
 if TYPE_CHECKING:  # not before something is printed
     from vedette.view.paper import Paper
+
+if TYPE_CHECKING:
+    from vedette.view.house import House
 
 MOST = 200
 """Units that a side may have: more than any table holds."""

@@ -70,7 +70,7 @@ class House:
         }
         rows = library.offered(self._game.id, kind.table)
         made = [Entry(row, str(row.get("id")) in own, packs.get(str(row.get("id")), "")) for row in rows]
-        return sorted(made, key=lambda entry: not entry.own)
+        return [*sorted(made, key=lambda entry: not entry.own), *map(Entry, kind.like())]
 
     def begun(self, kind: PackKind, entry: Entry) -> dict[str, Any]:
         """The draft of an entry: their own as it is, or a new one that is like another and has no name yet."""

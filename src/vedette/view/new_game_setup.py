@@ -17,13 +17,15 @@ from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
 from vedette.view.army_draft import ArmyEditorContext
 from vedette.view.army_file import ArmyFile, army_file, save_army
 from vedette.view.board import Board
-from vedette.view.house import House
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.settings import settings_fields, settings_said
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 if TYPE_CHECKING:  # not before an army is printed
     from vedette.view.paper import Paper
+
+if TYPE_CHECKING:
+    from vedette.view.house import House
 
 Draft = Mapping[str, Any]
 
@@ -118,6 +120,11 @@ class NewGameSetup:
             army = {**self.of_army(plan, side), "name": name, "units": list(units)}
             return army_paper(self._rulesets[plan.ruleset], self._roster(plan.ruleset), army)
 
+        def house() -> House:
+            from vedette.view.house import House  # few make profiles of their own
+
+            return House(self._rulesets[plan.ruleset])
+
         def there_are(roster: Catalogue) -> tuple[CatalogueItem, ...]:
             return offered(roster.profiles, plan.setup.get("expansions", ()))
 
@@ -134,7 +141,7 @@ class NewGameSetup:
             file=lambda name: army_file(plan.ruleset, name, [item.id for item in plan.roster.armies]),
             save=save,
             paper=paper,
-            house=lambda: House(self._rulesets[plan.ruleset]),
+            house=house,
             profiles=profiles,
         )
 

@@ -32,6 +32,10 @@ def _closed_as_it_is(row: Row, before: Row) -> Row:
     return row
 
 
+def _nothing_else() -> Sequence[Row]:
+    return ()
+
+
 def _no_sums(row: Row) -> Sequence[Detail]:
     return ()
 
@@ -62,7 +66,7 @@ class PackKind:
     a full stop; the rows of its own pack, which nobody has taken in yet, are given beside it. fields: what is asked to make
     one, after its name and, where it is `described`, a few words about it. sums: what an entry comes to, by the formula of
     the rules. opened, closed: an entry as its fields are asked, and back, where that is not as it is written; `closed` is given what
-    the entry was before.
+    the entry was before. like: what a new one can begin as, besides those of its table.
     """
 
     table: str
@@ -74,6 +78,7 @@ class PackKind:
     opened: Callable[[Row], Row] = _as_it_is
     closed: Callable[[Row, Row], Row] = _closed_as_it_is
     described: bool = True
+    like: Callable[[], Sequence[Row]] = _nothing_else
 
 
 # --- an entry as it is asked for, and back
@@ -161,8 +166,17 @@ def _meant(one: PackField, value: Any) -> Any:
 def said(kind: PackKind, row: Row) -> list[tuple[str, str]]:
     """What the fields of an entry say, each with its label."""
     draft = draft_of(kind, row)
-    values = ((one.label, draft[one.name]) for one in kind.fields if one.name in draft)
-    return [(label, brief(value)) for label, value in values if value is not False and value != []]
+    values = ((one, draft[one.name]) for one in kind.fields if one.name in draft)
+    return [(one.label, _in_words(one, value)) for one, value in values if value is not False and value != []]
+
+
+def _in_words(one: PackField, value: Any) -> str:
+    """A value of a field, by what people call it where it is chosen among others."""
+    if one.kind not in ("choice", "many"):
+        return brief(value)
+    called = {str(each): name for each, name in one.choices().items()}
+    many = value if isinstance(value, list) else [value]
+    return ", ".join(called.get(str(each), brief(each)) for each in many)
 
 
 def summed(kind: PackKind, row: Row) -> str:

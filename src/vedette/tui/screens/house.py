@@ -143,7 +143,7 @@ class HouseScreen(BaseScreen[str | None]):
         """The next kind of thing."""
         kinds = self._house.kinds
         self._kind = kinds[(kinds.index(self._kind) + 1) % len(kinds)]
-        self._show("")
+        self._show(NEW)
 
     async def action_remove(self) -> None:
         """Take one of their own out."""
@@ -230,7 +230,8 @@ class HouseEntryScreen(BaseScreen[str | None]):
         self._house = house
         self._kind = kind
         self._entry = entry
-        self._form = FormEntry(self._filled, lambda target: {}, {}, said=house.begun(kind, entry))
+        self._before = house.begun(kind, entry)
+        self._form = FormEntry(self._filled, lambda target: {}, {}, said=self._before)
         self._form.pick("name")
 
     def compose(self) -> ComposeResult:
@@ -287,9 +288,18 @@ class HouseEntryScreen(BaseScreen[str | None]):
         else:
             _ = self.dismiss(id)
 
-    def on_closed(self, event: Closed) -> None:
-        """Leave it as it was."""
-        _ = self.dismiss(None)
+    async def on_closed(self, event: Closed) -> None:
+        """Leave it as it was; whoever has changed something is asked first."""
+        if self._form.draft == self._before:
+            _ = self.dismiss(None)
+            return
+        from vedette.tui.screens.dialogs import Confirm
+
+        def leave(yes: bool | None) -> None:
+            if yes:
+                _ = self.dismiss(None)
+
+        await self.app.push_screen(Confirm(f"Discard this {self._kind.one}?", "discard"), leave)
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""

@@ -180,6 +180,12 @@ PROFILES = PackKind(
 LENGTHS = {one: one for one in ("short", "medium", "long")}
 HANDS = {1: "one", 2: "two"}
 
+
+def _types() -> list[Row]:
+    """The weapons of the book, each as a make of itself."""
+    return [{"id": row.id, "name": row.name, "type": row.id} for row in weapons().values()]
+
+
 MAKE_KIND = PackKind(
     MAKES,
     "make of a weapon",
@@ -197,6 +203,7 @@ MAKE_KIND = PackKind(
         PackField("kg", "Mass", unit="kg"),
         PackField("skills", "Skills", "names", lambda: _names(skills()), hint=COMMAS),
     ),
+    like=_types,
 )
 
 
