@@ -9,12 +9,20 @@ import pytest
 from hypothesis import settings
 
 os.environ["TEXTUAL_ANIMATIONS"] = "none"  # nothing moves, so that no test depends on when it looks
+os.environ["TEXTUAL_FPS"] = "1000"  # what changed is painted at once, and not at the next beat of the eye
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # Several workers share two cores, so that an example may be slow for no fault of its own.
-settings.register_profile("vedette", deadline=None, max_examples=60)
+settings.register_profile("vedette", deadline=None, max_examples=30)
+settings.register_profile("thorough", settings.get_profile("vedette"), max_examples=200)
 settings.load_profile("vedette")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With `--thorough` more examples are tried."""
+    if config.getoption("--thorough"):
+        settings.load_profile("thorough")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -24,5 +32,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
-def _apart(own_folders: Path, no_waiting_for_the_disk: None) -> None:
+def _apart(own_folders: Path, no_waiting_for_the_disk: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test, whether it asks for it or not."""
+    from tests.idle import wait_no_longer_than_needed  # Textual reads the above when it is imported
+
+    wait_no_longer_than_needed(monkeypatch)

@@ -1,6 +1,7 @@
 """A ruleset of somebody else: what `vedette scaffold` writes plays and keeps the contract as it is, and the page about it is true.
 
-`.ci/run` installs it as players would; here it stands where Python finds it.
+`.ci/run` installs it as players would, plays it and runs its tests; with `--thorough` that is done here as well, where
+it only stands where Python finds it.
 """
 
 from __future__ import annotations
@@ -58,11 +59,13 @@ def _run(package: Path, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.thorough
 def test_the_package_keeps_the_contract_as_it_is(package: Path) -> None:
     passed = _run(package, "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:asyncio")
     assert re.search(r"\d{3} passed", passed)
 
 
+@pytest.mark.thorough
 def test_the_package_plays(package: Path) -> None:
     save = str(package / "evening.vedette")
     assert "duel" in _run(package, "vedette", "rulesets")

@@ -9,6 +9,7 @@ from typing import Self
 
 import pytest
 
+from tests.snapshots import film
 from tests.tui.conftest import no_odds  # noqa: F401 - for every picture
 from vedette.engine import entry_builder, saves, session
 from vedette.tui.screens import home
@@ -45,6 +46,11 @@ def examples(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setattr(saves, "example_folder", lambda: folder)
     return folder
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With `--thorough` every picture is taken at every size."""
+    film.thorough = config.getoption("--thorough")
 
 
 @pytest.fixture

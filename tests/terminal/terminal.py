@@ -9,16 +9,20 @@ import re
 import select
 import signal
 import struct
-import subprocess
 import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from secrets import randbelow
 from types import TracebackType
 from typing import Self
 
 import pyte
+
+from vedette.engine.library import read_toml
+from vedette.engine.session import new_session
+from vedette.registry import rulesets
 
 KEYS = {
     "enter": "\r",
@@ -50,9 +54,8 @@ PATIENCE = 30.0
 
 def begun(game: str, folder: Path) -> Path:
     """A save of one of these games, in which nothing has been done yet."""
-    save = folder / f"{game}.vedette"
-    command = [*VEDETTE, "new", str(GAMES / f"{game}.toml"), "--save", str(save)]
-    subprocess.run(command, check=True, capture_output=True)
+    save, setup = folder / f"{game}.vedette", read_toml(GAMES / f"{game}.toml")
+    new_session(rulesets()[setup["ruleset"]], setup, seed=randbelow(2**32), path=save).close()
     return save
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,8 @@ PLACES = [
 ]
 """Where something may go wrong: see `breaking`."""
 
-EVERY_TIME = ("key", "worker", "ending")
-"""Places that are tried in every run: of each way in which an error comes up one."""
+EVERY_TIME = ("key", "worker")
+"""Places that are tried in every run: one in the screen's own thread, and one in another."""
 
 NAMES = ("Rosalind", "Bar Keepers", "The Toll", "The Cart", "toll-bar")
 """Words that are no business of a report."""
@@ -104,10 +105,13 @@ def test_an_error_behind_a_closed_door_ends_all_the_same(tmp_path: Path) -> None
         assert "saved up to line 0" in screen.last_words
 
 
-SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
+def signals(often: signal.Signals, seldom: Sequence[signal.Signals]) -> pytest.MarkDecorator:
+    """One of them in every run, the others, which take the same way, with `--thorough`."""
+    others = [pytest.param(number, marks=pytest.mark.thorough) for number in seldom]
+    return pytest.mark.parametrize("number", [often, *others], ids=lambda number: number.name)
 
 
-@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
+@signals(signal.SIGTERM, seldom=[signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_a_signal_ends_the_screen_in_order(number: signal.Signals, tmp_path: Path) -> None:
     save = begun("toll-bar", tmp_path)
     with table(save) as screen:
@@ -121,7 +125,7 @@ def test_a_signal_ends_the_screen_in_order(number: signal.Signals, tmp_path: Pat
     session.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+@signals(signal.SIGINT, seldom=[signal.SIGTERM])
 def test_a_signal_ends_a_screen_that_hangs(number: signal.Signals, tmp_path: Path) -> None:
     with table(begun("toll-bar", tmp_path), broken="hanging") as screen:
         noted(screen)

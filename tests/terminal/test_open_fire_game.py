@@ -90,6 +90,7 @@ def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple
         assert table.wait() == 0
 
 
+@pytest.mark.thorough  # trials/test_kills_outside.py kills the screen in every run
 def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) -> None:
     size = (100, 30)
     with start(tmp_path, size) as table:
@@ -110,6 +111,7 @@ def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) 
         table.see("Choose a unit to activate")
 
 
+@pytest.mark.thorough  # test_ending.py does so in every run
 def test_closing_the_window_ends_the_program_and_frees_the_save(tmp_path: Path) -> None:
     size = (100, 30)
     with start(tmp_path, size) as table:

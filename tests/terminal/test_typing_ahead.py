@@ -41,7 +41,10 @@ BROOK_PATH = (
 @pytest.mark.parametrize(
     ("game", "keys", "last", "remark"),
     [
-        ("toll-bar", TOLL_BAR, ("The Cart ▶", "Activate a Group", "the turn"), "what a day"),
+        pytest.param(
+            *("toll-bar", TOLL_BAR, ("The Cart ▶", "Activate a Group", "the turn"), "what a day"),
+            marks=pytest.mark.thorough,
+        ),
         ("brook-path", BROOK_PATH, ("Bob acts (DEX 11)",), "so near"),
     ],
 )

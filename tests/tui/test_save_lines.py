@@ -70,7 +70,7 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("columns", [110, 120])
+@pytest.mark.parametrize("columns", [110, pytest.param(120, marks=pytest.mark.thorough)])
 async def test_saves_with_odd_first_lines_are_listed_and_no_end_of_the_screen(
     tmp_path: Path, columns: int
 ) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given as drawn
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import faces, fight, given, one, refused
@@ -182,7 +181,6 @@ def test_breaking_off() -> None:
     assert (ended.moved, ended.ran, ended.done, ended.path) == (6, True, True, ("0510", *NORTH[:6]))
 
 
-@settings(max_examples=60, deadline=None)
 @drawn(
     turns=st.lists(st.sampled_from(DIRECTIONS), max_size=13),
     ground=st.sampled_from(["clear", "mud-ankle", "mud-knee", "snow-ankle", "snow-knee"]),
