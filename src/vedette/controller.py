@@ -34,6 +34,7 @@ from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
     from vedette.view.guide import Moment, On
+    from vedette.view.loss_luck import LossSearch
     from vedette.view.sheet import Sheet
 
 Words = Mapping[str, Any]
@@ -448,6 +449,11 @@ class GameController:
         before = self.session.timeline.bookmarks.get(n, "")
         return self.bookmark(n, f"{before}; {text}" if before else text)
 
+    @property
+    def losses_known(self) -> LossSearch | None:
+        """What each side has lost against what the odds told, where somebody has looked for that."""
+        return None
+
     def write_report(self) -> Feedback:
         """The battle report as a page beside the save."""
         from vedette.engine.files import why, write_over
@@ -458,7 +464,8 @@ class GameController:
             return Feedback("This game has no save, so there is nowhere to put the report.", "warn")
         path = self.session.path.with_suffix(".html")
         try:
-            write_over(path, report_html(battle_report(self.session, path.stem)).encode())
+            told = battle_report(self.session, path.stem, losses=self.losses_known)
+            write_over(path, report_html(told).encode())
         except OSError as error:
             return Feedback(f"{path.name}: {why(error)}.", "bad")
         return Feedback(f"Written: {path}", "good")

@@ -18,20 +18,23 @@ from vedette.view.report import battle_report
 from vedette.view.report_pages import report_html, report_markdown
 
 SAVES = sorted((data_folder() / "saves").glob("*.vedette"))
-FIRST, YARD, BOARDING = (
-    next(path for path in SAVES if name in path.name) for name in ("first", "yard", "boarding")
+FIRST, YARD, BOARDING, DUEL = (
+    next(path for path in SAVES if name in path.name) for name in ("first", "yard", "boarding", "duel")
 )
+AT_ONCE = "--seconds", 0
+"""Without looking for what was at stake, which takes its time."""
+
 HOSTILE = "<script>alert('x')</script> | **B**"
 
 
 @pytest.mark.parametrize("save", SAVES, ids=lambda path: path.stem)
 def test_every_example_is_told_in_all_three_forms(vedette: Vedette, save: Path, tmp_path: Path) -> None:
     """The numbers of the JSON stand on the page and in the Markdown."""
-    told = vedette("report", save, "--json").json
+    told = vedette("report", save, *AT_ONCE, "--json").json
     assert told["rounds"]
     for ending in ("html", "md"):
         path = tmp_path / f"r.{ending}"
-        assert vedette("report", save, "-o", path).out == f"Written: {path}\n"
+        assert vedette("report", save, *AT_ONCE, "-o", path).out == f"Written: {path}\n"
         text = path.read_text(encoding="utf-8")
         for side in told["sides"]:
             assert side["name"] in text
@@ -40,7 +43,7 @@ def test_every_example_is_told_in_all_three_forms(vedette: Vedette, save: Path, 
 
 def test_what_decided_a_game_is_told(vedette: Vedette) -> None:
     """Who brought whom down, the points of the pay chest, the luckiest roll, and what was overruled."""
-    told = vedette("report", YARD, "--json").json
+    told = vedette("report", YARD, *AT_ONCE, "--json").json
     assert told["result"] == "Victory for Gullet Row"
     assert [points for source, points in told["points"] if source == "Pay chest"] == [{"red": 3}]
     turning = {turn["n"]: turn for turn in told["turning"]}
@@ -66,7 +69,7 @@ def test_what_decided_a_game_is_told(vedette: Vedette) -> None:
 
 def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:
     """Attacks on one unit are one sentence, what follows from what stands together, and no name stands twice in a sentence."""
-    rounds = {told["name"]: told for told in vedette("report", FIRST, "--json").json["rounds"]}
+    rounds = {told["name"]: told for told in vedette("report", FIRST, *AT_ONCE, "--json").json["rounds"]}
     assert rounds["Round 2 of 4"]["text"] == (
         "Both sides paid dearly. Captain Edrit Sool secured Way house and fell to The Corks and The Ladder Gang. "
         "The Ladder Gang, who had accounted for Captain Edrit Sool, fell to First Relief and Young Rattle. "
@@ -77,11 +80,22 @@ def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:
     assert rounds["Round 4 of 4"]["text"].endswith("That decided it: 3 to 1 for Wardens.")
 
 
+def test_luck_is_weighted_by_what_was_at_stake(vedette: Vedette, tmp_path: Path) -> None:
+    told = vedette("report", DUEL, "--json", "--seconds", 60).json
+    for side in told["sides"]:
+        assert side["stakes"].keys() == {"lost", "likely"}
+        assert side["stakes"]["lost"] >= 0
+    path = tmp_path / "r.html"
+    vedette("report", DUEL, "-o", path, "--seconds", 60)
+    assert "Weighted by what was at stake" in path.read_text("utf-8")
+    assert vedette("report", DUEL, *AT_ONCE, "--json").json["sides"][0]["stakes"] is None
+
+
 def test_names_are_text_and_the_page_needs_nothing_else(vedette: Vedette, tmp_path: Path) -> None:
     """Not even where the army, a unit and a remark have the names of elements."""
     save = tmp_path / "h.vedette"
     assert vedette("new", "first-battle", "--save", save, "--seed", 5).code == 0
-    assert "22 of 22 left" in vedette("report", save).out
+    assert "22 of 22 left" in vedette("report", save, *AT_ONCE).out
     assert vedette("do", save, "note", "red", f"text={HOSTILE}").code == 0
     report = replace(battle_report(read_session(rulesets(), save)), title=HOSTILE)
     sides = (
@@ -99,7 +113,10 @@ def test_names_are_text_and_the_page_needs_nothing_else(vedette: Vedette, tmp_pa
 
 
 def test_the_page_about_it_names_every_key_of_the_json(vedette: Vedette) -> None:
-    told, page = vedette("report", YARD, "--json").json, (ROOT / "docs" / "report.md").read_text("utf-8")
+    told, page = (
+        vedette("report", YARD, *AT_ONCE, "--json").json,
+        (ROOT / "docs" / "report.md").read_text("utf-8"),
+    )
     rows = [row for row in page.splitlines() if row.startswith("| `")]
     assert {name for row in rows for name in re.findall("`(\\w+)`", row.split("|")[1])} == told.keys()
     for name in ("sides", "rounds", "curve", "turning", "deeds"):
@@ -131,8 +148,10 @@ def test_the_replay_begins_at_a_line(vedette: Vedette) -> None:
 
 
 def test_a_report_that_cannot_be_written_is_said_in_a_sentence(vedette: Vedette, tmp_path: Path) -> None:
-    assert vedette("report", YARD, "-o", "r.pdf").err == "A report is an .html, .md or .json file.\n"
-    told = vedette("report", YARD, "-o", tmp_path / "nowhere" / "r.html")
+    assert (
+        vedette("report", YARD, *AT_ONCE, "-o", "r.pdf").err == "A report is an .html, .md or .json file.\n"
+    )
+    told = vedette("report", YARD, *AT_ONCE, "-o", tmp_path / "nowhere" / "r.html")
     assert (told.code, told.err.count("\n")) == (2, 1)
     assert "cannot be written" in told.err
 

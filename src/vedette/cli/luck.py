@@ -124,7 +124,7 @@ def _row(kind: str, tally: Tally, what: str) -> str:
 
 def _loss_lines(session: Session[GameState], search: LossSearch, whole: bool) -> Iterator[str]:
     """What each side has lost, and what it had to expect."""
-    if whole and not any(one.actual or one.expected for one in search.losses.values()):
+    if whole and not any(search.losses.values()):
         return
     yield "Lost, and expected to be lost by the odds of each command:"
     for side, losses in search.losses.items():

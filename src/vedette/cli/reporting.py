@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import perf_counter
 from typing import Annotated
 
 import typer
@@ -16,17 +17,25 @@ def report(
     out: Annotated[
         Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html, .md or .json.")
     ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", min=0, help="How long to weigh the luck by what was at stake, at most."),
+    ] = 5,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell the battle: result, turning points, every round, losses, luck and time. Without a file it is printed."""
     from vedette.cli.games import looking
+    from vedette.view.loss_luck import LossSearch
     from vedette.view.report import battle_report
     from vedette.view.report_pages import report_html, report_markdown, report_plain
 
     if out is not None and out.suffix not in (".html", ".md", ".json"):
         raise CommandError("A report is an .html, .md or .json file.")
-    told = battle_report(looking(save, saves), save)
+    session = looking(save, saves)
+    losses = LossSearch(session)
+    losses.go_on(perf_counter() + seconds)
+    told = battle_report(session, save, losses=losses)
     if out is None and not as_json:
         typer.echo(report_markdown(told), nl=False)
         return

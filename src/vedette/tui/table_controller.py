@@ -189,6 +189,12 @@ class TableController(GameController):
         yield from looked_into(self.session, self.session.timeline.head)
 
     @property
+    def losses_known(self) -> LossSearch | None:
+        """Those that the end of the game shows."""
+        known = self._losses
+        return known[1] if known is not None and known[0] == self.session.timeline.head else None
+
+    @property
     def losses_of_the_game(self) -> LossSearch:
         """What each side has lost up to now, and had to expect to lose: a search that the screen lets go on."""
         from vedette.view.loss_luck import LossSearch  # not before a game is over

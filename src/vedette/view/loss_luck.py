@@ -36,6 +36,10 @@ class Losses:
     actual: int = 0
     expected: Fraction = Fraction(0)
 
+    def __bool__(self) -> bool:
+        """Whether there was anything to lose."""
+        return bool(self.actual or self.expected)
+
     @property
     def luck(self) -> Fraction:
         """How much less was lost than the odds told."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from vedette.engine.collecting import uncollected
 from vedette.engine.luck import Throw, Throws
@@ -16,12 +17,15 @@ from vedette.engine.timeline import CommandEntry, HeadEntry
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.digest import Digest, points_by_source
-from vedette.view.luck import luck_of, luck_words, percentile_words
+from vedette.view.luck import luck_of, luck_words, more_words, percentile_words
 from vedette.view.moments import Moment, Points, Strength, Strengths, moments, strength_of
 from vedette.view.story import BEFORE, RoundTold, Storyteller
 from vedette.view.turning import Turn, turning_points
 from vedette.view.undone import undone_by, undone_lines
 from vedette.view.vocabulary import Card, Table
+
+if TYPE_CHECKING:  # a report that weighs no luck looks for no odds
+    from vedette.view.loss_luck import LossSearch
 
 SCHEMA = 1
 """The version of what `vedette report --json` tells."""
@@ -35,6 +39,19 @@ class LuckTold:
     rolls: int
     came: int
     likely: float
+
+
+@record
+class Stakes:
+    """What a side lost by commands with dice, and what the odds of each of them had it lose."""
+
+    lost: int
+    likely: float
+
+    @property
+    def luck(self) -> str:
+        """How much less it lost than that."""
+        return more_words(self.likely - self.lost)
 
 
 @record
@@ -63,7 +80,10 @@ class Deed:
 
 @record
 class ReportSide:
-    """A side: its score, what is left of it, its time, its luck, its units. `points` are None where the game has none."""
+    """A side: its score, what is left of it, its time, its luck, its units. `points` are None where the game has none.
+
+    `stakes`: its luck weighted by what was at stake; None where nobody has looked for it.
+    """
 
     id: str
     name: str
@@ -74,6 +94,7 @@ class ReportSide:
     luck: str
     kinds: tuple[LuckTold, ...]
     units: tuple[Unit, ...]
+    stakes: Stakes | None = None
 
     @property
     def time(self) -> str:
@@ -162,11 +183,17 @@ class BattleReport:
 
 @uncollected()
 def battle_report(
-    session: Session[GameState], save: str = "", *, digest: Digest | None = None, throws: Throws | None = None
+    session: Session[GameState],
+    save: str = "",
+    *,
+    digest: Digest | None = None,
+    throws: Throws | None = None,
+    losses: LossSearch | None = None,
 ) -> BattleReport:
     """The report of a game as it stands, over or not; `save` is what its save is called.
 
-    A `digest` and `throws` that have told the game already need not do it again.
+    A `digest` and `throws` that have told the game already need not do it again. `losses` that have looked into every
+    command weigh the luck.
     """
     path = session.timeline.path()
     table = session.ruleset.view.table(session.state, None)
@@ -186,7 +213,7 @@ def battle_report(
         winner=session.state.outcome if session.state.outcome in names else "",
         result=table.outcome,
         lines=len(path),
-        sides=tuple(_sides(session, table, told, [throw for _, throw in lined], spent)),
+        sides=tuple(_sides(session, table, told, [throw for _, throw in lined], spent, losses)),
         points=tuple(points_by_source(moment.action for moment in told).items()),
         rounds=rounds,
         curve=tuple(_curve(told)),
@@ -216,6 +243,7 @@ def _sides(
     told: Sequence[Moment],
     throws: Sequence[Throw],
     spent: Mapping[str, int],
+    losses: LossSearch | None,
 ) -> Iterator[ReportSide]:
     last = told[-1] if told else None
     begun = dict.fromkeys((side.id for side in table.sides), Strength(0, 0)) | strength_of(table.cards)
@@ -236,7 +264,16 @@ def _sides(
                 for kind, tally in luck.kinds.items()
             ),
             tuple(_unit(session, card) for card in table.cards if card.side == side.id),
+            _stakes(losses, side.id),
         )
+
+
+def _stakes(search: LossSearch | None, side: str) -> Stakes | None:
+    """Those of a side, once every command has been looked into; None also where nobody could lose anything."""
+    if search is None or not search.done or not any(search.losses.values()):
+        return None
+    losses = search.losses[side]
+    return Stakes(losses.actual, round(float(losses.expected), 1))
 
 
 def _unit(session: Session[GameState], card: Card) -> Unit:

@@ -72,7 +72,7 @@ def luck_lines(
     for side in sides:
         rows = [_row(clean(kind), tally, width) for kind, tally in luck[side.id].kinds.items()]
         lost = losses.losses[side.id] if losses else None
-        if lost is not None and (lost.actual or lost.expected):
+        if lost:
             rows.append(_row("Losses", lost, width))
         if rows:
             made += [_side(side, roles.get(side.id, ""), luck[side.id], width), *rows]
