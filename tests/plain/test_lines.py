@@ -285,3 +285,9 @@ def test_the_log_is_found_by_unit_rule_and_kind() -> None:
     said, _ = told(session, "log unit:first-relief kind:attack")
     assert any("First Relief" in line for line in said)
     assert told(session, "log unit:nobody")[0].count("No line of the log has these words.") == 1
+
+
+def test_odds_say_whether_dice_decide_anything_though_it_costs_nobody_anything() -> None:
+    said, _ = told(a_battle(), "start", "roll off", "odds", "9 4", "odds deploy m1")
+    assert "What the dice decide costs nobody anything." in said
+    assert said[-2] == "Dice decide nothing here."

@@ -546,9 +546,13 @@ def _loaded(
     try:
         session = _laid_out(rulesets, save, journal, path)
     except Exception as error:
-        if not save.unsure:
-            raise
-        raise LostSetupError(f"{save.damage} No game can be made of that set-up.", save.entries) from error
+        if save.unsure:
+            raise LostSetupError(
+                f"{save.damage} No game can be made of that set-up.", save.entries
+            ) from error
+        if isinstance(error, DataError):
+            raise DataError([f"{path.name}: {fault}" for fault in error.faults]) from error
+        raise
     if journal is None and not session.readonly:
         session.readonly = f"{path.name} cannot be written to."
     return session

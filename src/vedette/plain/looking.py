@@ -316,7 +316,11 @@ def _odds(table: PlainTable, rest: str) -> None:
     side = session.ruleset.side_of(session.state, str(words.get("by", table.controller.side)))
     seen = outlook(search.known, cards, side, aimed_at(words), search.range_of)
     if seen is None:
-        table.say("Dice decide nothing here.")
+        table.say(
+            "Dice decide nothing here."
+            if search.known.runs == 1
+            else "What the dice decide costs nobody anything."
+        )
     else:
         table.say(*outlook_lines(seen, cards[seen.unit].name if seen.unit in cards else ""))
     left = search.known.rest
