@@ -150,7 +150,7 @@ def test_an_edited_save_with_an_unknown_rule_of_undo_is_no_game(tmp_path: Path) 
     del held["sum"]
     held["setup"]["undo"] = "sometimes"
     path.write_bytes(with_checksum(json.dumps(held, separators=(",", ":")).encode(), b"")[0])
-    with pytest.raises(DataError, match="^game.vedette: undo must be 'free', 'own' or 'both'"):
+    with pytest.raises(DataError, match=r"^game\.vedette: undo must be 'free', 'own' or 'both'"):
         open_session(GAMES, path)
 
 
