@@ -238,7 +238,7 @@ ARMY_KEYS = (
     Key("save", ("s", "S"), "s", "save", "saves this army as a file of yours, to choose from then on", ("army",)),
     Key("copy", ("y", "Y"), "y", "copy", "copies the army as a list for a chat; pasting a list adds its units"),
     Key("house", ("h", "H"), "h", "house", "house profiles: makes one like the chosen profile, or changes one", ("army",)),
-    Key("paper", ("p", "P"), "p", "print", "writes the army as a page to be printed: sheets with boxes to tick, a quick reference"),
+    Key("paper", ("p", "P"), "p", "print", "writes the army as a page to be printed: sheets with boxes to tick, a quick reference", ("army",)),
     Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
 )
 """Keys of an army that is being put together."""
