@@ -9,7 +9,6 @@ from typing import Any
 
 from jinja2 import Template
 
-from vedette.engine.errors import DataError
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.text import visible
@@ -93,6 +92,7 @@ def army_paper(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Paper:
     """The paper of an army, whether it is legal or not; raises DataError with every fault where it is none at all."""
     written = written_units(ruleset, roster, army)
     units = tuple(_unit(*rows, roster) for rows in zip(units_of(army), written, strict=True))
+    rules, profiles = _played(ruleset.rules(), army), [unit.profile for unit in units]
     return Paper(
         game=ruleset.title,
         name=visible(str(army.get("name") or "Army")),
@@ -100,7 +100,7 @@ def army_paper(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Paper:
         text=" ".join(visible(str(army.get("text", "")).replace("\n", " ")).split()),
         counters=tuple(_counted(token) for token in roster.counters),
         units=units,
-        chapters=tuple(_chapters(ruleset.rules(), roster.reference(), [unit.profile for unit in units])),
+        chapters=tuple(_chapters(rules, roster.reference(), profiles)),
     )
 
 
@@ -151,13 +151,23 @@ def _chapters(
     told: set[str] = set()
     for chapter in chapters or _all_of_them(rules):
         if not chapter.when or used.intersection(chapter.when):
-            yield ChapterPaper(chapter.title, _told(chapter.rules, rules), chapter.lines)
+            yield from _chapter(chapter.title, chapter.rules, chapter.lines, rules)
             told.update(chapter.rules)
     for kind, title in GROUPS.items():
         behind = {rule for detail in details if detail.kind == kind for rule in detail.rules}
-        if left := [rule for rule in rules if rule in behind - told]:
-            yield ChapterPaper(title, _told(left, rules))
-            told.update(left)
+        left = [rule for rule in rules if rule in behind - told]
+        yield from _chapter(title, left, (), rules)
+        told.update(left)
+
+
+def _chapter(
+    title: str, ids: Sequence[str], lines: Sequence[TableLine], rules: Mapping[str, RuleText]
+) -> Iterator[ChapterPaper]:
+    """A chapter with those of its rules and lines that are played, if there are any."""
+    played = tuple(rules[id] for id in ids if id in rules)
+    kept = tuple(line for line in lines if not line.rules or any(rule in rules for rule in line.rules))
+    if played or kept:
+        yield ChapterPaper(title, played, kept)
 
 
 def _all_of_them(rules: Mapping[str, RuleText]) -> list[Chapter]:
@@ -169,8 +179,8 @@ def _all_of_them(rules: Mapping[str, RuleText]) -> list[Chapter]:
     ]
 
 
-def _told(ids: Sequence[str], rules: Mapping[str, RuleText]) -> tuple[RuleText, ...]:
-    missing = [f"There is no rule {id} for the quick reference." for id in ids if id not in rules]
-    if missing:
-        raise DataError(missing)
-    return tuple(rules[id] for id in ids)
+def _played(rules: Mapping[str, RuleText], army: Row) -> Mapping[str, RuleText]:
+    """The rules without those of expansions that the army does not need."""
+    needs = army.get("expansions")
+    expansions = ("", *needs) if isinstance(needs, list) else ("",)
+    return {id: rule for id, rule in rules.items() if rule.expansion in expansions}

@@ -28,6 +28,12 @@ def test_every_army_is_printed_with_its_units_their_boxes_and_their_rules(rulese
                 assert set(detail.rules) <= told, (army.id, unit.name, detail.label)
 
 
+def test_the_quick_reference_tells_rules_of_the_game(ruleset: Ruleset[Any]) -> None:
+    for chapter in ruleset.view.roster().reference():
+        told = {*chapter.rules, *chapter.when, *(rule for line in chapter.lines for rule in line.rules)}
+        assert told <= ruleset.rules().keys(), chapter.title
+
+
 def test_a_unit_has_a_box_for_each_hit_point_of_its_card(ruleset: Ruleset[Any]) -> None:
     """As far as the game tells what is ticked off."""
     start = games(ruleset.id)[0]
