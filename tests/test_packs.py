@@ -9,6 +9,7 @@ import pytest
 from tests.cli.conftest import Vedette, vedette
 from vedette.engine import library
 from vedette.engine.errors import DataError
+from vedette.engine.plain import to_plain
 from vedette.engine.session import new_session
 from vedette.engine.text import visible
 from vedette.registry import rulesets
@@ -171,3 +172,24 @@ def test_the_command_line_shows_what_a_pack_changes_and_takes_it_in_when_told(
     assert "You have this pack already." in vedette("pack", "add", path).out
     assert "in the bin" in vedette("pack", "remove", "Salt").out
     assert vedette("pack", "remove", "Salt").err.startswith("There is no pack Salt")
+
+
+def test_a_make_of_a_weapon_is_told_by_its_name_when_its_pack_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "docks.toml"
+    path.write_text(
+        'name = "Docks"\nruleset = "close-quarters"\n'
+        '[[makes]]\nid = "long-rifle"\nname = "Long rifle"\ntype = "rifle"\ndamage = "4d6+1"\n'
+        '[[profiles]]\nid = "dana"\nname = "Dana"\nskills = ["shoulderarms"]\n'
+        'weapons = [{ id = "gun", make = "long-rifle" }, { id = "knife", type = "utility-knife" }]\nready = ["gun"]\n'
+    )
+    save_pack(open_pack(path, rulesets()))
+    game = library.games("close-quarters")["duel"]
+    sides = [
+        {**side, "units": [{**unit, "profile": "dana"} for unit in side["units"]]} for side in game["sides"]
+    ]
+    session = new_session(rulesets()["close-quarters"], {**game, "sides": sides}, seed=1)
+    remove_pack("close-quarters", "docks")
+    gun, knife = session.state.units["zorgo"].weapons
+    assert (gun.called, gun.damage, knife.called) == ("Long rifle", "4d6+1", "utility-knife")
+    assert "Long rifle" in str(session.ruleset.view.details(session.state, "zorgo"))
+    assert "name" not in to_plain(knife)

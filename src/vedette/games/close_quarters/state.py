@@ -56,6 +56,11 @@ class Weapon:
     effective_range: int | None = None
     name: str | None = field(default=None, metadata={"seldom": True})
 
+    @property
+    def called(self) -> str:
+        """What facts tell it by: the name of its make, else its type."""
+        return self.name or self.type
+
 
 # --- the latest rolls that nothing else in the state remembers (CQ-CHK-1, CQ-CHK-6, CQ-SKL-25)
 

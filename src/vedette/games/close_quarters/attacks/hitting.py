@@ -225,7 +225,7 @@ def break_parry(play: Play[Fight], attempt: Attempt) -> None:
     if weapon is None or (attempt.is_a("plasma-sword") and figures(weapon).is_a("plasma-sword")):
         return
     broken = play.state.with_weapon(attempt.target, weapon.id, broken="permanent")
-    play.commit(broken, ParryBroke(attempt.target, weapon.type))
+    play.commit(broken, ParryBroke(attempt.target, weapon.called))
 
 
 def parrying_weapon(character: Character) -> Weapon | None:
@@ -308,11 +308,11 @@ async def break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
         return
     if used.type in CLUBS:
         breaks = own.club_breaks + 1
-        play.commit(play.state.with_weapon(by, own.id, club_breaks=breaks), ClubCracked(by, used.type))
+        play.commit(play.state.with_weapon(by, own.id, club_breaks=breaks), ClubCracked(by, used.called))
         if breaks < number("club_breaks_at"):
             return
     kind = await how_it_breaks(play, by, used)
-    play.commit(play.state.with_weapon(by, own.id, broken=kind), Broke(by, own.type, kind))
+    play.commit(play.state.with_weapon(by, own.id, broken=kind), Broke(by, own.called, kind))
 
 
 async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:

@@ -282,7 +282,7 @@ def use_power(play: Play[Fight], by: str, used: Weapon | None) -> None:
     own = play.state.units[by].weapon(used.id)
     if own is not None and own.ammo > 0:
         left = play.state.with_weapon(by, own.id, ammo=own.ammo - 1)
-        play.commit(left, PowerUsed(by, own.type, own.ammo - 1))
+        play.commit(left, PowerUsed(by, own.called, own.ammo - 1))
 
 
 # --- striking with regular weapons

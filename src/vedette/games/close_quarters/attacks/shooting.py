@@ -129,7 +129,7 @@ class Landed(Fact):
 
 def draw(play: Play[Fight], by: str, id: str) -> None:
     """CQ-OPT-10: a quick shot begins with the weapon on the belt."""
-    play.commit(drawn(play.state, by, id), Drew(by, weapon(play.state, by, id).type))
+    play.commit(drawn(play.state, by, id), Drew(by, weapon(play.state, by, id).called))
 
 
 def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
@@ -376,7 +376,7 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
         return
     left = max(0, held.ammo - 1)
     game = play.state.with_weapon(command.by, held.id, ammo=left)
-    play.commit(game, Fired(command.by, target, held.type, 1, left))
+    play.commit(game, Fired(command.by, target, held.called, 1, left))
     attempt = Attempt(
         by=command.by,
         way="missile",
@@ -597,9 +597,9 @@ def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
     now = game.units[by].weapon(held.id)
     left = now.ammo if now is not None and not arm.is_a(SPEAR_THROWER) else -1
     if attempt.way == "launch":
-        play.commit(game, Launched(by, attempt.hex, held.type))
+        play.commit(game, Launched(by, attempt.hex, held.called))
     else:
-        play.commit(game, Fired(by, attempt.target, held.type, attempt.rounds, left))
+        play.commit(game, Fired(by, attempt.target, held.called, attempt.rounds, left))
     return replace(attempt, weapon=now)
 
 

@@ -731,7 +731,7 @@ async def repair(play: Play[Fight], command: Repair) -> None:
         play.commit(game.with_unit(name, armor_worn=0), ArmorMended(name, cost))
         return
     owner = command.owner or name
-    play.commit(game.with_weapon(owner, weapon.id, broken=""), Mended(name, owner, weapon.type, cost))
+    play.commit(game.with_weapon(owner, weapon.id, broken=""), Mended(name, owner, weapon.called, cost))
 
 
 def _has_batteries(game: Fight, by: str) -> bool:

@@ -148,14 +148,14 @@ async def reload(play: Play[Fight], command: Reload) -> None:
     if named.span:
         span = named.span - 1
         game = play.state.with_weapon(command.by, named.id, span=span)
-        play.commit(game, Spanned(command.by, named.type, span))
+        play.commit(game, Spanned(command.by, named.called, span))
         return
     rounds = figures(named).rounds
     items = without(character.items, f"{RELOAD}{named.type}")
     if figures(named).is_a("battery"):
         items = (*items, f"{SPENT}{named.type}")
     game = play.state.with_weapon(command.by, named.id, ammo=rounds).with_unit(command.by, items=items)
-    play.commit(game, Reloaded(command.by, named.type, rounds))
+    play.commit(game, Reloaded(command.by, named.called, rounds))
 
 
 # --- clear_jam
@@ -212,7 +212,7 @@ async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
     named = play.state.units[command.by].weapon(command.weapon)
     assert named is not None  # it is his own
     game = play.state.with_weapon(command.by, named.id, broken="")
-    play.commit(game, JamCleared(command.by, named.type))
+    play.commit(game, JamCleared(command.by, named.called))
 
 
 RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
@@ -322,7 +322,7 @@ async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     armed = without_weapon(character, knife.id)
     game = replace(play.state, units={**play.state.units, command.by: armed})
     game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
-    play.commit(game, BayonetFixed(command.by, gun.type))
+    play.commit(game, BayonetFixed(command.by, gun.called))
 
 
 BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

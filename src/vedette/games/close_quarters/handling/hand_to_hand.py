@@ -794,7 +794,7 @@ async def _reaches_for_a_weapon(play: Play[Fight], name: str) -> None:
     )
     weapon = character.weapon(str(answer))
     assert weapon is not None  # it is one of the options
-    play.commit(play.state.with_unit(name, hth_ready=weapon.id), ReachesFor(name, weapon.type))
+    play.commit(play.state.with_unit(name, hth_ready=weapon.id), ReachesFor(name, weapon.called))
 
 
 async def _strikes_back(play: Play[Fight], name: str, by: str) -> None:
