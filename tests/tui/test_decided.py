@@ -65,6 +65,11 @@ def test_a_sum_that_was_typed_tells_as_much_as_its_dice() -> None:
             38,
             "Without Sidearms (Bruce Corr): Zorgo would have lost nothing, not 6.",
         ),
+        (
+            "napoleonic-along-the-hedges",
+            22,
+            "Without Drill 3 (52nd Light Infantry, Skirmish Group 1): 9e Légère would have taken no Hits waiting, not 1.",
+        ),
     ],
 )
 def test_a_trait_without_which_the_same_dice_cost_another_loss_decided_it(

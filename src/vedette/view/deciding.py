@@ -1,5 +1,7 @@
 """What decided a command beside its modifiers: the traits and the facts of the table without which the same dice would have cost another loss.
 
+Where nobody lost anything at once, the tokens that came to lie beside a unit are what it cost: Hits that are marked later.
+
 Each is taken away for itself, and the command is carried out again from where it was given, over the dice that lay on
 the table then. Where more dice would be needed than were rolled nothing is told.
 """
@@ -28,8 +30,10 @@ from vedette.view.outlook import tells_cards
 WHO = frozenset({"do", "by", "target", "at", "weapon", "weapon2", "models", "attacks", "path", "hex", "mode"})
 """What a command says of who does what to whom; the rest of it tells how things stand on the table."""
 
-Cost = Mapping[str, int]
-"""How much each unit has lost."""
+Cost = Mapping[tuple[str, str], int]
+"""How much each unit has lost, and by the name of a token how many more of them lie beside it; losses have no name."""
+
+LOSSES = ""
 
 
 def decided_by(session: Session[GameState], n: int) -> tuple[str, ...]:
@@ -128,14 +132,26 @@ def _asks(key: str) -> tuple[str, str]:
 
 def _cost(session: Session[GameState], before: GameState, after: GameState) -> Cost:
     told = tells_cards(session.ruleset.view, before)(after, frozenset())
-    return {key[0]: value[0] for key, value in told.items() if key[1] == "lost"}
+    lost = {(key[0], LOSSES): value[0] for key, value in told.items() if key[1] == "lost"}
+    return lost | {(key[0], key[2]): value for key, value in told.items() if key[1] == "more"}
 
 
 def _difference(session: Session[GameState], came: Cost, other: Cost) -> str:
-    """Whose loss would have been another, and which."""
-    names = session.names()
+    """Whose loss would have been another, and which; the tokens, where nobody has lost anything."""
+    names, both = session.names(), dict.fromkeys((*came, *other))
+    losses = any(what == LOSSES for _, what in both)
     return ", ".join(
-        f"{names[unit]} would have lost {other.get(unit, 0) or 'nothing'}, not {came.get(unit, 0)}"
-        for unit in dict.fromkeys((*came, *other))
-        if other.get(unit, 0) != came.get(unit, 0)
+        f"{names[key[0]]} would have {_so_many(session, key, other.get(key, 0))}, not {came.get(key, 0)}"
+        for key in both
+        if (key[1] == LOSSES) is losses and other.get(key, 0) != came.get(key, 0)
     )
+
+
+def _so_many(session: Session[GameState], key: tuple[str, str], many: int) -> str:
+    """`lost 3`, or `taken 1 Hit`."""
+    unit, what = key
+    if what == LOSSES:
+        return f"lost {many or 'nothing'}"
+    tokens = session.ruleset.view.card_of(session.state, unit).tokens if unit in session.state.units else ()
+    called = next((token.called(many) for token in tokens if token.name == what), what)
+    return f"taken {many or 'no'} {called}"

@@ -22,6 +22,7 @@ from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
+from vedette.games.napoleonic.view.traits import traits
 from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 
@@ -69,6 +70,7 @@ RULESET = Ruleset(
         packs=packs,
         drafts=DRAFTS,
         steppers=steppers,
+        traits=traits,
         chips=CHIPS,
         card=card,
         details=details,
