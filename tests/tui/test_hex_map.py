@@ -24,7 +24,7 @@ from vedette.tui.theme import MONO, THEMES
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.form_lines import body_lines, closing_line
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, board_lines, corner, hex_at, size
+from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, corner, hex_at, size
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import tile
@@ -69,7 +69,7 @@ def drawn(board: Board, zoom: Any = NEAR, **more: Any) -> list[str]:
     scene = Scene(board, ROLES, **more)
     wide, high = size(scene, zoom)
     window = Window(0, 0, wide + RULER, high + 1)
-    return [line.text.rstrip() for line in board_lines(scene, zoom, window)]
+    return [line.text.rstrip() for line in Drawing(scene, zoom, window).lines()]
 
 
 def cells(board: Board, hex: str, zoom: Any = NEAR, **more: Any) -> list[str]:
@@ -153,7 +153,7 @@ def test_two_in_a_hex_are_its_two_halves_and_who_wrestles_is_joined() -> None:
 
 def test_lost_hits_are_seen_on_the_bar_below_a_figure() -> None:
     board = Board(1, 1, figures=(figure("0101", left=5, full=10),))
-    row = board_lines(Scene(board, ROLES), NEAR, Window(0, 0, 9, 3))[2]
+    row = Drawing(Scene(board, ROLES), NEAR, Window(0, 0, 9, 3)).lines()[2]
 
     assert [(piece.text, piece.role) for piece in row.pieces[2:4]] == [
         (" 5", "first-block strong"), ("  ", "first-ground strong"),
@@ -281,8 +281,8 @@ def test_a_part_of_the_board_is_that_part_of_the_drawing() -> None:
     scene = Scene(board, ROLES)
     for zoom in (NEAR, CLOSE):
         wide, high = size(scene, zoom)
-        whole = [line.text for line in board_lines(scene, zoom, Window(0, 0, wide + RULER, high + 1))]
-        part = board_lines(scene, zoom, Window(13, 5, 30 + RULER, 10))
+        whole = [line.text for line in Drawing(scene, zoom, Window(0, 0, wide + RULER, high + 1)).lines()]
+        part = Drawing(scene, zoom, Window(13, 5, 30 + RULER, 10)).lines()
         assert [line.text[RULER:] for line in part[1:]] == [
             row[RULER + 13 : RULER + 43] for row in whole[6:15]
         ]
@@ -308,7 +308,7 @@ def test_only_what_changed_is_drawn_again_and_nothing_is_forgotten() -> None:
         window, drawing = Window(0, 0, 70, 30), None
         for scene in (*scenes, *scenes[::-1]):
             drawing = Drawing(scene, zoom, window, drawing)
-            assert drawing.lines() == board_lines(scene, zoom, window)
+            assert drawing.lines() == Drawing(scene, zoom, window).lines()
 
 
 def test_a_hex_is_told_in_words() -> None:

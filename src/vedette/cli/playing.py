@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -121,34 +122,28 @@ def answer(
         _print_outcome(session, Outcome() if nothing_given else session.answer_all(answers), as_json)
 
 
-def undo(
-    save: SaveName,
-    steps: Steps = 1,
-    by: By = "",
-    agreed: Agreed = False,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Take the last command or answer back."""
-    from vedette.cli.games import moving
+def _mover(name: str, told: str, way: Callable[[Session[GameState]], Callable[..., Outcome]]) -> Any:
+    """A command that goes some steps back or forth."""
 
-    with moving(save, saves, by) as session:
-        _print_outcome(session, session.undo(by, steps, agreed=agreed), as_json)
+    def moved(
+        save: SaveName,
+        steps: Steps = 1,
+        by: By = "",
+        agreed: Agreed = False,
+        saves: Saves = None,
+        as_json: AsJson = False,
+    ) -> None:
+        from vedette.cli.games import moving
+
+        with moving(save, saves, by) as session:
+            _print_outcome(session, way(session)(by, steps, agreed=agreed), as_json)
+
+    moved.__name__, moved.__doc__ = name, told
+    return moved
 
 
-def redo(
-    save: SaveName,
-    steps: Steps = 1,
-    by: By = "",
-    agreed: Agreed = False,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Take undos back."""
-    from vedette.cli.games import moving
-
-    with moving(save, saves, by) as session:
-        _print_outcome(session, session.redo(by, steps, agreed=agreed), as_json)
+undo = _mover("undo", "Take the last command or answer back.", lambda session: session.undo)
+redo = _mover("redo", "Take undos back.", lambda session: session.redo)
 
 
 def play(

@@ -63,6 +63,12 @@ class FormEntry(FormDraft):
         return next((field for field in self.form.fields if field.name == self.focus), None)
 
     @property
+    def words(self) -> tuple[str, str] | None:
+        """What is written in the field that has the keyboard, and a hint for it; None where it takes no words."""
+        field = self.field
+        return (str(field.value or ""), field.hint or field.label) if field and field.kind == "text" else None
+
+    @property
     def letters(self) -> Mapping[str, str]:
         """The letter of each field, by its name."""
         given = letters(((field.key, field.label) for field in self.form.fields), self._taken)

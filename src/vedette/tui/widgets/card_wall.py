@@ -37,13 +37,7 @@ class CardWall(LineWidget):
     class CardChosen(Message):
         """A card was clicked."""
 
-        wall: CardWall
         unit: str
-
-        @property
-        def control(self) -> CardWall:
-            """The wall that the card is on."""
-            return self.wall
 
     def __init__(self, role: str, *, id: str | None = None) -> None:
         """Take the colour role of the side, `first` or `second`."""
@@ -91,7 +85,7 @@ class CardWall(LineWidget):
 
     def clicked(self, target: str) -> None:
         """A card."""
-        self.post_message(self.CardChosen(self, target))
+        self.post_message(self.CardChosen(target))
 
     def _weapons(self, unit: str) -> tuple[Detail, ...]:
         return tuple(detail for detail in self._details(unit) if detail.kind == "weapon")

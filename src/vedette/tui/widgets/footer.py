@@ -26,13 +26,7 @@ class KeyBar(LineWidget):
     class Pressed(Message):
         """A key was clicked: its name for Textual."""
 
-        bar: KeyBar
         key: str
-
-        @property
-        def control(self) -> KeyBar:
-            """The bar."""
-            return self.bar
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -69,4 +63,4 @@ class KeyBar(LineWidget):
 
     def clicked(self, target: str) -> None:
         """A key."""
-        self.post_message(self.Pressed(self, target))
+        self.post_message(self.Pressed(target))

@@ -110,13 +110,7 @@ class Head(LineWidget):
     class SideClicked(Message):
         """A side was clicked: its dice setting."""
 
-        head: Head
         side: str
-
-        @property
-        def control(self) -> Head:
-            """The head."""
-            return self.head
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -181,7 +175,7 @@ class Head(LineWidget):
 
     def clicked(self, target: str) -> None:
         """A side."""
-        self.post_message(self.SideClicked(self, target.removeprefix(SIDE)))
+        self.post_message(self.SideClicked(target.removeprefix(SIDE)))
 
     def _banner(self, view: HeadView, width: int) -> Line:
         """Row 1: the deciding side from edge to edge, the triangle pointing to its cards."""

@@ -82,11 +82,6 @@ def hex_at(x: int, y: int, zoom: Zoom) -> str:
     return hex_name(col, row)
 
 
-def board_lines(scene: Scene, zoom: Zoom, window: Window) -> list[Line]:
-    """The part of the board in the window, with the numbers of its columns above and of its rows on the left."""
-    return Drawing(scene, zoom, window).lines()
-
-
 class Drawing:
     """A scene as it is drawn in a window. It takes over from the one before whatever is the same in it."""
 

@@ -49,36 +49,16 @@ class HexMap(GroundWidget, can_focus=True):
     class HexClicked(Message):
         """A hex was clicked, or picked with the cursor."""
 
-        map: HexMap
         hex: str
-
-        @property
-        def control(self) -> HexMap:
-            """The map."""
-            return self.map
 
     @dataclass
     class HexPointed(Message):
         """The cursor is on another hex."""
 
-        map: HexMap
         hex: str
 
-        @property
-        def control(self) -> HexMap:
-            """The map."""
-            return self.map
-
-    @dataclass
     class Left(Message):
         """The cursor is left."""
-
-        map: HexMap
-
-        @property
-        def control(self) -> HexMap:
-            """The map."""
-            return self.map
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -141,7 +121,7 @@ class HexMap(GroundWidget, can_focus=True):
         scene = self._scene
         if scene is not None and self.region:
             self.focus(scroll_visible=False)
-            self.post_message(self.HexPointed(self, scene.at or _anywhere(scene.board)))
+            self.post_message(self.HexPointed(scene.at or _anywhere(scene.board)))
 
     def move(self, across: int, down: int) -> None:
         """Look at another part, by so many hexes."""
@@ -181,9 +161,9 @@ class HexMap(GroundWidget, can_focus=True):
         if self._scene is None:
             return
         if event.key == "escape":
-            self.post_message(self.Left(self))
+            self.post_message(self.Left())
         elif event.key == "enter":
-            self.post_message(self.HexClicked(self, self._scene.at))
+            self.post_message(self.HexClicked(self._scene.at))
         elif not self._steer(event.key, event.character or ""):
             return
         event.stop()
@@ -197,7 +177,7 @@ class HexMap(GroundWidget, can_focus=True):
         hex = self._hex_under(event)
         if hex:
             event.stop()
-            self.post_message(self.HexClicked(self, hex))
+            self.post_message(self.HexClicked(hex))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """What is under the mouse is told below the map."""
@@ -240,7 +220,7 @@ class HexMap(GroundWidget, can_focus=True):
         way = STEP_KEYS.get(char) or arrow_way(key, scene.at)
         if way is None:
             return False
-        self.post_message(self.HexPointed(self, scene.board.next(scene.at, way) or scene.at))
+        self.post_message(self.HexPointed(scene.board.next(scene.at, way) or scene.at))
         return True
 
     def _hex_under(self, event: events.MouseEvent) -> str:

@@ -51,36 +51,16 @@ class GameLog(LineWidget, can_focus=True):
     class LineChosen(Message):
         """The players want to go to the entry of a line."""
 
-        log: GameLog
         n: int
-
-        @property
-        def control(self) -> GameLog:
-            """The log."""
-            return self.log
 
     @dataclass
     class BookmarkWanted(Message):
         """The players want to put a note to the entry of a line."""
 
-        log: GameLog
         n: int
 
-        @property
-        def control(self) -> GameLog:
-            """The log."""
-            return self.log
-
-    @dataclass
     class Left(Message):
         """The players leave the log."""
-
-        log: GameLog
-
-        @property
-        def control(self) -> GameLog:
-            """The log."""
-            return self.log
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -284,9 +264,9 @@ class GameLog(LineWidget, can_focus=True):
         elif event.key in ("home", "end"):
             self._move(0 if event.key == "home" else len(self._entries) - 1)
         elif event.key in ("enter", "g") and self._entries:
-            self.post_message(self.LineChosen(self, self._entries[self._cursor].n))
+            self.post_message(self.LineChosen(self._entries[self._cursor].n))
         elif event.key in ("b", "B") and self._entries:
-            self.post_message(self.BookmarkWanted(self, self.at))
+            self.post_message(self.BookmarkWanted(self.at))
         elif event.key == "slash":
             self.find()
         elif event.key == "a":
@@ -297,7 +277,7 @@ class GameLog(LineWidget, can_focus=True):
             self._to_end()
         elif event.key in ("escape", "l"):
             self._unfolded = False
-            self.post_message(self.Left(self))
+            self.post_message(self.Left())
         else:
             return
         event.stop()
@@ -320,7 +300,7 @@ class GameLog(LineWidget, can_focus=True):
     def clicked(self, target: str) -> None:
         """A line: the first click goes there, the next one chooses it."""
         if self.has_focus and int(target) == self._cursor:
-            self.post_message(self.LineChosen(self, self._entries[self._cursor].n))
+            self.post_message(self.LineChosen(self._entries[self._cursor].n))
         else:
             self.focus()
             self._move(int(target))

@@ -136,10 +136,7 @@ class NewGamePanel(Panel):
     @property
     def words(self) -> tuple[str, str] | None:
         """Where the field at hand takes words."""
-        field = self.entry.field
-        if field is None or field.kind != "text":
-            return None
-        return str(field.value or ""), field.hint or field.label
+        return self.entry.words
 
     def put_words(self, text: str) -> Result:
         """Words for the field at hand."""

@@ -144,16 +144,8 @@ class PanelHost(LineWidget, can_focus=True):
 
     pages = (": PgUp", ": PgDn")
 
-    @dataclass
     class Touched(Message):
         """A key or a click changed the panel."""
-
-        stage: PanelHost
-
-        @property
-        def control(self) -> PanelHost:
-            """The stage."""
-            return self.stage
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -264,7 +256,7 @@ class PanelHost(LineWidget, can_focus=True):
         elif result is False:
             return False
         else:
-            self.post_message(self.Touched(self))
+            self.post_message(self.Touched())
         self.follow()
         return True
 

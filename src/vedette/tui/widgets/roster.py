@@ -33,13 +33,7 @@ class Roster(LineWidget):
     class UnitClicked(Message):
         """Somebody was clicked."""
 
-        roster: Roster
         unit: str
-
-        @property
-        def control(self) -> Roster:
-            """The roster."""
-            return self.roster
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -80,7 +74,7 @@ class Roster(LineWidget):
 
     def clicked(self, target: str) -> None:
         """Somebody."""
-        self.post_message(self.UnitClicked(self, target))
+        self.post_message(self.UnitClicked(target))
 
     def _row(self, turn: Turn, level: int, name: int, width: int) -> Line:
         """Side, sign, when, who; hits and a bar of them; in what state."""

@@ -38,13 +38,7 @@ class Scrubber(LineWidget):
     class Jumped(Message):
         """The track was clicked."""
 
-        scrubber: Scrubber
         index: int
-
-        @property
-        def control(self) -> Scrubber:
-            """The scrubber."""
-            return self.scrubber
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -77,7 +71,7 @@ class Scrubber(LineWidget):
         event.stop()
         cells = max(1, self.size.width - 1)
         index = round(event.get_content_offset_capture(self).x * self._position.last / cells)
-        self.post_message(self.Jumped(self, max(0, min(index, self._position.last))))
+        self.post_message(self.Jumped(max(0, min(index, self._position.last))))
 
     def _cell(self, index: int, width: int) -> int:
         return round(index * (width - 1) / max(1, self._position.last))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from textual.message import Message
 
@@ -23,16 +22,8 @@ class ShortLog(LineWidget):
     ShortLog { height: 3; padding: 0 1; }
     """
 
-    @dataclass
     class Opened(Message):
         """A line was clicked: the log is to be opened."""
-
-        log: ShortLog
-
-        @property
-        def control(self) -> ShortLog:
-            """The log."""
-            return self.log
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -57,7 +48,7 @@ class ShortLog(LineWidget):
 
     def clicked(self, target: str) -> None:
         """A line."""
-        self.post_message(self.Opened(self))
+        self.post_message(self.Opened())
 
     def _line(self, action: ActionLine, width: int, *, newest: bool) -> Line:
         """Whose it is, what was done, what came of it, and the faces, which are cut first."""
