@@ -11,8 +11,7 @@ from typing import Self, TypeVar
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.known import BAYONET
-from vedette.games.close_quarters.state import Attribute, Character, Fight, Options, Weapon
+from vedette.games.close_quarters.state import BAYONET, Attribute, Character, Fight, Options, Weapon
 from vedette.games.close_quarters.tables import (
     ArmorRow,
     EncumbranceRow,

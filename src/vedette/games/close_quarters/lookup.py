@@ -12,9 +12,7 @@ from vedette.games.close_quarters.hexes import is_hex_name
 from vedette.games.close_quarters.state import Fight, Weapon
 
 Ids = Annotated[tuple[str, ...], Field(strict=False)]
-
 Reason = Annotated[str, Field(max_length=TEXT_LIMIT)]
-
 Count = Annotated[int, Field(ge=1, le=10_000)]
 
 Rolled = Literal["str", "dex", "int"]

@@ -16,8 +16,8 @@ from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.arms import full_ammo, is_by_strength
 from vedette.games.close_quarters.derived import is_notation
 from vedette.games.close_quarters.hexes import DIRECTIONS, is_hex_name, on_map
-from vedette.games.close_quarters.known import FITTED, Shots
 from vedette.games.close_quarters.state import (
+    FITTED,
     Character,
     Cloud,
     Direction,
@@ -28,6 +28,7 @@ from vedette.games.close_quarters.state import (
     Map,
     Options,
     Posture,
+    Shots,
     Tally,
     Wall,
     Weapon,
@@ -61,7 +62,6 @@ REMEMBERED = ("weapon", "by")
 
 WRITTEN, WITHOUT_MEMORY = Written(LIMITS), Written(LIMITS, without=REMEMBERED)
 """How a game file says what stands in the state as well."""
-
 
 TERRAINS = Literal[
     "clear", "broken", "water-ankle", "water-knee", "water-deep", "mud-ankle", "mud-knee", "snow-ankle", "snow-knee",

@@ -8,15 +8,95 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, fields
-from typing import Any, Literal
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from vedette.engine.conditions import Condition
-from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
+from vedette.engine.named import Actor, Among, AnySide, AnyUnit, Named, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters import known
-from vedette.games.close_quarters.known import AnyAmmunition, Fitting, Hands, Shots, SkillId, WeaponType
-from vedette.games.close_quarters.tables import options
+from vedette.games.close_quarters.hexes import is_hex_name, parse
+from vedette.games.close_quarters.tables import (
+    ammunition,
+    armor,
+    energy_shields,
+    items,
+    options,
+    shields,
+    skills,
+    terrains,
+    thing,
+    weapons,
+)
+
+# --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
+
+
+@record
+class OnMap(Named):
+    """It is a hex of the map, or one of the words."""
+
+    words: tuple[str, ...] = ()
+
+    def known(self, data: Any, name: str) -> bool:
+        """Whether the map has that hex."""
+        if not is_hex_name(name):
+            return name in self.words
+        column, row = parse(name)
+        return column in range(1, data["map"]["cols"] + 1) and row in range(1, data["map"]["rows"] + 1)
+
+
+@record
+class AThing(Named):
+    """It is something that can be owned, of whatever kind."""
+
+    def known(self, data: Any, name: str) -> bool:
+        """Whether any table has it."""
+        return thing(name) is not None
+
+
+@cache
+def body_armor() -> frozenset[str]:
+    """What is worn on the body: suits, jackets, vests and shielding."""
+    return frozenset(id for id, row in armor().items() if row.kind != "helmet")
+
+
+@cache
+def helmets() -> frozenset[str]:
+    """What is worn on the head."""
+    return frozenset(id for id, row in armor().items() if row.kind == "helmet")
+
+
+NOTHING = ("",)
+
+SUPPORTS = ("bipod", "tripod")
+BAYONET = "bayonet"
+PACKS = ("battery-pack", "battery-backpack")
+
+FITTED = (*SUPPORTS, BAYONET, *PACKS)
+"""What may be fitted to a weapon."""
+
+Hex = Annotated[str, OnMap()]
+AnyHex = Annotated[str, OnMap(NOTHING)]
+Terrain = Annotated[str, Among(terrains)]
+SkillId = Annotated[str, Among(skills)]
+ItemId = Annotated[str, Among(items)]
+ThingId = Annotated[str, AThing()]
+Fitting = Annotated[str, Among(lambda: FITTED)]
+WeaponType = Annotated[str, Among(weapons)]
+AnyAmmunition = Annotated[str, Among(ammunition, NOTHING)]
+AnyArmor = Annotated[str, Among(body_armor, NOTHING)]
+AnyHelmet = Annotated[str, Among(helmets, NOTHING)]
+AnyShield = Annotated[str, Among(shields, NOTHING)]
+AnyEnergyShield = Annotated[str, Among(energy_shields, NOTHING)]
+Hands = Annotated[int, Field(ge=1, le=2)]
+AttributeValue = Annotated[int, Field(ge=0, le=10_000)]
+Shots = Annotated[str, Field(pattern=r"^\d{1,3}/\d{1,3}/\d{1,3}$")]
+
+
+# --- weapons
 
 
 @record
@@ -145,7 +225,7 @@ class Overwatch:
     """
 
     weapon: str
-    hex: known.AnyHex
+    hex: AnyHex
     mode: Literal["opportunity", "suppression"]
     shots: int
     aimed: bool = False
@@ -158,26 +238,26 @@ class Character:
     name: Text
     side: SideId
     species: Text = "human"
-    str: known.Attribute = 10
-    dex: known.Attribute = 10
-    int: known.Attribute = 10
-    mov: known.Attribute = 10
-    skills: tuple[known.SkillId, ...] = ()
-    bought: tuple[known.SkillId, ...] = ()
-    bonuses: Mapping[known.SkillId, Whole] = field(default_factory=dict)
+    str: AttributeValue = 10
+    dex: AttributeValue = 10
+    int: AttributeValue = 10
+    mov: AttributeValue = 10
+    skills: tuple[SkillId, ...] = ()
+    bought: tuple[SkillId, ...] = ()
+    bonuses: Mapping[SkillId, Whole] = field(default_factory=dict)
     weapons: tuple[Weapon, ...] = ()
     ready: tuple[Text, ...] = ()
     belt: tuple[Text, ...] = ()
     slung: tuple[Text, ...] = ()
     pack: tuple[Text, ...] = ()
-    items: tuple[known.ItemId, ...] = ()
-    worn: tuple[known.ItemId, ...] = ()
-    armor: known.AnyArmor = ""
-    armor2: known.AnyArmor = ""
-    helmet: known.AnyHelmet = ""
-    shield: known.AnyShield = ""
+    items: tuple[ItemId, ...] = ()
+    worn: tuple[ItemId, ...] = ()
+    armor: AnyArmor = ""
+    armor2: AnyArmor = ""
+    helmet: AnyHelmet = ""
+    shield: AnyShield = ""
     shield_held: Literal["ready", "slung", "dropped"] = "ready"
-    energy_shield: known.AnyEnergyShield = ""
+    energy_shield: AnyEnergyShield = ""
     energy_shield_on: bool = False
     energy_shield_broken: bool = False
     wealth: Whole = 0
@@ -197,7 +277,7 @@ class Character:
     file_mark: Text = field(default="", metadata={"static": True})
     file_entry: Whole = field(default=0, metadata={"static": True})
     # On the map. These outlast a combat.
-    hex: known.AnyHex = ""
+    hex: AnyHex = ""
     facing: Direction = "n"
     posture: Posture = "standing"
     left: bool = False
@@ -222,7 +302,7 @@ class Character:
     burning: Literal["", "limb", "half", "whole", "soaked"] = field(default="", metadata=COMBAT)
     burn_turns: Whole = field(default=0, metadata=COMBAT)
     burn_bonus: Whole = field(default=0, metadata=COMBAT)
-    hanging: known.AnyHex = field(default="", metadata=COMBAT)
+    hanging: AnyHex = field(default="", metadata=COMBAT)
     climbed: Whole = field(default=0, metadata=COMBAT)
     floating: bool = field(default=False, metadata=COMBAT)
     float_dir: Text = field(default="", metadata=COMBAT)
@@ -241,7 +321,7 @@ class Character:
     half: Whole = field(default=0, metadata=TURN)
     ran: bool = field(default=False, metadata=TURN)
     done: bool = field(default=False, metadata=TURN)
-    path: tuple[known.Hex, ...] = field(default=(), metadata=TURN)
+    path: tuple[Hex, ...] = field(default=(), metadata=TURN)
     stood: Literal["", "half", "full"] = field(default="", metadata=TURN)
     went_down: bool = field(default=False, metadata=TURN)
     grabbed: bool = field(default=False, metadata=TURN)
@@ -271,7 +351,7 @@ class Character:
     fired: Text = field(default="", metadata=TURN)
     power: Whole = field(default=0, metadata=TURN)
     shot_at: AnyUnit = field(default="", metadata=TURN)
-    shot_hex: known.AnyHex = field(default="", metadata=TURN)
+    shot_hex: AnyHex = field(default="", metadata=TURN)
     mode_changed: bool = field(default=False, metadata=TURN)
     forced_back: tuple[UnitId, ...] = field(default=(), metadata=TURN)
     fought: bool = field(default=False, metadata=TURN)
@@ -303,7 +383,7 @@ class Side:
 
     name: str
     leader: AnyUnit = ""
-    spoils: tuple[known.ThingId, ...] = ()
+    spoils: tuple[ThingId, ...] = ()
     all_ran: bool = False
     fleeing: bool = False
     sealed: tuple[Sealed, ...] = ()
@@ -313,7 +393,7 @@ class Side:
 class Wall:
     """A wall on an edge of a hex; `height` in metres, 3 for anything over 2."""
 
-    hex: known.Hex
+    hex: Hex
     side: Direction
     height: float
 
@@ -332,7 +412,7 @@ class Cloud:
     """Smoke or gas; `age` in turns, `radius` in hexes around its hex."""
 
     kind: Literal["smoke", "gas", "anti-laser"]
-    hex: known.Hex
+    hex: Hex
     age: int = 1
     radius: int = 0
 
@@ -342,7 +422,7 @@ class Grenade:
     """A live grenade: where it lies, or who holds it; `due` is the turn in which it goes off."""
 
     kind: Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
-    hex: known.AnyHex = ""
+    hex: AnyHex = ""
     fuse: Literal["turn", "movement", "lit"] = "turn"
     due: int = 0
     lit: bool = False
@@ -355,8 +435,8 @@ class Grenade:
 class Dropped:
     """A thing that lies on the map; a weapon keeps its own figures. `by` is who dropped or threw it."""
 
-    type: known.ThingId
-    hex: known.Hex
+    type: ThingId
+    hex: Hex
     weapon: Weapon | None = None
     by: AnyUnit = ""
 
@@ -372,12 +452,12 @@ class Map:
     atmosphere: Literal["air", "vacuum", "poison"] = "air"
     wind: Literal["none", "slight", "strong"] = "none"
     wind_to: Direction = "ne"
-    terrain: Mapping[known.Hex, known.Terrain] = field(default_factory=dict)
-    pits: Mapping[known.Hex, float] = field(default_factory=dict)
+    terrain: Mapping[Hex, Terrain] = field(default_factory=dict)
+    pits: Mapping[Hex, float] = field(default_factory=dict)
     walls: tuple[Wall, ...] = ()
-    fog: tuple[known.Hex, ...] = ()
-    anti_laser: tuple[known.Hex, ...] = ()
-    fires: Mapping[known.Hex, Fire] = field(default_factory=dict)
+    fog: tuple[Hex, ...] = ()
+    anti_laser: tuple[Hex, ...] = ()
+    fires: Mapping[Hex, Fire] = field(default_factory=dict)
     clouds: Mapping[str, Cloud] = field(default_factory=dict)
     grenades: Mapping[str, Grenade] = field(default_factory=dict)
     dropped: Mapping[str, Dropped] = field(default_factory=dict)
@@ -420,7 +500,7 @@ class LastMove:
     """The latest move of this phase: hexes from the start on."""
 
     unit: UnitId
-    path: tuple[known.Hex, ...]
+    path: tuple[Hex, ...]
 
 
 @record

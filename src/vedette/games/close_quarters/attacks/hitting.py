@@ -25,9 +25,8 @@ from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import strike
 from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
 from vedette.games.close_quarters.derived import has_ready_shield
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import is_out
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, plays, read
 from vedette.games.close_quarters.telling import fact
 

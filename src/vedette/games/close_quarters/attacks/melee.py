@@ -42,7 +42,6 @@ from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.hexes import distance, fan
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
 from vedette.games.close_quarters.near import (
     anybody,
@@ -56,7 +55,7 @@ from vedette.games.close_quarters.near import (
     is_engaged,
     is_walled,
 )
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.action_checks import (

@@ -67,7 +67,6 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
 from vedette.games.close_quarters.hexes import distance, on_map
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit, weapon
 from vedette.games.close_quarters.near import (
     enemies,
@@ -77,7 +76,7 @@ from vedette.games.close_quarters.near import (
     is_engaged,
     is_walled,
 )
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
@@ -341,7 +340,6 @@ class Fired(Fact):
 
 
 Dice = Annotated[int, Field(ge=-100, le=100)]
-
 
 Rounds = Annotated[int, Field(ge=1, le=1000)]
 

@@ -29,7 +29,6 @@ from vedette.games.close_quarters.candidates import named, target_parts
 from vedette.games.close_quarters.checks import explained, save_modifiers
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -40,7 +39,7 @@ from vedette.games.close_quarters.near import (
     is_upright,
     side_of,
 )
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import always, house_rule, modifier, never, number, plays, weapons
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import (
@@ -326,7 +325,6 @@ def out_of_sight(game: Fight, attacker: Figure, target: Figure, expose: str = ""
 FLASHLIGHT = "flashlight"
 
 AUTOMATIC_WEAPONS = "automatic-weapons"
-
 
 POSTURES: Mapping[str, tuple[str, ...]] = {
     "kneeling": ("concealment_kneeling",),

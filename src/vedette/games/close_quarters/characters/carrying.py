@@ -24,11 +24,10 @@ from vedette.games.close_quarters.arms import (
     too_full,
 )
 from vedette.games.close_quarters.derived import full_str, load_grams
-from vedette.games.close_quarters.known import BAYONET, FITTED, PACKS, SUPPORTS
 from vedette.games.close_quarters.lookup import Ids, by_unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, FITTED, PACKS, SUPPORTS, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     SPENT,
     grams,
@@ -42,24 +41,8 @@ from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import doubles
 
 Held = Literal["ready", "slung", "dropped"]
-
 Place = Literal["belt", "slung", "ready", "pack", "items", "worn"]
-
 As = Literal["new", "experienced"]
-
-
-class Equip(Command):
-    """Rearrange what somebody owns: the lists replace the old ones."""
-
-    ready: Ids | None = None
-    belt: Ids | None = None
-    slung: Ids | None = None
-    pack: Ids | None = None
-    items: Ids | None = None
-    worn: Ids | None = None
-    shield_held: Held | None = None
-    grip: Annotated[dict[str, Literal[1, 2]], Field(description="hands by weapon")] = {}
-    fit: Annotated[dict[str, Ids], Field(description="what hangs on a weapon")] = {}
 
 
 CARRIED = ("ready", "belt", "slung", "pack")
@@ -176,9 +159,7 @@ def carried(character: Character) -> Character:
 # --- hands, belt, back, pack and load: the builder's checks 9 to 17 and 19 (CH 8, CH 17)
 
 FLAME_THROWER = "flame-thrower"
-
 BACKPACK = "backpack"
-
 BATTERY_BACKPACKS = ("battery-backpack", "spent-battery-backpack")
 
 
@@ -518,6 +499,20 @@ def _counted(character: Character) -> Counter[str]:
     loose = [thing for place in STOWED for thing in getattr(character, place) if thing not in instances]
     supports = [thing for weapon in character.weapons for thing in weapon.fitted if thing in SUPPORTS]
     return Counter([*loose, *supports])
+
+
+class Equip(Command):
+    """Rearrange what somebody owns: the lists replace the old ones."""
+
+    ready: Ids | None = None
+    belt: Ids | None = None
+    slung: Ids | None = None
+    pack: Ids | None = None
+    items: Ids | None = None
+    worn: Ids | None = None
+    shield_held: Held | None = None
+    grip: Annotated[dict[str, Literal[1, 2]], Field(description="hands by weapon")] = {}
+    fit: Annotated[dict[str, Ids], Field(description="what hangs on a weapon")] = {}
 
 
 def _understood(game: Fight, command: Equip) -> Equip:

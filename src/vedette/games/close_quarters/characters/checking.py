@@ -41,28 +41,6 @@ from vedette.view.forms import Words
 Bonus = Annotated[int, Field(ge=-100, le=100)]
 
 
-class FreeRoll(Command):
-    """A roll that no rule asks for."""
-
-    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD]6$", description="such as 3d6")]
-    why: Reason = ""
-
-    _clean = field_validator("why")(clean)
-
-
-class CheckRoll(Command):
-    """A check, of a kind or on an attribute."""
-
-    kind: str = ""
-    attribute: Annotated[Rolled | None, Field(description="of a check without a kind")] = None
-    difficulty: Annotated[int | None, Field(description="in dice")] = None
-    skill: Annotated[str, Field(description="that counts for a check without a kind")] = ""
-    bonus: Annotated[Bonus, Field(description="to the attribute")] = 0
-    why: Reason = ""
-
-    _clean = field_validator("why")(clean)
-
-
 # --- attribute checks and opposed rolls
 
 
@@ -161,6 +139,19 @@ def check_difficulty(*difficulties: int | None) -> None:
 # --- check
 
 
+class CheckRoll(Command):
+    """A check, of a kind or on an attribute."""
+
+    kind: str = ""
+    attribute: Annotated[Rolled | None, Field(description="of a check without a kind")] = None
+    difficulty: Annotated[int | None, Field(description="in dice")] = None
+    skill: Annotated[str, Field(description="that counts for a check without a kind")] = ""
+    bonus: Annotated[Bonus, Field(description="to the attribute")] = 0
+    why: Reason = ""
+
+    _clean = field_validator("why")(clean)
+
+
 def _understood(game: Fight, command: CheckRoll) -> CheckRoll:
     """Either a kind, whose dice may be fixed, or an attribute."""
     by_unit(game, command)
@@ -215,37 +206,6 @@ class CheckMade(Fact):
     @property
     def moment(self) -> Moment:
         return "" if self.success else "fail"
-
-
-@record
-class OpposedRolled(Fact):
-    """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""
-
-    unit: str
-    against: str
-    winner: str
-    net: int
-    margins: tuple[int, ...] = ()
-
-    def sentence(self, names: Names) -> str:
-        who = f"{names(self.unit)} against {names(self.against)}"
-        margins = (
-            f", margins {' and '.join(figure(margin) for margin in self.margins)}" if self.margins else ""
-        )
-        wins = f"{names(self.winner)} wins by {self.net}" if self.winner else "nobody wins"
-        return f"{who}{margins}: {wins}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.winner)} wins by {self.net}" if self.winner else "Nobody wins"
-
-
-@fact("{listener} {heard:?hears|doesn't hear} {unit}.", moment=lambda it: "fail" if it.heard else "")
-class SneakedPast(Fact):
-    """CQ-SKL-25: somebody sneaked past a listener."""
-
-    unit: str
-    listener: str
-    heard: bool
 
 
 async def make_check(play: Play[Fight], command: CheckRoll) -> None:
@@ -329,6 +289,28 @@ def _opposed_understood(game: Fight, command: OpposedRoll) -> OpposedRoll:
     return command
 
 
+@record
+class OpposedRolled(Fact):
+    """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""
+
+    unit: str
+    against: str
+    winner: str
+    net: int
+    margins: tuple[int, ...] = ()
+
+    def sentence(self, names: Names) -> str:
+        who = f"{names(self.unit)} against {names(self.against)}"
+        margins = (
+            f", margins {' and '.join(figure(margin) for margin in self.margins)}" if self.margins else ""
+        )
+        wins = f"{names(self.winner)} wins by {self.net}" if self.winner else "nobody wins"
+        return f"{who}{margins}: {wins}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.winner)} wins by {self.net}" if self.winner else "Nobody wins"
+
+
 async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     """CQ-CHK-6, CQ-CHK-7: both check, the higher margin wins, also when both fail; equal margins: nobody."""
     own = _side(command.attribute, command.difficulty, command.bonus)
@@ -361,6 +343,15 @@ def _side(attribute: checks.Attribute, difficulty: int | None, bonus: int) -> Tr
 
 
 # --- free rolls
+
+
+class FreeRoll(Command):
+    """A roll that no rule asks for."""
+
+    what: Annotated[str, Field(pattern=r"^[1-9]\d?[dD]6$", description="such as 3d6")]
+    why: Reason = ""
+
+    _clean = field_validator("why")(clean)
 
 
 def _roll_understood(game: Fight, command: FreeRoll) -> FreeRoll:
@@ -416,7 +407,6 @@ CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 
 STEALTH = "stealth"
-
 SHARP_EARS = "enhanced-hearing"
 
 LISTENING = {"passive": "passive: off guard", "active": "active: on the watch"}
@@ -471,6 +461,15 @@ def may_hear(game: Fight, command: Sneak, success: bool) -> bool:
     if knows(game.units[command.against], SHARP_EARS):
         return listens or not success
     return listens and not success
+
+
+@fact("{listener} {heard:?hears|doesn't hear} {unit}.", moment=lambda it: "fail" if it.heard else "")
+class SneakedPast(Fact):
+    """CQ-SKL-25: somebody sneaked past a listener."""
+
+    unit: str
+    listener: str
+    heard: bool
 
 
 async def sneak(play: Play[Fight], command: Sneak) -> None:

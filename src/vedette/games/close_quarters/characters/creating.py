@@ -275,29 +275,6 @@ BUILDER_CHECKS: tuple[Check[Fight, Build], ...] = (
 """The builder's checks 1 to 20."""
 
 
-# --- sheets, new characters, validation
-
-
-class Sheet(Command):
-    """Show the character with every modifier."""
-
-
-class Create(Command):
-    """A new character of a side."""
-
-    id: Id
-    character: Annotated[dict[str, Any], Field(description="fields as in a game file")]
-
-
-STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
-
-
-class Validate(Command):
-    """Check a character by the rules for making one."""
-
-    as_: Annotated[As, Asked("As", "a", lambda game, by: STANDARDS, judged=False)] = Field("new", alias="as")
-
-
 @record
 class Effective:
     """An attribute and what it comes to: `mods` by the names of the breakdown."""
@@ -315,6 +292,13 @@ class Effective:
         return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
 
 
+# --- a character shown with every modifier
+
+
+class Sheet(Command):
+    """Show the character with every modifier."""
+
+
 @record
 class SheetShown(Fact):
     """Somebody looked at a character."""
@@ -327,35 +311,6 @@ class SheetShown(Fact):
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)}: the sheet"
-
-
-@fact(
-    "{unit} joins {side}: {cost:# credit} spent, {wealth} left.{unused:? {unused:# starting point} not used.}",
-    headline="{unit} joins {side}",
-)
-class CharacterCreated(Fact):
-    """A new character; `unused` starting points could still have been spread."""
-
-    unit: str
-    side: str
-    cost: int
-    wealth: int
-    unused: int
-
-
-@fact(
-    "{unit} keeps every rule for {as_:=experienced?an experienced|a new} character.{unused:? {unused:# starting point} not used.}",
-    headline="{unit} keeps every rule",
-)
-class CharacterFound(Fact):
-    """A character passed the builder's checks."""
-
-    unit: str
-    as_: str
-    unused: int
-
-
-# --- sheet
 
 
 async def sheet(play: Play[Fight], command: Sheet) -> None:
@@ -383,6 +338,13 @@ def beginner(side: str, id: str, character: Mapping[str, Any]) -> Character:
     return build(data, id, side)
 
 
+class Create(Command):
+    """A new character of a side."""
+
+    id: Id
+    character: Annotated[dict[str, Any], Field(description="fields as in a game file")]
+
+
 def _understood(game: Fight, command: Create) -> Create:
     """A side's new character, under an id that is free, whose parts fit together."""
     by_side(game, command)
@@ -408,6 +370,20 @@ def _as_built(game: Fight, command: Create) -> tuple[Build, ...]:
         return ()
 
 
+@fact(
+    "{unit} joins {side}: {cost:# credit} spent, {wealth} left.{unused:? {unused:# starting point} not used.}",
+    headline="{unit} joins {side}",
+)
+class CharacterCreated(Fact):
+    """A new character; `unused` starting points could still have been spread."""
+
+    unit: str
+    side: str
+    cost: int
+    wealth: int
+    unused: int
+
+
 async def create(play: Play[Fight], command: Create) -> None:
     """CQ-CHR-7: the character joins the side with what is left of the starting credits, never less than 0."""
     game = play.state
@@ -423,10 +399,31 @@ async def create(play: Play[Fight], command: Create) -> None:
 # --- validate
 
 
+STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
+
+
+class Validate(Command):
+    """Check a character by the rules for making one."""
+
+    as_: Annotated[As, Asked("As", "a", lambda game, by: STANDARDS, judged=False)] = Field("new", alias="as")
+
+
 def _as_he_is(game: Fight, command: Validate) -> tuple[Build, ...]:
     """The character for the builder's checks, with the credits that he has."""
     character = game.units[command.by]
     return (Build(character, character.wealth, command.as_),)
+
+
+@fact(
+    "{unit} keeps every rule for {as_:=experienced?an experienced|a new} character.{unused:? {unused:# starting point} not used.}",
+    headline="{unit} keeps every rule",
+)
+class CharacterFound(Fact):
+    """A character passed the builder's checks."""
+
+    unit: str
+    as_: str
+    unused: int
 
 
 async def validate(play: Play[Fight], command: Validate) -> None:

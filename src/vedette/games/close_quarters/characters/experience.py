@@ -36,16 +36,6 @@ from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 
-class Award(Command):
-    """Experience for a reason, or credits."""
-
-    reason: str = ""
-    credits: Annotated[Count | None, Field(description="instead of a reason")] = None
-    why: Reason = ""
-
-    _clean = field_validator("why")(clean)
-
-
 def _points(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     """What he has to spend."""
     yield Detail("Experience", f"{game.units[by].ep} points")
@@ -154,31 +144,6 @@ def _can_pay_for_the_skill(game: Fight, command: Any) -> Refusal | None:
 
 
 @fact(
-    "{unit} gets {points:# experience point}: {reason:award}.",
-    moment="gain",
-    headline="{unit} +{points} experience",
-)
-class PointsAwarded(Fact):
-    """Experience for a reason."""
-
-    unit: str
-    reason: str
-    points: int
-
-
-@fact(
-    "{unit} gets {credits:# credit}{why:? ({why:word})}.",
-    headline="{unit} {credits:signed} {credits:=1?credit|credits}",
-)
-class CreditsAwarded(Fact):
-    """Credits, for whatever reason."""
-
-    unit: str
-    credits: int
-    why: str
-
-
-@fact(
     "{unit} learns {skill:skill} for {cost:# experience point} by {by:caps}.",
     moment="gain",
     headline="{unit} learns {skill:skill}",
@@ -190,50 +155,6 @@ class SkillLearned(Fact):
     skill: str
     cost: int
     by: str
-
-
-@record
-class BonusGained(Fact):
-    """+1 on one skill, or on every known link of a chain."""
-
-    moment: ClassVar[Moment] = "gain"
-
-    unit: str
-    skills: tuple[str, ...]
-    cost: int
-
-    def sentence(self, names: Names) -> str:
-        price = count(self.cost, "experience point")
-        return f"{names(self.unit)} gains +1 in {skill_names(self.skills)} for {price}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} +1 in {skill_names(self.skills[0])}{', …' if self.skills[1:] else ''}"
-
-
-@fact(
-    "{unit} has {attribute:caps} {value} now, for {cost:# experience point}.",
-    moment="gain",
-    headline="{unit}: {attribute:caps} {value}",
-)
-class AttributeRaised(Fact):
-    """An attribute grew by one point."""
-
-    unit: str
-    attribute: str
-    value: int
-    cost: int
-
-
-@fact(
-    "{unit} {dropped:?gives up {dropped:skill}{learned:? and }}{learned:?learns {learned:skill}}.",
-    headline="{unit} exchanges skills",
-)
-class SkillsExchanged(Fact):
-    """Skills were exchanged."""
-
-    unit: str
-    dropped: tuple[str, ...]
-    learned: tuple[str, ...]
 
 
 async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
@@ -297,6 +218,18 @@ def exchanged(character: Character, drop: tuple[str, ...], learn: tuple[str, ...
 def _after_the_exchange(game: Fight, command: Any) -> tuple[Build, ...]:
     """The character afterwards, for the builder's checks on skills."""
     return (Build(exchanged(game.units[command.by], command.drop, command.learn)),)
+
+
+@fact(
+    "{unit} {dropped:?gives up {dropped:skill}{learned:? and }}{learned:?learns {learned:skill}}.",
+    headline="{unit} exchanges skills",
+)
+class SkillsExchanged(Fact):
+    """Skills were exchanged."""
+
+    unit: str
+    dropped: tuple[str, ...]
+    learned: tuple[str, ...]
 
 
 async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
@@ -398,6 +331,16 @@ def affordable(character: Character, cost: int) -> Refusal | None:
 # --- award
 
 
+class Award(Command):
+    """Experience for a reason, or credits."""
+
+    reason: str = ""
+    credits: Annotated[Count | None, Field(description="instead of a reason")] = None
+    why: Reason = ""
+
+    _clean = field_validator("why")(clean)
+
+
 def _award_understood(game: Fight, command: Award) -> Award:
     """Either a reason or credits, for somebody alive."""
     by_unit(game, command)
@@ -422,6 +365,31 @@ def _a_reason_counts_once(game: Fight, command: Any) -> Refusal | None:
         first = awards()[row.needs].name
         return Refusal(row.rule, f"{character.name} must first have been given this: {first}.", row.needs)
     return None
+
+
+@fact(
+    "{unit} gets {points:# experience point}: {reason:award}.",
+    moment="gain",
+    headline="{unit} +{points} experience",
+)
+class PointsAwarded(Fact):
+    """Experience for a reason."""
+
+    unit: str
+    reason: str
+    points: int
+
+
+@fact(
+    "{unit} gets {credits:# credit}{why:? ({why:word})}.",
+    headline="{unit} {credits:signed} {credits:=1?credit|credits}",
+)
+class CreditsAwarded(Fact):
+    """Credits, for whatever reason."""
+
+    unit: str
+    credits: int
+    why: str
 
 
 async def award(play: Play[Fight], command: Award) -> None:
@@ -459,6 +427,20 @@ def _can_pay_for_the_attribute(game: Fight, command: Any) -> Refusal | None:
     """The points for one more point."""
     character = game.units[command.by]
     return affordable(character, attribute_cost(character, command.attribute))
+
+
+@fact(
+    "{unit} has {attribute:caps} {value} now, for {cost:# experience point}.",
+    moment="gain",
+    headline="{unit}: {attribute:caps} {value}",
+)
+class AttributeRaised(Fact):
+    """An attribute grew by one point."""
+
+    unit: str
+    attribute: str
+    value: int
+    cost: int
 
 
 async def buy_attribute(play: Play[Fight], command: BuyAttribute) -> None:
@@ -547,6 +529,24 @@ def _bonus_has_room(game: Fight, command: Any) -> str | None:
 def _can_pay_for_the_bonus(game: Fight, command: Any) -> Refusal | None:
     """The points for the bonus."""
     return affordable(game.units[command.by], bonus_cost(command.skill, _whole_chain(command)))
+
+
+@record
+class BonusGained(Fact):
+    """+1 on one skill, or on every known link of a chain."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    skills: tuple[str, ...]
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        price = count(self.cost, "experience point")
+        return f"{names(self.unit)} gains +1 in {skill_names(self.skills)} for {price}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} +1 in {skill_names(self.skills[0])}{', …' if self.skills[1:] else ''}"
 
 
 async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:

@@ -32,12 +32,7 @@ from vedette.view.vocabulary import Detail
 DOCTOR, MEDIC = "doctor", "medic"
 
 
-class Rest(Command):
-    """A side rests between games."""
-
-
 KIT = "medical-kit"
-
 LASTING = ("blinded",)
 """What rest doesn't heal."""
 
@@ -169,27 +164,6 @@ class Healed(Fact):
         return f"{names(self.patient)} +{self.lethal + self.nonlethal}"
 
 
-@fact(
-    "{unit} brings {patient} round{minutes:? in {minutes:# minute}}.",
-    moment="gain",
-    headline="{unit} brings {patient} round",
-    tale="{unit} brought {patient} round",
-)
-class Roused(Fact):
-    """Somebody has come round with help; `minutes` is how long it took."""
-
-    unit: str
-    patient: str
-    minutes: int
-
-
-@fact("{side} rested: everybody alive is whole again.", moment="gain", headline="{side} rested")
-class Rested(Fact):
-    """A side has rested between games."""
-
-    side: str
-
-
 async def heal(play: Play[Fight], command: Heal) -> None:
     """CQ-SKL-36, CQ-SKL-37: lethal points first, then nonlethal, as many as are open, or asked for.
 
@@ -228,6 +202,17 @@ def rested(character: Character) -> Character:
         arms_lost=(),
         leg_lost=False,
     )
+
+
+class Rest(Command):
+    """A side rests between games."""
+
+
+@fact("{side} rested: everybody alive is whole again.", moment="gain", headline="{side} rested")
+class Rested(Fact):
+    """A side has rested between games."""
+
+    side: str
 
 
 async def rest(play: Play[Fight], command: Rest) -> None:
@@ -320,6 +305,20 @@ def _the_patient_can_wake(game: Fight, command: Any) -> Refusal | None:
     if conscious(game, command.patient):
         return Refusal("CQ-OPT-5", f"{patient.name} is not unconscious.", overridable=False)
     return Refusal("CQ-OPT-5", f"{patient.name} is too badly hurt to wake.", "heal first", overridable=False)
+
+
+@fact(
+    "{unit} brings {patient} round{minutes:? in {minutes:# minute}}.",
+    moment="gain",
+    headline="{unit} brings {patient} round",
+    tale="{unit} brought {patient} round",
+)
+class Roused(Fact):
+    """Somebody has come round with help; `minutes` is how long it took."""
+
+    unit: str
+    patient: str
+    minutes: int
 
 
 async def wake(play: Play[Fight], command: Wake) -> None:

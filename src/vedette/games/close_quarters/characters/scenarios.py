@@ -321,40 +321,6 @@ def _settled_once(game: Fight, command: Any) -> str | None:
 
 
 @record
-class Rewarded(Fact):
-    """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
-
-    moment: ClassVar[Moment] = "gain"
-
-    unit: str
-    points: int
-    credits: int
-
-    def sentence(self, names: Names) -> str:
-        parts = [count(self.points, "experience point")]
-        if self.credits:
-            verb = "pays" if self.credits < 0 else "gets"
-            parts.append(f"{verb} {count(abs(self.credits), 'credit')}")
-        return f"{names(self.unit)}: {', '.join(parts)}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} +{self.points} experience"
-
-
-@fact("The spoils go to {side}: {things:# thing}.")
-class SpoilsTaken(Fact):
-    """All that the losers carried is the winners'."""
-
-    side: str
-    things: int
-
-
-@fact("The wounds of practice pass.")
-class WoundsPassed(Fact):
-    """After practice everybody alive is whole again."""
-
-
-@record
 class ScenarioSettled(Fact):
     """CQ-SCN-1: a scenario is over."""
 
@@ -397,6 +363,27 @@ async def settle(play: Play[Fight], command: Settle) -> None:
     play.commit(over, ScenarioSettled(row.id, command.winner))
 
 
+@record
+class Rewarded(Fact):
+    """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    points: int
+    credits: int
+
+    def sentence(self, names: Names) -> str:
+        parts = [count(self.points, "experience point")]
+        if self.credits:
+            verb = "pays" if self.credits < 0 else "gets"
+            parts.append(f"{verb} {count(abs(self.credits), 'credit')}")
+        return f"{names(self.unit)}: {', '.join(parts)}."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} +{self.points} experience"
+
+
 def _reward(play: Play[Fight], settled: Settlement) -> None:
     """Experience and credits for everybody, in order of the set-up."""
     moved = stakes(play.state, settled)
@@ -407,6 +394,14 @@ def _reward(play: Play[Fight], settled: Settlement) -> None:
                 play.state.with_unit(name, ep=character.ep + points, wealth=character.wealth + credits),
                 Rewarded(name, points, credits),
             )
+
+
+@fact("The spoils go to {side}: {things:# thing}.")
+class SpoilsTaken(Fact):
+    """All that the losers carried is the winners'."""
+
+    side: str
+    things: int
 
 
 def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
@@ -420,6 +415,11 @@ def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
         replace(game, units={**game.units, **bare}).with_side(settled.winner, spoils=(*side.spoils, *taken)),
         SpoilsTaken(settled.winner, len(taken)),
     )
+
+
+@fact("The wounds of practice pass.")
+class WoundsPassed(Fact):
+    """After practice everybody alive is whole again."""
 
 
 def _pass_wounds(play: Play[Fight]) -> None:

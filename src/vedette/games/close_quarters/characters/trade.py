@@ -36,11 +36,10 @@ from vedette.games.close_quarters.characters.carrying import (
     without_weapon,
 )
 from vedette.games.close_quarters.derived import defence
-from vedette.games.close_quarters.known import PACKS
 from vedette.games.close_quarters.lookup import Count, by_unit, unit
 from vedette.games.close_quarters.new_game import weapon_of
 from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     RELOAD,
     SPENT,
@@ -71,40 +70,6 @@ HOMES: dict[Kind, tuple[str, ...]] = {
     "energy_shield": (),
 }
 """Where things of each kind may be put, the usual place first."""
-
-
-class Buy(Command):
-    """Buy a thing at the table's price."""
-
-    type: str
-    quantity: Count = 1
-    id: Annotated[Id | None, Field(description="of a weapon")] = None
-    place: Place | None = None
-    into: Annotated[str | None, Field(description="the weapon that is loaded with it")] = None
-
-
-class Sell(Command):
-    """Sell a thing for three quarters of the price."""
-
-    what: Annotated[str, Field(description="something of one's own")] = ""
-    spoil: Annotated[str, Field(description="something of the side's spoils")] = ""
-
-
-class Claim(Command):
-    """Claim a thing from the side's spoils."""
-
-    spoil: str
-    id: Annotated[Id | None, Field(description="of a weapon")] = None
-    place: Place | None = None
-
-
-class Repair(Command):
-    """Repair a broken weapon, or the worn armor."""
-
-    weapon: str = ""
-    owner: Annotated[str, Field(description="whose weapon it is")] = ""
-    smith: Annotated[bool, Field(description="by a weaponsmith")] = False
-    armor: Annotated[Literal[True] | None, Field(description="the worn armor instead")] = None
 
 
 def check_acquired(character: Character, type: str, command: Any, quantity: int = 1) -> None:
@@ -220,6 +185,16 @@ def without_spoil(game: Fight, by: str, spoil: str) -> Fight:
 # --- buy
 
 
+class Buy(Command):
+    """Buy a thing at the table's price."""
+
+    type: str
+    quantity: Count = 1
+    id: Annotated[Id | None, Field(description="of a weapon")] = None
+    place: Place | None = None
+    into: Annotated[str | None, Field(description="the weapon that is loaded with it")] = None
+
+
 def _buy_understood(game: Fight, command: Buy) -> Buy:
     """A thing that there is, for a place that there is; or a reload for a weapon that takes it."""
     by_unit(game, command)
@@ -282,71 +257,6 @@ class BoughtLoad(Fact):
     cost: int
 
 
-@fact(
-    "{unit} sells{spoil:? from the spoils} for {credits:# credit}: {type:named}.",
-    headline="{unit} sells for {credits:# credit}",
-)
-class Sold(Fact):
-    """A thing was sold; `spoil`: one of the side's."""
-
-    unit: str
-    type: str
-    credits: int
-    spoil: bool = False
-
-
-@fact("{unit} takes from the spoils: {type:named}.", headline="{unit} takes from the spoils")
-class Claimed(Fact):
-    """A thing was taken from the side's spoils."""
-
-    unit: str
-    type: str
-
-
-@fact(
-    "{unit} has this recharged for {cost:# credit}: {type:named}.",
-    headline="{unit} recharges for {cost:# credit}",
-)
-class Recharged(Fact):
-    """Batteries were charged, in a weapon or loose."""
-
-    unit: str
-    type: str
-    cost: int
-
-
-@record
-class Mended(Fact):
-    """A weapon works again; `cost` is the smith's."""
-
-    moment: ClassVar[Moment] = "gain"
-
-    unit: str
-    owner: str
-    type: str
-    cost: int
-
-    def sentence(self, names: Names) -> str:
-        whose = "" if self.owner == self.unit else f" of {names(self.owner)}"
-        price = f" for {count(self.cost, 'credit')}" if self.cost else ""
-        return f"{names(self.unit)} sees to a weapon{whose}{price}: {thing_named(self.type)} works again."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} mends a weapon"
-
-
-@fact(
-    "{unit}'s armor is as good as new, for {cost:# credit}.",
-    moment="gain",
-    headline="{unit}: armor as good as new",
-)
-class ArmorMended(Fact):
-    """An armorer made worn armor good."""
-
-    unit: str
-    cost: int
-
-
 async def buy(play: Play[Fight], command: Buy) -> None:
     """CQ-ITM-9: a thing more, or a loaded weapon, and less money."""
     game = play.state
@@ -368,6 +278,14 @@ def one_type(character: Character, weapon: str) -> str:
 # --- claim
 
 
+class Claim(Command):
+    """Claim a thing from the side's spoils."""
+
+    spoil: str
+    id: Annotated[Id | None, Field(description="of a weapon")] = None
+    place: Place | None = None
+
+
 def _claim_understood(game: Fight, command: Claim) -> Claim:
     """Something that is among the spoils."""
     by_unit(game, command)
@@ -387,6 +305,14 @@ def _as_claimed(game: Fight, command: Any) -> tuple[Build, ...]:
     except CommandError:
         return ()
     return (Build(_with_claim(game.units[command.by], command)),)
+
+
+@fact("{unit} takes from the spoils: {type:named}.", headline="{unit} takes from the spoils")
+class Claimed(Fact):
+    """A thing was taken from the side's spoils."""
+
+    unit: str
+    type: str
 
 
 async def claim(play: Play[Fight], command: Claim) -> None:
@@ -441,6 +367,13 @@ def _without_item(character: Character, what: str) -> tuple[Character, str]:
     return within_bounds(swapped(character, sold)), sold
 
 
+class Sell(Command):
+    """Sell a thing for three quarters of the price."""
+
+    what: Annotated[str, Field(description="something of one's own")] = ""
+    spoil: Annotated[str, Field(description="something of the side's spoils")] = ""
+
+
 def _sell_understood(game: Fight, command: Sell) -> Sell:
     """Something that he has, or that is among the spoils."""
     by_unit(game, command)
@@ -462,6 +395,19 @@ def _can_be_sold(game: Fight, command: Any) -> str | None:
     if shield or (weapon and weapon.broken == "permanent"):
         return "That is broken for good: nobody buys it."
     return None
+
+
+@fact(
+    "{unit} sells{spoil:? from the spoils} for {credits:# credit}: {type:named}.",
+    headline="{unit} sells for {credits:# credit}",
+)
+class Sold(Fact):
+    """A thing was sold; `spoil`: one of the side's."""
+
+    unit: str
+    type: str
+    credits: int
+    spoil: bool = False
 
 
 async def sell(play: Play[Fight], command: Sell) -> None:
@@ -626,6 +572,18 @@ def charged(character: Character, command: Recharge) -> tuple[Character, str]:
     return swapped(character, row.id, new), new
 
 
+@fact(
+    "{unit} has this recharged for {cost:# credit}: {type:named}.",
+    headline="{unit} recharges for {cost:# credit}",
+)
+class Recharged(Fact):
+    """Batteries were charged, in a weapon or loose."""
+
+    unit: str
+    type: str
+    cost: int
+
+
 async def recharge(play: Play[Fight], command: Recharge) -> None:
     """CQ-ITM-8: batteries are full again."""
     game = play.state
@@ -639,6 +597,15 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
 
 
 # --- repair
+
+
+class Repair(Command):
+    """Repair a broken weapon, or the worn armor."""
+
+    weapon: str = ""
+    owner: Annotated[str, Field(description="whose weapon it is")] = ""
+    smith: Annotated[bool, Field(description="by a weaponsmith")] = False
+    armor: Annotated[Literal[True] | None, Field(description="the worn armor instead")] = None
 
 
 def _repair_understood(game: Fight, command: Repair) -> Repair:
@@ -720,6 +687,38 @@ def _armor_can_be_mended(game: Fight, command: Any) -> str | None:
 def _can_pay_for_the_mending(game: Fight, command: Any) -> Refusal | None:
     """Money in hand."""
     return affordable(game.units[command.by], mending_cost(game, command))
+
+
+@record
+class Mended(Fact):
+    """A weapon works again; `cost` is the smith's."""
+
+    moment: ClassVar[Moment] = "gain"
+
+    unit: str
+    owner: str
+    type: str
+    cost: int
+
+    def sentence(self, names: Names) -> str:
+        whose = "" if self.owner == self.unit else f" of {names(self.owner)}"
+        price = f" for {count(self.cost, 'credit')}" if self.cost else ""
+        return f"{names(self.unit)} sees to a weapon{whose}{price}: {thing_named(self.type)} works again."
+
+    def headline(self, names: Names) -> str:
+        return f"{names(self.unit)} mends a weapon"
+
+
+@fact(
+    "{unit}'s armor is as good as new, for {cost:# credit}.",
+    moment="gain",
+    headline="{unit}: armor as good as new",
+)
+class ArmorMended(Fact):
+    """An armorer made worn armor good."""
+
+    unit: str
+    cost: int
 
 
 async def repair(play: Play[Fight], command: Repair) -> None:

@@ -570,15 +570,6 @@ def _he_can_get_there(game: Fight, command: Any) -> str | None:
     return f"{character.name} can't get out into {command.to}."
 
 
-@fact("{unit} lays sandbags {direction:towards} of {hex:word}.", headline="{unit} lays sandbags")
-class SandbagsLaid(Fact):
-    """A wall of sandbags stands on a side of a hex."""
-
-    unit: str
-    hex: str
-    direction: str
-
-
 @fact("{unit} is {metres:# metre} up the rope.")
 class Climbed(Fact):
     """He is so many metres up a rope."""
@@ -698,6 +689,15 @@ def _nothing_stands_there(game: Fight, command: Any) -> str | None:
     if wall_on(game.map, character.hex, command.side) >= metres("wall_low"):
         return "A wall stands there already."
     return None
+
+
+@fact("{unit} lays sandbags {direction:towards} of {hex:word}.", headline="{unit} lays sandbags")
+class SandbagsLaid(Fact):
+    """A wall of sandbags stands on a side of a hex."""
+
+    unit: str
+    hex: str
+    direction: str
 
 
 async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:

@@ -17,10 +17,9 @@ from vedette.games.close_quarters.characters.carrying import without_weapon
 from vedette.games.close_quarters.damage.harm import without
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.handling.hands import has_steady_hands
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import by_unit, weapon
 from vedette.games.close_quarters.near import is_engaged
-from vedette.games.close_quarters.state import Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Fight, Weapon
 from vedette.games.close_quarters.tables import RELOAD, SPENT
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action

@@ -32,7 +32,6 @@ from vedette.games.close_quarters.damage.harm import (
 from vedette.games.close_quarters.derived import e_dex, e_mov, e_str, has_ready_shield
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.hexes import distance, on_map, opposite, step
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS, at_somebody, by_unit, hex_name, target_of
 from vedette.games.close_quarters.near import (
     aspect,
@@ -49,7 +48,7 @@ from vedette.games.close_quarters.near import (
     side_of,
     threat_zone,
 )
-from vedette.games.close_quarters.state import Character, Direction, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Direction, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
@@ -368,7 +367,6 @@ DISARMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 
 NONE = "none"
 """The answer that lets him go."""
-
 
 FACINGS = {way: way for way in ("n", "ne", "se", "s", "sw", "nw")}
 

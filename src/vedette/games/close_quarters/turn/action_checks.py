@@ -16,7 +16,6 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.hexes import ahead, distance
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import target_of
 from vedette.games.close_quarters.near import (
     in_hex,
@@ -29,7 +28,7 @@ from vedette.games.close_quarters.near import (
     is_walled,
     side_of,
 )
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import BAYONET, Character, Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import between, crossings, deep_water, metres

@@ -13,12 +13,11 @@ from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into,
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.candidates import held
 from vedette.games.close_quarters.derived import conscious
-from vedette.games.close_quarters.known import BAYONET
 from vedette.games.close_quarters.lookup import HANDS
 from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.sealing.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
-from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.state import BAYONET, Fight
 from vedette.games.close_quarters.turn.order import in_follow_up, phase_check, situation
 from vedette.games.close_quarters.turn.path import has_moved
 from vedette.games.close_quarters.view.asked import bare

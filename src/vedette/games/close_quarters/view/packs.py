@@ -13,10 +13,9 @@ from vedette.engine.text import slug
 from vedette.games.close_quarters.characters.carrying import Build
 from vedette.games.close_quarters.characters.creating import attribute_total, build_faults, cost
 from vedette.games.close_quarters.derived import slots
-from vedette.games.close_quarters.known import body_armor, helmets
 from vedette.games.close_quarters.library import MAKE, MAKES, with_makes
 from vedette.games.close_quarters.setup import WeaponData
-from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.state import Character, body_armor, helmets
 from vedette.games.close_quarters.tables import (
     RULESET_ID,
     armor,

@@ -10,8 +10,7 @@ from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters.carrying import SLOTS
 from vedette.games.close_quarters.characters.trade import HOMES, proceeds, spoils_of
 from vedette.games.close_quarters.derived import points_of
-from vedette.games.close_quarters.known import FITTED
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     armor,
     awards,
@@ -44,7 +43,6 @@ SHIELD_PLACES = {"ready": "in hand", "slung": "slung"}
 LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
 
 ARMOR = "(armor)"
-
 SHIELD = "(shield)"
 """Things that are no instances and no items. No id looks like these."""
 

@@ -11,8 +11,7 @@ from vedette.games.close_quarters.characters.carrying import (
     fitted,
     swapped,
 )
-from vedette.games.close_quarters.known import PACKS, SUPPORTS
-from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.state import PACKS, SUPPORTS, Character
 from vedette.games.close_quarters.tables import ItemRow, items, small
 from vedette.games.close_quarters.view.building.yard import against_him, stepping
 from vedette.view.builder import Line

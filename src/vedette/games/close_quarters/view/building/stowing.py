@@ -15,8 +15,7 @@ from vedette.games.close_quarters.characters.carrying import (
     fitted,
     in_no_list,
 )
-from vedette.games.close_quarters.known import BAYONET, PACKS, SUPPORTS
-from vedette.games.close_quarters.state import Character, Weapon
+from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Weapon
 from vedette.games.close_quarters.tables import ammunition, item, items, shields, shotguns, weapons
 from vedette.games.close_quarters.view.building.yard import against_him, stepping
 from vedette.view.builder import Line
