@@ -275,6 +275,13 @@ BUILDER_CHECKS: tuple[Check[Fight, Build], ...] = (
 """The builder's checks 1 to 20."""
 
 
+# --- a character shown with every modifier
+
+
+class Sheet(Command):
+    """Show the character with every modifier."""
+
+
 @record
 class Effective:
     """An attribute and what it comes to: `mods` by the names of the breakdown."""
@@ -290,13 +297,6 @@ class Effective:
         why = ", ".join(f"{name.replace('_', ' ')} {amount:+d}" for name, amount in self.mods.items())
         label = self.attribute.upper()
         return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
-
-
-# --- a character shown with every modifier
-
-
-class Sheet(Command):
-    """Show the character with every modifier."""
 
 
 @record
