@@ -18,7 +18,6 @@ from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
-from vedette.shared_page import SharedPage
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
@@ -42,6 +41,7 @@ from vedette.tui.table.at_table import AtTable, T
 from vedette.tui.table.guiding import Guiding
 from vedette.tui.table.keeping import ask_whose, keep_game
 from vedette.tui.table.looking_ahead import LookingAhead
+from vedette.tui.table.sharing import Sharing
 from vedette.tui.table.stage import adjust_panel, form_by_hand, form_panel, stage_of
 from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.typed_faces import take_up
@@ -68,7 +68,7 @@ from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_actions import KeyPicked, TableActions
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.behind import Behind
-from vedette.view.board import Board, FireLine
+from vedette.view.board import FireLine
 from vedette.view.digest import Digest
 from vedette.view.finding import Finder
 from vedette.view.vocabulary import Action, Form
@@ -94,7 +94,7 @@ class TableScreen(BaseScreen[None]):
     def __init__(self, session: Session[GameState]) -> None:
         """Show a session."""
         super().__init__()
-        self._page = SharedPage(self._tell_viewers)
+        self._sharing = Sharing(self)
         self._sit_down(session)
         self._target = ""
         self._mode: Mode = "actions"
@@ -106,7 +106,6 @@ class TableScreen(BaseScreen[None]):
         self._planned_from: FormEntry | None = None
         self._guiding = Guiding(self)
         self._ahead = LookingAhead(self, self._form, self._show_odds, self._show_map)
-        self._private: FormEntry | None = None
 
     def _sit_down(self, session: Session[GameState]) -> None:
         """All that is looked at through a session."""
@@ -116,7 +115,7 @@ class TableScreen(BaseScreen[None]):
         self._history = History(session, self._controller.roles)
         self._digest = Digest(session)
         self._finder = Finder(session)
-        self._page.look_at(session, self._digest)
+        self._sharing.look_at(session, self._digest)
         self._at = AtTable(session, self._controller, self._ask, self._say, self._show, self.post_message)
 
     def compose(self) -> ComposeResult:
@@ -159,7 +158,7 @@ class TableScreen(BaseScreen[None]):
 
     def on_unmount(self) -> None:
         """The page ends with the table."""
-        self._page.close()
+        self._sharing.close()
 
     def _tick(self) -> None:
         """A second has gone by on the clocks, where they are on the table."""
@@ -232,17 +231,14 @@ class TableScreen(BaseScreen[None]):
 
     def _show_map(self) -> None:
         """The board with what is said over it; the keys of the field at hand."""
-        controller, board, panel = self._controller, self._board(), self._form()
+        controller, board, panel = self._controller, self._controller.table.board, self._form()
+        if controller.request is None:
+            self._line = None  # a line of fire stays on the board until the dice of its command have fallen
+        if board is not None and self._line is not None:
+            board = replace(board, line=self._line)
         scene = scene_of(board, controller, self._cursor, panel) if board else None
         self.query_one(TableLayout).show_scene(scene)
         self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
-
-    def _board(self) -> Board | None:
-        """The board; the line of fire of a command stays on it until its dice have fallen."""
-        board, request = self._controller.table.board, self._controller.request
-        if request is None:
-            self._line = None
-        return board if board is None or self._line is None else replace(board, line=self._line)
 
     def _keys_mode(self) -> Mode:
         """Whose keys the footer offers."""
@@ -397,7 +393,7 @@ class TableScreen(BaseScreen[None]):
     def _open_form(self, action: Action) -> None:
         self._say(NOTHING)
         entry = self._controller.form(action)
-        self._private = entry if action.secret else None
+        self._sharing.private = entry if action.secret else None
         self._show_form(entry)
 
     def _show_form(self, entry: FormEntry) -> None:
@@ -720,37 +716,16 @@ class TableScreen(BaseScreen[None]):
     # --- the page
 
     def _share(self) -> None:
-        """Show the table on the page, where it is open; a form that only one side may see is none of it."""
-        if not self._page.is_open:
-            return
-        controller, panel = self._controller, self._form()
-        foreseen = controller.foreseen
-        show = partial(self._page.show, controller.table, clocks=controller.clock is not None)
-        if panel is not None and panel.entry is not self._private:
-            of = controller.name(panel.outlook.unit) if panel.outlook else ""
-            show(panel.entry.form, panel.outlook, of)
-        elif foreseen is not None:
-            show(None, foreseen.outlook, foreseen.name, foreseen.came)
-        else:
-            show(None, None, "")
-
-    def _tell_viewers(self, viewers: int) -> None:
-        """Somebody came or went; heard in another thread."""
-        self.post_message(ViewersChanged(viewers))
+        """Show the table on the page, where it is open."""
+        self._sharing.show(self._controller, self._form())
 
     def on_viewers_changed(self, event: ViewersChanged) -> None:
-        """Count them in the last row."""
-        self.query_one(KeyBar).show_viewers(event.viewers if self._page.is_open else None)
+        """Somebody came or went."""
+        self._sharing.count(event.viewers)
 
     async def action_invite(self) -> None:
-        """A page for everybody's phone: open it, show where it is, close it."""
-        from vedette.tui.screens.invite import Invite
-
-        def count(_: None) -> None:
-            self.post_message(ViewersChanged(self._page.viewers))
-            self._share()
-
-        await self.app.push_screen(Invite(self._page, self._controller.table), count)
+        """A page for everybody's phone."""
+        await self._sharing.invite(self._at, self._form())
 
     # --- leaving, and what can't be kept
 

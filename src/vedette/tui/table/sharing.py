@@ -1,0 +1,67 @@
+"""The page of the table: what it shows, and who looks at it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from textual.widget import Widget
+
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.shared_page import SharedPage
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.messages import ViewersChanged
+from vedette.tui.table.at_table import AtTable
+from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.view.digest import Digest
+
+
+class Sharing:
+    """Shows the table on the page, where it is open; a form that only one side may see is none of it."""
+
+    def __init__(self, screen: Widget) -> None:
+        """Whoever comes or goes is heard of in another thread, and told to the screen."""
+        self._screen = screen
+        self._page = SharedPage(self._tell)
+        self.private: FormEntry | None = None
+
+    def _tell(self, viewers: int) -> None:
+        self._screen.post_message(ViewersChanged(viewers))
+
+    def look_at(self, session: Session[GameState], digest: Digest) -> None:
+        """It is the page of this game from now on."""
+        self._page.look_at(session, digest)
+
+    def show(self, controller: TableController, panel: FormPanel | None) -> None:
+        """The table as it is now, with the form that is open, or else with what was known to come of the dice."""
+        if not self._page.is_open:
+            return
+        foreseen = controller.foreseen
+        show = partial(self._page.show, controller.table, clocks=controller.clock is not None)
+        if panel is not None and panel.entry is not self.private:
+            of = controller.name(panel.outlook.unit) if panel.outlook else ""
+            show(panel.entry.form, panel.outlook, of)
+        elif foreseen is not None:
+            show(None, foreseen.outlook, foreseen.name, foreseen.came)
+        else:
+            show(None, None, "")
+
+    def count(self, viewers: int) -> None:
+        """Count them in the last row."""
+        self._screen.query_one(KeyBar).show_viewers(viewers if self._page.is_open else None)
+
+    async def invite(self, at: AtTable, panel: FormPanel | None) -> None:
+        """Open the page, show where it is, close it."""
+        from vedette.tui.screens.invite import Invite
+
+        def left(_: None) -> None:
+            at.post(ViewersChanged(self._page.viewers))
+            self.show(at.controller, panel)
+
+        await at.ask(Invite(self._page, at.controller.table), left)
+
+    def close(self) -> None:
+        """The page ends with the table."""
+        self._page.close()
