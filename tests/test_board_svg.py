@@ -35,7 +35,7 @@ def test_every_hex_is_there_with_its_words_and_every_wall_on_its_edge() -> None:
     assert len(hexes) == 6
     assert [one.text for one in hexes[0]] == ["0101 · water, smoke · wall of 2 m s"]
     assert [one.get("class") for one in drawn.iter(f"{NS}line")] == ["edge edge-3"]
-    fills = {one.get("fill") for one in drawn.iter(f"{NS}polygon")}
+    fills = {one.get("fill") for one in drawn.iter(f"{NS}path")}
     assert {"url(#board-water)", "url(#board-dense)", "url(#board-wall)"} <= fills
     assert "1" in [one.text for one in drawn.iter(f"{NS}text")]
 

@@ -178,8 +178,12 @@ def _patterns(svg: Element) -> None:
 
 
 def _grounds(svg: Element, board: Board) -> None:
-    """Every hex with its ground and its patterns; what it is stands behind it in words."""
+    """Every hex with its ground and its patterns; what it is stands behind it in words.
+
+    What has the same pattern is one shape: a printer is sent each pattern as a picture, which makes files of many megabytes of many.
+    """
     group, taken = SubElement(svg, "g"), {figure.hex for figure in board.figures}
+    filled: dict[str, list[str]] = {}
     for hex in _hexes(board):
         cell, outline = board.cells.get(hex, Cell()), _outline(_at(hex))
         style = f"hex {_ground(cell)}-{shade(hex)}"
@@ -187,7 +191,11 @@ def _grounds(svg: Element, board: Board) -> None:
         _text(SubElement(drawn, "title"), board.told(hex))
         threat = ("threat",) if hex in board.threats else ()
         for name in (*_fillings(cell), *threat):
-            SubElement(group, "polygon", {"fill": f"url(#board-{name})", "points": outline})
+            filled.setdefault(name, []).append(f"M{outline}Z")
+    for name, outlines in filled.items():
+        shape = {"fill": f"url(#board-{name})", "d": "".join(outlines), "pointer-events": "none"}
+        SubElement(group, "path", shape)
+    for hex, cell in board.cells.items():
         if hex not in taken:
             _lying(group, cell, _at(hex))
 

@@ -11,7 +11,7 @@ from jinja2 import Environment
 
 from vedette.engine.plain import to_plain
 from vedette.engine.record import replace
-from vedette.view.board_svg import board_css, board_svg
+from vedette.view.board_svg import board_css, board_svg, listed_figures
 from vedette.view.clock import clock_words
 from vedette.view.page_templates import page_templates
 from vedette.view.palette import PALETTES, SIDES, Palette
@@ -41,7 +41,7 @@ def report_html(report: BattleReport, replay: str = "") -> str:
         replay=replay,
         strength_chart=strength_chart(report) if report.curve else "",
         score_chart=score_chart(report) if report.points else "",
-        map=_map(report),
+        **_map(report),
     )
 
 
@@ -68,11 +68,13 @@ def _helpers(report: BattleReport) -> dict[str, object]:
     }
 
 
-def _map(report: BattleReport) -> str:
+def _map(report: BattleReport) -> dict[str, object]:
+    """The map at the end and who is who on it, where the game has one."""
     if report.board is None:
-        return ""
+        return {}
     names = {side.id: side.name for side in report.sides}
-    return board_svg(report.board, f"The map at the end: {report.title}", names)
+    svg = board_svg(report.board, f"The map at the end: {report.title}", names, named=False)
+    return {"map": svg, "figures": list(listed_figures(report.board, names))}
 
 
 def _css() -> str:
