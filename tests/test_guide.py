@@ -39,6 +39,20 @@ def test_what_players_have_done_by_themselves_is_not_explained_any_more() -> Non
     assert guide.look(able) == "End it."
 
 
+def test_the_short_word_of_a_special_lesson_comes_before_a_general_one() -> None:
+    guide = lessons(
+        {"id": "hit", "when": {"asks": "hit"}, "text": "Three dice to hit.", "again": "To hit."},
+        {"id": "dice", "when": {"on": "dice"}, "text": "Some dice."},
+    )
+    hit, other = Moment(on="dice", asks="hit"), Moment(on="dice", asks="luck")
+    assert [guide.look(moment) for moment in (hit, ACTIONS, hit, other)] == [
+        "Three dice to hit.",
+        "",
+        "To hit.",
+        "Some dice.",
+    ]
+
+
 def test_a_lesson_gives_way_to_a_more_special_one_and_comes_back() -> None:
     guide = lessons(
         {"id": "no", "when": {"on": "actions", "refused": True}, "text": "That was refused."},

@@ -242,11 +242,11 @@ class Guide:
         self._told |= {lesson.id for lesson in self._lessons if lesson.is_over(moment, self._told)}
         if shown is not None and not shown.is_due(moment, self._told):
             self._told |= {shown.id}
-        due = [lesson for lesson in self._lessons if lesson.is_due(moment, self._told)]
-        self._shown = next((lesson for lesson in due if lesson.id not in self._told), None)
-        if self._shown is not None:
-            return self._shown.said
-        return next((lesson.again for lesson in due if lesson.again), "")
+        told = self._told
+        due = (lesson for lesson in self._lessons if lesson.is_due(moment, told))
+        first = next((lesson for lesson in due if lesson.id not in told or lesson.again), None)
+        self._shown = first if first and first.id not in told else None
+        return "" if first is None else first.again if self._shown is None else first.said
 
 
 def guide_of(session: Session[GameState]) -> Guide:

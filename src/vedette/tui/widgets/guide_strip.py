@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from rich.cells import cell_len
 
 from vedette.tui.keys import Mode
-from vedette.tui.text import Line, Piece, clean, rule
+from vedette.tui.text import Line, Piece, clean, line
 from vedette.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ ROWS = 4
 WIDEST = 110
 """Cells of a row of words: longer ones are hard to read."""
 
-ENDS = "E ends the guide"
+HEADING, ENDS = "FIRST BATTLE", "E ends the guide"
 
 
 GUIDED: frozenset[Mode] = frozenset({"actions", "form", "dice", "choice", "ended", "log"})
@@ -58,7 +58,14 @@ class GuideStrip(LineWidget):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The heading, and the words below it."""
-        return [rule("First battle", width, ENDS), *keyed(self._said, min(width, WIDEST))]
+        key, _, does = ENDS.partition(" ")
+        dashes = "─" * (width - len(HEADING) - len(ENDS) - 2)
+        head = line((f"{HEADING} ", "strong"), (dashes, "edge"), (f" {key}", "key", key), (f" {does}", "dim"))
+        return [head, *keyed(self._said, min(width, WIDEST))]
+
+    def clicked(self, target: str) -> None:
+        """The key that ends it."""
+        self.app.simulate_key(target)
 
 
 def keyed(text: str, width: int) -> Iterator[Line]:
