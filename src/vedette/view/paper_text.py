@@ -37,7 +37,8 @@ def _lines(paper: Paper) -> Iterator[str]:
 
 def _unit(unit: UnitPaper) -> Iterator[str]:
     yield from _headed(" · ".join((unit.name, *unit.about)), "-")
-    yield "  ".join(f"{name} {value}" for name, value in unit.profile.stats)
+    if unit.profile.stats:
+        yield "  ".join(f"{name} {value}" for name, value in unit.profile.stats)
     yield from _ticked(unit.boxes)
     for weapon in unit.weapons:
         yield from _told(weapon.label, ", ".join(f"{name} {value}" for name, value in weapon.cells if value))

@@ -64,7 +64,9 @@ class Labels:
 
     mission: Callable[[Row], str] = lambda row: ""
     unit: Callable[[Row], str] = lambda row: ""
-    army: Callable[[Sequence[Row]], str] = lambda units: f"{len(units)} units"
+    army: Callable[[Sequence[Row]], str] = lambda units: (
+        "1 unit" if len(units) == 1 else f"{len(units)} units"
+    )
     profile: Callable[[Row], Profile] = numbers_alone
     sheet: Callable[[Row], Sheet | None] = lambda row: None
 
