@@ -113,7 +113,7 @@ class UndoModel(RuleBasedStateMachine):
         assert [one.n for one in entries] == list(range(1, len(entries) + 1))
         alive = {one.n for one in self.session.timeline.path()}
         moves = {one.n for one in entries if not one.is_place}
-        assert alive | moves | self.session.timeline.undone() == {one.n for one in entries}
+        assert self.session.timeline.undone() == {one.n for one in entries} - alive - moves
 
     def went_on(self) -> None:
         self.line.append(self.place())

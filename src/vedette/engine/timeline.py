@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
@@ -342,6 +342,8 @@ class Timeline:
         self._rolls: dict[int, int] = {0: 0}
         self._asked: dict[Question, list[RollEntry]] = {}
         self.bookmarks: dict[int, str] = {}
+        self._undone: set[int] = set()
+        self._head_asked, self._asked_upto = 0, 0
         for entry in entries:
             self.add(entry)
 
@@ -418,10 +420,22 @@ class Timeline:
         """The entries from the set-up to the head, or to another entry."""
         return list(self._back(self.head if n is None else n))[::-1]
 
-    def undone(self) -> set[int]:
-        """The numbers of all entries that do not lead to the head; what is no place in the tree is none of them."""
-        alive = {entry.n for entry in self._back(self.head)}
-        return {entry.n for entry in self.entries if entry.n not in alive and entry.is_place}
+    def undone(self) -> Set[int]:
+        """The numbers of all entries that do not lead to the head; what is no place in the tree is none of them.
+
+        It goes on from where the head stood when this was asked last, so that it takes no longer in a long game.
+        """
+        before, self._head_asked = self._head_asked, self.head
+        fresh, self._asked_upto = self.entries[self._asked_upto :], len(self.entries)
+        self._undone.update(entry.n for entry in fresh if entry.is_place)
+        n = self.head
+        while n in self._undone:
+            self._undone.remove(n)
+            n = self.entry(n).parent
+        while before != n:
+            self._undone.add(before)
+            before = self.entry(before).parent
+        return self._undone
 
     def command_at(self, n: int) -> CommandEntry:
         """The command to which an entry belongs: itself, or the one that it answers."""

@@ -77,12 +77,18 @@ class Digest:
         """Tell the actions of a session."""
         self._session = session
         self._told: dict[tuple[int, int, int], ActionLine | None] = {}
+        self._last: dict[tuple[int, int | None], list[ActionLine]] = {}
         self._taken_back: Collection[int] = ()
         self._seen = 0
 
     def last(self, most: int, upto: int | None = None) -> list[ActionLine]:
         """So many actions up to now, or up to an entry, in their order; those that only kept the books are left out."""
         self._follow()
+        if (most, upto) not in self._last:
+            self._last[most, upto] = self._found(most, upto)
+        return self._last[most, upto].copy()
+
+    def _found(self, most: int, upto: int | None) -> list[ActionLine]:
         made: list[ActionLine] = []
         undone = 0
         for command, *answers in self._groups(upto):
@@ -104,10 +110,12 @@ class Digest:
         return next((action for action in reversed(told) if action.results and not action.remark), None)
 
     def _follow(self) -> None:
-        """What is undone changes only where the head was moved."""
+        """What was told last stands until there is another entry; what is undone changes only where the head was moved."""
         timeline = self._session.timeline
         fresh = timeline.entries[self._seen :]
         self._seen += len(fresh)
+        if fresh:
+            self._last.clear()
         if any(not entry.is_place for entry in fresh):
             self._taken_back = timeline.undone()
 
