@@ -26,7 +26,7 @@ from vedette.testing.starts import CASES, Start, game_files
 
 Capture = pytest.CaptureFixture[str]
 
-SAMPLE, WHOLE = 40, 10_000
+SAMPLE, WHOLE = 25, 10_000
 """Files of a kind, of all rulesets together."""
 
 

@@ -293,7 +293,17 @@ def test_a_check_in_combat_asks_who_makes_it() -> None:
 # --- everything
 
 
-@pytest.mark.parametrize("name", list(games("close-quarters")))
+LONG = ("foxholes", "ruins-patrol")
+"""Many who act: tried with `--thorough`."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.thorough] if name in LONG else [])
+        for name in games("close-quarters")
+    ],
+)
 def test_a_game_can_be_played_from_its_lists_and_forms(name: str) -> None:
     luck = Random(name)
     session = new_session(RULESET, games("close-quarters")[name], seed=7)

@@ -59,6 +59,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         self._named = False
         self._page = self._builder.pages[0].id
         self._at: dict[str, str] = {}
+        self._lines: tuple[Line, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Pages, sums, lines, faults, what is at hand."""
@@ -86,13 +87,10 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
     def _bench(self) -> BuildSummary:
         return self._builder.bench(self._draft.now)
 
-    @property
-    def _lines(self) -> tuple[Line, ...]:
-        return self._builder.lines(self._draft.now, self._page)
-
     def _show(self, at: str | None = None) -> None:
         """Everything as it is now; `at` is the line to be at hand."""
-        bench, lines = self._bench, self._lines
+        bench = self._bench
+        lines = self._lines = self._builder.lines(self._draft.now, self._page)
         self.query_one(Banner).say(bench.title)
         self.query_one(PageTabs).show(self._page)
         self.query_one(Totals).show(bench.totals)
