@@ -94,6 +94,15 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
         open_pack(path, rulesets())
     assert len(wrong.value.faults) == 4
 
+    path.write_text(HEAD + '[[profiles]]\nid = "p"\nname = "P"\nmov = "fast"\nspecial = ["Stealth"]\n')
+    with pytest.raises(DataError) as wrong:
+        open_pack(path, rulesets())
+    said = " ".join(wrong.value.faults)
+    assert "mov must be a number" in said
+    assert "mov is missing" not in said
+    assert all(f"{name} is missing" in said for name in ("skl", "def", "cmd", "hp"))
+    assert "Stealth needs a number in brackets" in said
+
 
 def test_a_pack_says_what_it_changes_and_a_second_one_leaves_the_first_alone(tmp_path: Path) -> None:
     game, path = rulesets()["open-fire"], tmp_path / "salt.toml"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
 
@@ -34,12 +35,21 @@ def unit_faults(
 
 
 def row_faults(model: type[BaseModel], row: Row) -> list[str]:
-    """Everything against a row, in sentences without a full stop."""
+    """Everything against a row, in sentences without a full stop; of a field that cannot be read only that."""
     try:
         model.model_validate(dict(row))
     except ValidationError as error:
-        return faults(error)
+        found = [part for fault in faults(error) for part in fault.split("; ")]
+        unread = {_field_of(fault) for fault in found}.intersection(row)
+        rest = {key: value for key, value in row.items() if key not in unread}
+        others = row_faults(model, rest) if unread else []
+        return found + [fault for fault in others if _field_of(fault) not in unread and fault not in found]
     return []
+
+
+def _field_of(fault: str) -> str:
+    """The field that a fault begins with; any other word names none."""
+    return re.split(r"[.: ]", fault, maxsplit=1)[0]
 
 
 def _of_nothing(fault: str, resolver: SetupResolver) -> bool:

@@ -13,7 +13,7 @@ from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_over
 from vedette.engine.record import record, replace
 from vedette.engine.text import slug
-from vedette.view.pack_files import HOUSE, Pack, entry_faults, kinds_of, own_pack, save_pack
+from vedette.view.pack_files import HOUSE, UNNAMED, Pack, entry_faults, kinds_of, own_pack, save_pack
 from vedette.view.packs import PackField, PackKind, draft_of, is_beyond, names_in_list, row_of
 from vedette.view.roster import Row
 from vedette.view.vocabulary import Choice, Field, Form
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 SENT = "sent"
 """The folder for packs that are to be sent."""
-
-UNNAMED = "unnamed"
-"""What an entry is called while it is checked and has no name yet."""
 
 
 @record

@@ -47,6 +47,12 @@ LONGEST_NAME, LONGEST_TEXT = 80, 2000
 HEAD = ("name", "ruleset", "text")
 """What a pack says of itself."""
 
+CAPTION = ("id", "name", "text")
+"""What every entry may say of itself."""
+
+UNNAMED = "unnamed"
+"""Stands for what of it cannot be read, while all else is checked."""
+
 BIN = "bin"
 
 HOUSE = "house"
@@ -126,7 +132,13 @@ def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
 def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> list[str]:
     """Everything against an entry of a pack, in sentences without a full stop."""
     found = list(_caption_faults(row))
-    found = found or [fault for fault in kind.faults(row, pack.tables) if fault]
+    try:
+        require_storable({key: value for key, value in row.items() if key not in CAPTION}, DEEP)
+    except ValueError as error:
+        found.append(str(error))
+    else:
+        sound = {**row, **{key: UNNAMED for key in CAPTION if any(fault.startswith(key) for fault in found)}}
+        found += kind.faults(sound, pack.tables)
     taken = _in_another(game.id, kind.table, pack.id).get(str(row.get("id")))
     return [*found, *([f"your pack {taken} has one of this id already"] if taken else [])]
 
@@ -238,7 +250,7 @@ def _lines_of(text: str, table: str) -> list[int]:
 
 
 def _caption_faults(row: Row) -> Iterator[str]:
-    """What every entry has, and what no value of one may be."""
+    """What every entry has."""
     id = row.get("id")
     if not isinstance(id, str):
         yield "id is missing"
@@ -246,11 +258,6 @@ def _caption_faults(row: Row) -> Iterator[str]:
         yield "id: only small letters, digits and hyphens between them, at most 40"
     yield from _text_faults(row, "name", LONGEST_NAME, required=True)
     yield from _text_faults(row, "text", LONGEST_TEXT)
-    rest = {key: value for key, value in row.items() if key not in ("name", "text")}
-    try:
-        require_storable(rest, DEEP)
-    except ValueError as error:
-        yield str(error)
 
 
 def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) -> Iterator[str]:

@@ -149,7 +149,7 @@ class SpellData(Checked):
 
     def _faults(self) -> Iterator[str]:
         if bool(self.dice) != bool(self.hit) or (self.dice and self.hit < number("to_hit_least")):
-            yield f"dice and hit go together; a hit is {number('to_hit_least')} to {number('to_hit_most')}"
+            yield f"dice and hit go together, and a hit is {number('to_hit_least')} to {number('to_hit_most')}"
         if self.target == "enemy" and (self.r or self.t or self.ends_shaken or self.moves):
             yield "r, t, ends_shaken and moves help a friend"
         if self.target == "friend" and (self.dice or self.test):
