@@ -17,7 +17,7 @@ MOST_UNITS = 20
 
 
 LEAGUE = ("", "Player", "Points", "Games", "W", "D", "L", "VP", "Luck", "Time")
-RESULTS = ("Date", "Sides", "Result", "Rules")
+RESULTS = ("Date", "Sides", "Won by", "Rules")
 UNITS = ("", "Unit", "Player", "Games", "Destroyed", "Hurt", "Lost")
 """The heads of the columns in the terminal."""
 
@@ -36,8 +36,9 @@ def season_lines(season: Season) -> Iterator[str]:
         yield from _columns(LEAGUE, rows, left=(1,))
     if season.games:
         yield from ("", "Results")
-        games = [(game.date[:10], played_words(game), result_words(game), game.game) for game in season.games]
-        yield from _columns(RESULTS, games, left=(0, 1, 2, 3))
+        games = [(game.date[:10], played_words(game), won_by(game), game.game) for game in season.games]
+        told = len(RESULTS) if len({game.game for game in season.games}) > 1 else len(RESULTS) - 1
+        yield from _columns(RESULTS[:told], [game[:told] for game in games], left=range(told))
     if season.units:
         yield from ("", "Units that fought best")
         yield from _columns(UNITS, [*_units(season)], left=(1, 2))
@@ -55,8 +56,17 @@ def result_words(game: Played) -> str:
     """Who has won; of a game that goes on, how far it is."""
     if not game.over:
         return f"round {game.round}, not over" if game.round else "not over"
-    winner = next((side.name for side in game.sides if side.won), "")
+    winner = _winner(game)
     return f"Victory for {winner}" if winner else "A draw"
+
+
+def won_by(game: Played) -> str:
+    """The winner, for a column of such; else how the game stands."""
+    return _winner(game) or result_words(game).lower()
+
+
+def _winner(game: Played) -> str:
+    return next((side.name for side in game.sides if side.won), "")
 
 
 def luck_words(row: Standing) -> str:

@@ -73,7 +73,7 @@ class CorrectScreen(BaseScreen[Decision]):
         & > Input.open { display: block; }
         & > #body { height: 1fr; }
         & Menu { width: 2fr; max-width: 46; }
-        & CorrectionPage { width: 3fr; }
+        & CorrectionPage { width: 3fr; max-width: 104; }
     }
     """
     BINDINGS = [
