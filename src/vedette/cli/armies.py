@@ -13,7 +13,6 @@ from vedette.cli import errors
 from vedette.cli.data import RulesetName
 from vedette.cli.options import AsJson
 from vedette.cli.reporting import write_new
-from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.text import slug
 
@@ -162,6 +161,7 @@ def _paper(army: str, ruleset: str | None) -> Paper:
 def _game_with(army: str) -> Ruleset[Any]:
     """The game that has the army, or that its file names; raises CommandError or DataError."""
     from vedette.cli.games import ruleset_named
+    from vedette.engine.commands import shown
     from vedette.engine.library import read_toml
     from vedette.registry import rulesets
 
@@ -184,6 +184,7 @@ def _game_with(army: str) -> Ruleset[Any]:
 
 def _army(army: str, roster: Any) -> Mapping[str, Any]:
     """The row of an army that is offered, or of a file; raises CommandError or DataError."""
+    from vedette.engine.commands import shown
     from vedette.engine.library import read_toml
 
     found = next((one.row for one in roster.armies if one.id == army), None)
