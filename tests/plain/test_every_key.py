@@ -47,7 +47,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "note": "table note", "bookmark": "table bookmark", "table": "table table", "palette": "table actions",
         "replay": "table replay", "correct": "table correct", "odds": "table odds", "clock": "table clock",
         "settings": "table settings", "invite": "table page", "report": "table report", "ending": "table report",
-        "plan": "form then", "theme": COLOURS,
+        "plan": "form then", "guide": "table guide", "theme": COLOURS,
     },
     "The end of a game": {"turn": "table report", "again": "table goto", "cards": "table cards"},
     "Dice": {
@@ -68,7 +68,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "bookmark": "table bookmark", "unfold": "replay undone", "out": TOLD_WHOLE,
     },
     "The first screen": {
-        "open": LINE, "game": LINE, "new": "home new", "replay": "home replay", "rename": "home rename",
+        "open": LINE, "game": LINE, "new": "home new", "learn": "home learn", "replay": "home replay", "rename": "home rename",
         "put_away": "home bin", "bring_back": "home restore", "find": "home find", "help": "home help",
         "quit": "home quit", "character": "home character", "map": "home draw", "theme": COLOURS,
         "list_all": "home find",
