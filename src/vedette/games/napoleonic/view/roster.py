@@ -68,7 +68,8 @@ def _profile(row: Mapping[str, Any]) -> Profile:
 def _skirmishing(unit: UnitData) -> Iterator[Detail]:
     """How many skirmishers a whole Unit has, and how many shots."""
     if unit.arm == "infantry":
-        said = f"{count(unit.profile.fire, 'skirmisher')}, {count(unit.type, 'shot')}, each a 1 on a D10"
+        shots = min(unit.type, unit.profile.fire)
+        said = f"{count(unit.profile.fire, 'skirmisher')}, {count(shots, 'shot')}; each hits on a 1 (D10)"
         yield Detail("Skirmish fire", said, rules=("NA-3.3.1.1.1", "NA-3.3.1.2.1", "NA-3.3.1.6"))
 
 
@@ -77,10 +78,9 @@ def _groups(unit: UnitData) -> Iterator[Detail]:
     group, most = group_of(unit.profile), groups_most(unit.profile)
     if group is not None and most:
         need = unit.profile.fire if group.id == "skirmish" else number("hits_on")
-        rules = (*group.rules, *GROUP_RULES[group.id])
-        yield Detail(
-            f"{group.name}s", f"{most} at a time, each one shot: {need} or less on a D10", rules=rules
-        )
+        hits = "a 1" if need == 1 else f"1 to {need}" if need else "nothing"
+        said = f"{most} at a time, each with one shot, which hits on {hits} (D10)"
+        yield Detail(f"{group.name}s", said, rules=(*group.rules, *GROUP_RULES[group.id]))
 
 
 def _tokens(unit: UnitData) -> tuple[Token, ...]:
