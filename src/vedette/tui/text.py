@@ -89,7 +89,8 @@ def filled(pieces: Iterable[Piece], width: int, role: str = "") -> tuple[Piece, 
         whole = clean(piece.text)
         text = fit(whole, left)
         if text:
-            made.append(Piece(text, f"{role} {piece.role}".strip(), piece.target))
+            as_it_is = text == piece.text and not role
+            made.append(piece if as_it_is else Piece(text, f"{role} {piece.role}".strip(), piece.target))
             left -= cell_len(text)
         if text != whole:
             break
@@ -145,6 +146,7 @@ def cut(line: Line, start: int, end: int) -> Iterator[Piece]:
         at = behind
 
 
+@lru_cache(maxsize=1024)  # the same sentences are broken again after every key
 def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:
     """The text in rows of at most `width` cells, broken at blanks; later rows are indented."""
     if cell_len(text) <= width:
