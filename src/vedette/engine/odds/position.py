@@ -79,7 +79,7 @@ class Positions:
             return number
         if isinstance(value, (tuple, list)):
             return self._number((kind, *self._all_of(value)))
-        if isinstance(value, Mapping):
+        if kind is dict or isinstance(value, Mapping):
             return self._number((kind, *((self.of(key), self.of(one)) for key, one in value.items())))
         if kind in (set, frozenset):
             return self._number((kind, frozenset(map(self.of, value))))

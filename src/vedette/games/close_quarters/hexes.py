@@ -146,6 +146,7 @@ def vector(a: str, b: str) -> Vector:
     return bx - ax, bz - az
 
 
+@lru_cache(maxsize=KEPT)
 def distance(a: str, b: str) -> int:
     """The distance in hexes (CQ-MAP-2)."""
     dx, dz = vector(a, b)

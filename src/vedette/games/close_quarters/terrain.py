@@ -200,6 +200,7 @@ class Crossing:
     at_end: bool = True
 
 
+@lru_cache(maxsize=4096)
 def entered(a: str, b: str) -> tuple[str, ...]:
     """The hexes that the line from a to b enters, in order, both ends included."""
     return (a, *(leg.end for leg in legs(a, b)))
@@ -248,8 +249,13 @@ def hexes_of_smoke(a: str, b: str, smoky: Callable[[str], bool]) -> int:
 
     Where it runs along an edge, the two hexes count once, and only if both are smoky (CQ-MAP-4).
     """
-    runs = (leg.beside for leg in legs(a, b) if leg.beside)
-    return sum(map(smoky, entered(a, b))) + sum(all(map(smoky, pair)) for pair in runs)
+    return sum(map(smoky, entered(a, b))) + sum(all(map(smoky, pair)) for pair in _run_between(a, b))
+
+
+@lru_cache(maxsize=4096)
+def _run_between(a: str, b: str) -> tuple[tuple[str, ...], ...]:
+    """The pairs of hexes along whose edges the line runs."""
+    return tuple(leg.beside for leg in legs(a, b) if leg.beside)
 
 
 # --- walls of one leg
@@ -329,16 +335,23 @@ def _named(at: Spot) -> str:
     return name(*cell(at))
 
 
-def _legs_beyond(map: Map, a: str, b: str) -> Iterator[Leg]:
+def _legs_beyond(map: Map, a: str, b: str) -> tuple[Leg, ...]:
     """The legs after b, till the line has left the map for good: its edge is jagged, a line may graze it."""
+    return _legs_within(map.cols, map.rows, a, b)
+
+
+@lru_cache(maxsize=4096)
+def _legs_within(cols: int, rows: int, a: str, b: str) -> tuple[Leg, ...]:
+    found: list[Leg] = []
     passed = a == b
     for leg, there in _walk(a, b):
         column, row = cell(there)
-        if not (0 <= column <= map.cols + 1 and 0 <= row <= map.rows + 1):
-            return
+        if not (0 <= column <= cols + 1 and 0 <= row <= rows + 1):
+            break
         if passed:
-            yield leg
+            found.append(leg)
         passed = passed or leg.end == b
+    return tuple(found)
 
 
 # --- walls, pits and the line of fire: who may be fired at, and how well he is hidden (section 7)
