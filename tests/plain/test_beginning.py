@@ -10,6 +10,7 @@ from vedette.campaign import character_files
 from vedette.engine.library import user_folder
 from vedette.engine.session import Session
 from vedette.plain.beginning import begin
+from vedette.plain.game import PlainGame
 from vedette.plain.talk import Talk
 from vedette.registry import rulesets
 
@@ -94,3 +95,19 @@ def test_whoever_leaves_a_map_or_a_character_unsaved_is_asked(tmp_path: Path) ->
         "Discard this character? Yes or no?",
     ]
     assert not talk.wrong
+
+
+def test_a_first_battle_is_learned_by_lines_and_the_guide_can_be_left(tmp_path: Path) -> None:
+    lines = ("learn open", "s", "guide", "r", "8 3", "guide", "d", "", "", "quit")
+    said: list[str] = []
+    talk = Talk(lines, said.append)
+    session = begin(rulesets(), tmp_path, talk)
+    assert session is not None
+    PlainGame(session, talk).play()
+    session.close()
+    told = "\n".join(said)
+    assert session.path == tmp_path / "practice-open-fire.vedette"
+    assert told.count("Welcome! Each player has two squads.") == 1
+    assert "One twelve-sided die each" not in told
+    assert "place the squad near its edge" in told
+    assert "`" not in told
