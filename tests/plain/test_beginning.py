@@ -63,6 +63,18 @@ def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
     assert talk.wrong == 1
 
 
+def test_a_profile_of_the_house_is_made_like_another_and_taken_into_an_army(tmp_path: Path) -> None:
+    lines = (
+        "new", "red: army", "pick", "house", "deckhands", "Harbour Folk", "", "kind", "remove 1", "kind profiles",
+        "", "harbour folk", "house", "remove harbour folk", "yes", "cancel", "", "cancel",
+    )  # fmt: skip
+    said, _, talk = begun(tmp_path, *lines)
+    assert "Saved in your pack; send makes a file of it." in said
+    assert "Harbour Folk is gone." in said
+    assert any(line.startswith("1 unit") for line in said), "it was taken into the army"
+    assert talk.wrong == 1
+
+
 def test_a_character_is_made(tmp_path: Path) -> None:
     lines = (
         "character", "attributes", "more str", "less dex", "skills", "knife", "weapons", "dagger", "about dagger",

@@ -14,6 +14,7 @@ from vedette.plain.character import CharacterTalk
 from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormTalk
 from vedette.plain.game import WORDS
+from vedette.plain.house import HouseTalk
 from vedette.plain.replaying import ReplayTalk
 from vedette.plain.words import Word
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key
@@ -24,6 +25,7 @@ TALKS: Mapping[str, Mapping[str, Word[Any]]] = {
     "home": Home.words,
     "new": NewGameTalk.words,
     "army": ArmyTalk.words,
+    "house": HouseTalk.words,
     "character": CharacterTalk.words,
     "drawing": MapTalk.words,
     "replay": ReplayTalk.words,
@@ -75,11 +77,15 @@ SAID: Mapping[str, Mapping[str, str]] = {
     },
     "A new game": {
         "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "play_so": LINE, "start": LINE,
-        "back": "new cancel",
+        "back": "new cancel", "keep": LINE,
     },
     "An army": {
         "add": LINE, "over": "army units", "remove": "army less", "mark": "army mark", "read": "army about",
-        "save": "army save", "copy": "army list", "paper": "army print", "done": LINE,
+        "save": "army save", "copy": "army list", "paper": "army print", "house": "army house",
+        "done": LINE,
+    },
+    "House profiles": {
+        "make": LINE, "kind": "house kind", "remove": "house remove", "send": "house send", "done": LINE,
     },
     "A correction": {
         "walk": "table correct", "faces": "table correct", "moment(-1)": "table log", "moment(1)": "table log",

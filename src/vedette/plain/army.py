@@ -7,6 +7,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.saves import save_folder
 from vedette.kit.words import count
 from vedette.plain.answers import pick
+from vedette.plain.house import HouseTalk
 from vedette.plain.speech import numbered, sentence, spoken
 from vedette.plain.talk import Talk
 from vedette.plain.telling import detail_line
@@ -14,7 +15,7 @@ from vedette.plain.words import Dialogue, Word, by_name, cancel
 from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
 from vedette.view.roster import CatalogueItem, Profile
 
-HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, name, mark, about, paste, list, save, print and help."
+HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, name, mark, about, paste, list, save, print, house and help."
 
 
 class ArmyTalk(Dialogue):
@@ -118,6 +119,12 @@ class ArmyTalk(Dialogue):
         """A page for the printer."""
         self.talk.say(f"Written: {self.army.print(save_folder())}")
 
+    def house(self, rest: str) -> None:
+        """Make a profile, or change one of the house."""
+        HouseTalk(self.army.context.house(), self.talk).hold()
+        self.army.reread()
+        self.offer("")
+
     def _profile(self, text: str) -> CatalogueItem:
         profiles = self.army.roster.profiles
         place = pick(text, [item.name for item in profiles])
@@ -149,6 +156,7 @@ ArmyTalk.words = by_name(
         Word("list", "", "the army as a list that can be pasted elsewhere.", ArmyTalk.list),
         Word("save", "[NAME]", "keep it as an army of yours, to choose from then on.", ArmyTalk.save),
         Word("print", "", "write it as a page to be printed: sheets with boxes to tick.", ArmyTalk.print),
+        Word("house", "", "make a profile like another, or change one of yours.", ArmyTalk.house),
         Word("cancel", "", "leave; the army stays as it was.", cancel),
         Word("help", "[WORD]", "these words.", ArmyTalk.help),
     )

@@ -1,0 +1,126 @@
+"""House profiles by lines: something like another, field by field, and the file of all to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.plain.answers import pick
+from vedette.plain.form import FormFiller
+from vedette.plain.speech import listed, numbered, sentence, spoken
+from vedette.plain.talk import CancelledError, Talk
+from vedette.plain.words import Dialogue, Word, by_name
+from vedette.view.form_draft import FormDraft
+from vedette.view.house import Entry, House, choices_of
+from vedette.view.packs import PackKind
+from vedette.view.vocabulary import Field
+
+HOW = "Say the number or name of one to change it, where it is yours, or to make a new one like it; Enter ends. Also kind, remove, send and help."
+
+
+class HouseTalk(Dialogue):
+    """What the players make themselves, one kind of thing at a time."""
+
+    def __init__(self, house: House, talk: Talk) -> None:
+        """Begin with the first kind."""
+        super().__init__(talk)
+        self._house = house
+        self._kind = house.kinds[0]
+
+    def hold(self) -> None:
+        """Say what there is, and make something until Enter."""
+        self.talk.teach(HOW)
+        self.tell()
+        super().hold()
+
+    def tell(self) -> None:
+        """Everything of the kind, the players' own first."""
+        told = [f"{entry.name}{', yours' if entry.own else ''}" for entry in self._entries]
+        self.talk.say(sentence(f"{self._kind.many}:"), numbered([spoken(one) for one in told]))
+
+    def take(self, line: str) -> None:
+        """Change one, or make one like it; Enter ends."""
+        if not line:
+            self.over = True
+            return
+        try:
+            HouseForm(self._house, self._kind, self._entry(line), self.talk).fill()
+        except CancelledError:
+            self.talk.say("Nothing is saved.")
+
+    def kind(self, rest: str) -> None:
+        """Another kind of thing, or the next one."""
+        kinds = self._house.kinds
+        place = pick(rest, [kind.many for kind in kinds]) if rest else kinds.index(self._kind) + 1
+        if place is None:
+            raise CommandError(f"There are {listed((kind.many for kind in kinds), 'and')} here.")
+        self._kind = kinds[place % len(kinds)]
+        self.tell()
+
+    def remove(self, rest: str) -> None:
+        """Take one of their own out."""
+        entry = self._entry(rest)
+        if not entry.own:
+            raise CommandError(f"{entry.name} is not yours: only what you have made can be removed.")
+        if self.sure(f"Remove {entry.name}?"):
+            self._house.remove(self._kind, entry.id)
+            self.talk.say(sentence(f"{entry.name} is gone"))
+
+    def send(self, rest: str) -> None:
+        """All of it as one file."""
+        path = self._house.write(rest or self.ask("What is the pack called?"))
+        self.talk.say(f"Written: {path}")
+
+    def leave(self, rest: str) -> None:
+        """Back to the army."""
+        self.over = True
+
+    @property
+    def _entries(self) -> list[Entry]:
+        return self._house.entries(self._kind)
+
+    def _entry(self, text: str) -> Entry:
+        entries = self._entries
+        place = pick(text, [entry.name for entry in entries])
+        if place is None:
+            raise CommandError(f"There is no {self._kind.one} “{shown(text)}”.")
+        return entries[place]
+
+
+class HouseForm(FormFiller):
+    """One of them, field by field."""
+
+    def __init__(self, house: House, kind: PackKind, entry: Entry, talk: Talk) -> None:
+        """Begin with what it is, or with what it is to be like."""
+        super().__init__(
+            talk,
+            FormDraft(
+                lambda draft: house.form(kind, entry, draft), lambda target: {}, house.begun(kind, entry)
+            ),
+        )
+        self.how = "Enter saves it. A number, or a field's name, changes a field; cancel leaves."
+        self._house, self._kind, self._entry = house, kind, entry
+
+    def question(self, field: Field) -> Iterator[str]:
+        """What a field asks for; of a list of names also which there are."""
+        yield from super().question(field)
+        names = next((choices_of(one) for one in self._kind.fields if one.name == field.name), [])
+        yield sentence(f"Any of {listed(names)}") if names else ""
+
+    def give(self) -> bool:
+        """Keep it."""
+        self._house.save(self._kind, self._entry, self.draft.draft)
+        self.talk.say("Saved in your pack; send makes a file of it.")
+        return True
+
+
+HouseTalk.words = by_name(
+    (
+        Word("kind", "[KIND]", "another kind of thing, such as weapons.", HouseTalk.kind),
+        Word("remove", "NAME", "take one of yours out.", HouseTalk.remove),
+        Word("send", "[NAME]", "write all that you have made as one file to send.", HouseTalk.send),
+        Word("cancel", "", "back to the army.", HouseTalk.leave),
+        Word("help", "[WORD]", "these words.", HouseTalk.help),
+    )
+)
