@@ -25,6 +25,9 @@ FIRST = 0.08
 PATIENCE = 10.0
 """Seconds after which it stays at that: a sample of so long is as good as it need be."""
 
+LATER = 3.0
+"""The same for what a command sets off for later, which comes first."""
+
 EACH = 0.5
 """The same for each of the choices of the field at hand, and for what others might choose."""
 
@@ -94,7 +97,7 @@ class Foresight:
         if procedure is None:
             return
         with closing(Search(procedure, state, tells_cards(view, state), heard=frozenset())) as search:
-            yield from _slices(search.look, PATIENCE)
+            yield from _slices(search.look, LATER)
             self.harm = harm(search.known)
 
     def _bars(self, form: Form, search: Search[GameState]) -> Looks:
