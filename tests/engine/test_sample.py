@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import perf_counter
 from typing import Any
+
+import pytest
 
 from tests.engine.test_odds import CAME, Tally
 from tests.engine.test_odds_oracle import attack
@@ -45,6 +48,16 @@ def test_what_is_worked_out_more_closely_is_told_instead() -> None:
     assert search.known.kind == "sample"
     search.go_on()
     assert search.known.kind == "exact"
+
+
+def test_a_look_shares_its_time_however_short_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vedette.engine.odds.search.ALONE", 0)
+    search = search_of(attack)
+    for _ in range(9):
+        search.look(perf_counter() + 0.0001)
+    assert search.odds.runs
+    assert search._sample is not None
+    assert search._sample.tries
 
 
 def test_answers_that_were_given_stay_and_what_is_sealed_stays_shut() -> None:

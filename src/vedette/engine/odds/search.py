@@ -180,7 +180,7 @@ class Search(Generic[S]):
         self._weighs = self._weighed = False
         self._weigher: Search[S] | None = None
         self._sample: Sample[S] | None = None
-        self._spent = 0.0
+        self._spent = self._tried = 0.0
         self._begin()
 
     @property
@@ -205,11 +205,16 @@ class Search(Generic[S]):
     def look(self, until: float = inf) -> bool:
         """As `go_on`; and where that takes long, try it with dice as well."""
         while (begun := perf_counter()) < until:
-            if self.go_on(min(until, begun + TURN)):
+            turn, wide = min(until, begun + TURN), self.odds.rest - self.odds.sealed > LITTLE
+            if wide and self._tried < self._spent - ALONE:
+                self.try_out(turn)
+                self._tried += max(
+                    TURN, perf_counter() - begun
+                )  # where nothing can be tried, no time goes by
+            elif self.go_on(turn):
                 return True
-            self._spent += perf_counter() - begun
-            if self._spent > ALONE and self.odds.rest - self.odds.sealed > LITTLE:
-                self.try_out(min(until, perf_counter() + TURN))
+            else:
+                self._spent += perf_counter() - begun
         return False
 
     def try_out(self, until: float = inf, tries: int | None = None) -> None:
