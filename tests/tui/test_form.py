@@ -165,6 +165,24 @@ def test_what_was_measured_to_somebody_who_is_gone_holds_for_nobody_else() -> No
     assert [field.value for field in entry.form.fields] == ["b2", None]
 
 
+def test_a_target_of_the_last_time_that_is_refused_gives_way_to_one_that_is_not() -> None:
+    def fill(draft: Mapping[str, Any]) -> Form:
+        choices = (Choice("b1", "Grenadiers", why_not=why_not), Choice("b2", "Fusiliers", why_not=other))
+        target = chosen("target", "Target", "t", draft, choices, default="b2")
+        return Form("attack", "r1", "Attack", (target, numeric("range", "Range", "r", draft, required=True)))
+
+    def begun() -> list[Any]:
+        entry = FormEntry(fill, lambda target: {}, {"target": "b1", "range": 3})
+        return [field.value for field in entry.form.fields]
+
+    why_not, other = "They are down.", None
+    assert begun() == ["b2", None]
+    why_not, other = "They are down.", "They are down."
+    assert begun() == ["b1", 3]
+    why_not, other = None, None
+    assert begun() == ["b1", 3]
+
+
 def test_what_others_do_changes_nothing_of_what_was_measured() -> None:
     session = after(shot("b1", 3), {"do": "move", "by": "r2", "inches": 2}, {"do": "end", "by": "red"})
 

@@ -110,15 +110,37 @@ class FormDraft:
 
     def _drop_lost_target(self) -> None:
         """What is remembered about a target that can't be chosen any more holds for no other one."""
-        field = next((field for field in self.form.fields if field.name == TARGET), None)
-        if field is not None and TARGET in self.draft and field.value != self.draft[TARGET]:
-            self.draft = {} if field.value is None else dict(self._recall(field.value))
-            self.form = self._fill(self.draft)
+        field = self._aim()
+        if field is None or TARGET not in self.draft:
+            return
+        if self._gives_way(field):
+            self._begin_with(self._said({}))
+            field = self._aim()
+            if field is not None and field.value is not None:
+                self._begin_with(self._said(self._recall(field.value)))
+        elif field.value != self.draft[TARGET]:
+            self._begin_with({} if field.value is None else dict(self._recall(field.value)))
+
+    def _aim(self) -> Field | None:
+        return next((field for field in self.form.fields if field.name == TARGET), None)
+
+    def _begin_with(self, draft: dict[str, Any]) -> None:
+        self.draft = draft
+        self.form = self._fill(draft)
+
+    def _gives_way(self, field: Field) -> bool:
+        """Whether the target of the last time is refused, and there is one that is not."""
+        refused = {choice.value: choice.why_not is not None for choice in field.choices}
+        return self.remembered(field) and refused.get(field.value, False) and not all(refused.values())
 
     def _with_facts(self, target: Any) -> dict[str, Any]:
         """The draft for a target: facts of another one don't hold, those remembered about this one take their place."""
+        return self._said(self._recall(target))
+
+    def _said(self, recalled: Mapping[str, Any]) -> dict[str, Any]:
+        """What is remembered, and what has been said since on top of it."""
         mine = {name: value for name, value in self.draft.items() if name in self._typed}
-        return {**self._recall(target), **mine}
+        return {**recalled, **mine}
 
     def is_open(self, field: Field) -> bool:
         """Empty, or filled by the game though there is something to choose from."""
