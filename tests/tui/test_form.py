@@ -175,9 +175,11 @@ def test_a_target_of_the_last_time_that_is_refused_gives_way_to_one_that_is_not(
         entry = FormEntry(fill, lambda target: {}, {"target": "b1", "range": 3})
         return [field.value for field in entry.form.fields]
 
-    why_not, other = "They are down.", None
+    down = Refusal("LG-ACT-2", "They are down.")
+    why_not: Refusal | None = down
+    other: Refusal | None = None
     assert begun() == ["b2", None]
-    why_not, other = "They are down.", "They are down."
+    other = down
     assert begun() == ["b1", 3]
     why_not, other = None, None
     assert begun() == ["b1", 3]
