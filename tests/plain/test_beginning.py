@@ -65,14 +65,19 @@ def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
 
 def test_a_profile_of_the_house_is_made_like_another_and_taken_into_an_army(tmp_path: Path) -> None:
     lines = (
-        "new", "red: army", "pick", "house", "deckhands", "Harbour Folk", "", "kind", "remove 1", "kind profiles",
-        "", "harbour folk", "house", "remove harbour folk", "yes", "cancel", "", "cancel",
+        "new", "red: army", "pick", "house", "deckhands", "Harbour [b]Folk", "weapons cutlery", "", "weapons boat hook", "",
+        "kind", "remove 1", "kind profiles", "send", "Our Club", "", "harbour [b]folk", "house", "new", "", "cancel",
+        "remove", "harbour [b]folk", "yes", "cancel", "", "cancel",
     )  # fmt: skip
     said, _, talk = begun(tmp_path, *lines)
+    assert said.count("There is no cutlery among the weapons.") == 2, "at once, and when it is saved"
     assert "Saved in your pack; send makes a file of it." in said
-    assert "Harbour Folk is gone." in said
+    assert "A new profile like Deckhands." in said
+    assert not any(line.endswith("as before.") for line in said)
+    assert (user_folder() / "sent/our-club.toml").exists()
+    assert "Harbour [b]Folk is gone." in said
     assert any(line.startswith("1 unit") for line in said), "it was taken into the army"
-    assert talk.wrong == 1
+    assert talk.wrong == 2
 
 
 def test_a_character_is_made(tmp_path: Path) -> None:

@@ -49,9 +49,14 @@ class FormFiller:
         """The form as the draft stands."""
         return self.draft.form
 
+    @property
+    def title(self) -> str:
+        """What is filled in."""
+        return self.form.title
+
     def fill(self) -> None:
         """Ask until it is given."""
-        self.talk.say(sentence(self.form.title))
+        self.talk.say(sentence(self.title))
         self._ask_what_is_missing()
         self._ask_what_it_is_about()
         while not self._decide():
@@ -98,12 +103,13 @@ class FormFiller:
 
     def tell(self) -> None:
         """What is against the draft, its fields, and what it would roll or cost: only what is not as it was told."""
-        lines = tuple(self._lines())
+        lines = tuple(self.lines())
         self.talk.say(*(line for line in lines if line not in self._told))
         self._told = lines
         self.talk.teach(self.how)
 
-    def _lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
+        """All that there is to tell of the draft."""
         form = self.form
         if form.refusal is not None:
             yield not_allowed(form.refusal)

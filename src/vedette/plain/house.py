@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.commands import shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, JournalError
 from vedette.plain.answers import pick
 from vedette.plain.form import FormFiller
 from vedette.plain.speech import listed, numbered, sentence, spoken
@@ -16,7 +16,7 @@ from vedette.view.house import Entry, House, choices_of
 from vedette.view.packs import PackKind
 from vedette.view.vocabulary import Field
 
-HOW = "Say the number or name of one to change it, where it is yours, or to make a new one like it; Enter ends. Also kind, remove, send and help."
+HOW = "Say the number or name of one to change it, where it is yours, or to make a new one like it; Enter ends. Also new, kind, remove, send and help."
 
 
 class HouseTalk(Dialogue):
@@ -36,18 +36,19 @@ class HouseTalk(Dialogue):
 
     def tell(self) -> None:
         """Everything of the kind, the players' own first."""
-        told = [f"{entry.name}{', yours' if entry.own else ''}" for entry in self._entries]
-        self.talk.say(sentence(f"{self._kind.many}:"), numbered([spoken(one) for one in told]))
+        told = [spoken(f"{entry.name}{_whose(entry)}") for entry in self._entries]
+        self.talk.say(f"{spoken(self._kind.many).capitalize()}:", numbered(told) if told else "None yet.")
 
     def take(self, line: str) -> None:
         """Change one, or make one like it; Enter ends."""
         if not line:
             self.over = True
             return
-        try:
-            HouseForm(self._house, self._kind, self._entry(line), self.talk).fill()
-        except CancelledError:
-            self.talk.say("Nothing is saved.")
+        self._make(self._entry(line))
+
+    def new(self, rest: str) -> None:
+        """Make one that is like nothing."""
+        self._make(Entry())
 
     def kind(self, rest: str) -> None:
         """Another kind of thing, or the next one."""
@@ -60,7 +61,7 @@ class HouseTalk(Dialogue):
 
     def remove(self, rest: str) -> None:
         """Take one of their own out."""
-        entry = self._entry(rest)
+        entry = self._entry(rest or self.ask("Which one?"))
         if not entry.own:
             raise CommandError(f"{entry.name} is not yours: only what you have made can be removed.")
         if self.sure(f"Remove {entry.name}?"):
@@ -75,6 +76,12 @@ class HouseTalk(Dialogue):
     def leave(self, rest: str) -> None:
         """Back to the army."""
         self.over = True
+
+    def _make(self, entry: Entry) -> None:
+        try:
+            HouseForm(self._house, self._kind, entry, self.talk).fill()
+        except CancelledError:
+            self.talk.say("Nothing is saved.")
 
     @property
     def _entries(self) -> list[Entry]:
@@ -93,14 +100,25 @@ class HouseForm(FormFiller):
 
     def __init__(self, house: House, kind: PackKind, entry: Entry, talk: Talk) -> None:
         """Begin with what it is, or with what it is to be like."""
+        begun = house.begun(kind, entry)
         super().__init__(
             talk,
-            FormDraft(
-                lambda draft: house.form(kind, entry, draft), lambda target: {}, house.begun(kind, entry)
-            ),
+            FormDraft(lambda draft: house.form(kind, entry, draft), lambda target: {}, {}, said=begun),
         )
         self.how = "Enter saves it. A number, or a field's name, changes a field; cancel leaves."
         self._house, self._kind, self._entry = house, kind, entry
+
+    @property
+    def title(self) -> str:
+        """What is made or changed."""
+        if self._entry.own:
+            return f"Your {self._kind.one} {self._entry.name}"
+        return f"A new {self._kind.one}{f' like {self._entry.name}' if self._entry.id else ''}"
+
+    def lines(self) -> Iterator[str]:
+        """Everything against it as well."""
+        yield from super().lines()
+        yield from map(sentence, self._house.against(self._kind, self._entry, self.draft.draft))
 
     def question(self, field: Field) -> Iterator[str]:
         """What a field asks for; of a list of names also which there are."""
@@ -109,14 +127,25 @@ class HouseForm(FormFiller):
         yield sentence(f"Any of {listed(names)}") if names else ""
 
     def give(self) -> bool:
-        """Keep it."""
-        self._house.save(self._kind, self._entry, self.draft.draft)
+        """Keep it; where it can't be written, the form stays as it is filled."""
+        try:
+            self._house.save(self._kind, self._entry, self.draft.draft)
+        except JournalError as error:
+            raise CommandError(str(error)) from error
         self.talk.say("Saved in your pack; send makes a file of it.")
         return True
 
 
+def _whose(entry: Entry) -> str:
+    """Whom it is from, where it is not of the game itself."""
+    if entry.own:
+        return ", yours"
+    return f", from the pack {entry.pack}" if entry.pack else ""
+
+
 HouseTalk.words = by_name(
     (
+        Word("new", "", "make one with nothing filled in.", HouseTalk.new),
         Word("kind", "[KIND]", "another kind of thing, such as weapons.", HouseTalk.kind),
         Word("remove", "NAME", "take one of yours out.", HouseTalk.remove),
         Word("send", "[NAME]", "write all that you have made as one file to send.", HouseTalk.send),
