@@ -91,7 +91,9 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         counted.press("an attack, its dice rolled", "a", "b", "8", "enter", "enter", then="▼ 2 hits, −2")
         back = "a roll of three activations ago, misread"
         counted.press(back, "h", ",", ",", ",", "9", "4", "enter", then="is corrected", beside=2)
-        counted.press("back to a line of the log", "l", "up", "g", "enter", then="taken back", beside=1)
+        counted.press(
+            "back to a line of the log", "l", "up", "g", "enter", then="Undone. y redoes it", beside=1
+        )
 
     assert counted.table.keys() == MOST.keys()
     assert {what: keys for what, keys in counted.table.items() if keys > MOST[what]} == {}
