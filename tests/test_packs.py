@@ -52,6 +52,14 @@ BAD = {
         HEAD + '[[profiles]]\nid = "p"\nname = "P"\nmov = 5\nskl = 7\ndef = 7\ncmd = 7\nhp = 1\nweapons = ["w"]\n',
         "profile p (line 3): there is no w among the weapons",
     ),
+    "a test that no die passes": (
+        HEAD + '[[profiles]]\nid = "p"\nname = "P"\nmov = 5\nskl = 77\ndef = 7\ncmd = 7\nhp = 1\n',
+        "profile p (line 3): skl: a test needs 2 to 12 on a D12",
+    ),
+    "a move over every table": (
+        HEAD + '[[profiles]]\nid = "p"\nname = "P"\nmov = [5, 999]\nskl = 7\ndef = 7\ncmd = 7\nhp = 1\n',
+        'mov: at most 96", since no table is longer',
+    ),
     "a spell for both": (
         'name = "S"\nruleset = "company"\n[[spells]]\nid = "s"\nname = "S"\ntarget = "enemy"\nrange = 9\nr = 1\n',
         "r, t, ends_shaken and moves help a friend",

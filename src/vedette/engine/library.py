@@ -62,7 +62,7 @@ def text_of(path: Path) -> str:
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {why(error)}.") from error
     except ValueError as error:
-        raise DataError(f"{path.name} is not valid TOML: {error}.") from error
+        raise DataError(f"{path.name} is not valid TOML: it is not text in UTF-8.") from error
 
 
 def parsed_toml(text: str, name: str) -> dict[str, Any]:

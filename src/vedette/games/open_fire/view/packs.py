@@ -14,9 +14,19 @@ from vedette.kit.packs import row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
 
+EASIEST, HARDEST = 2, 12
+"""What a test with a D12 can ask for: a 1 always fails and a 12 never does."""
+
+LONGEST = 96
+"""Inches of the longest table."""
+
 
 def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
     yield from unit_faults(RULESET_ID, UnitData, resolve_unit, row, beside)
+    models = row.get("models")
+    for one in (row, *(models if isinstance(models, list) else ())):
+        if isinstance(one, Mapping):
+            yield from _out_of_bounds(one)
     known = {str(one.get("id")) for one in library.table(RULESET_ID, "expansions")}
     for one in row.get("expansions", []) if isinstance(row.get("expansions", []), list) else ["?"]:
         if str(one) not in known:
@@ -26,7 +36,23 @@ def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
 
 
 def _weapon_faults(row: Row, beside: Rows) -> list[str]:
-    return [*row_faults(WeaponData, row), *_unknown(row, "weapon")]
+    return [*row_faults(WeaponData, row), *_too_far(row, "rng"), *_unknown(row, "weapon")]
+
+
+def _out_of_bounds(row: Row) -> Iterator[str]:
+    """Numbers that no test and no table has; what is no number at all is told by its type."""
+    yield from _too_far(row, "mov")
+    for name in ("skl", "def", "cmd"):
+        value = row.get(name)
+        if isinstance(value, int) and not EASIEST <= value <= HARDEST:
+            yield f"{name}: a test needs {EASIEST} to {HARDEST} on a D12"
+
+
+def _too_far(row: Row, name: str) -> Iterator[str]:
+    given = row.get(name)
+    values = given if isinstance(given, list) else [given]
+    if any(isinstance(value, int | float) and value > LONGEST for value in values):
+        yield f'{name}: at most {LONGEST}", since no table is longer'
 
 
 def _unknown(row: Row, on: str) -> Iterator[str]:
