@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
@@ -38,6 +38,27 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [to_plain(item) for item in value]
     return value
+
+
+class WhenAsked(Mapping[str, Any]):
+    """Plain data by name, each worked out when it is asked for: of all that can be told of a game, few want more than a little."""
+
+    def __init__(self, names: Iterable[str], tell: Callable[[str], Any]) -> None:
+        self._names, self._tell = dict.fromkeys(names), tell
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._tell(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 PLAIN = frozenset((str, int, float, bool, NoneType))

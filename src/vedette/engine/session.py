@@ -138,7 +138,9 @@ class Session(Generic[S]):
 
     def paths(self) -> dict[str, Any]:
         """The state as cases see it."""
-        return {**self.ruleset.paths(self.state), "readings": self.readings, "pending": self.pending}
+        told = self.ruleset.paths(self.state)
+        pending = self.request.name if self.request else told["pending"]
+        return {**told, "readings": self.readings, "pending": pending}
 
     def names(self) -> Mapping[str, str]:
         """Ids and the names that people know."""

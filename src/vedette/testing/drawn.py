@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.engine.plain import to_plain
 from vedette.engine.requests import Request
 from vedette.engine.ruleset import Ruleset
 from vedette.view.vocabulary import Action, Field, Form
@@ -14,7 +15,7 @@ def draw(ruleset: Ruleset[Any], state: Any, request: Request | None = None) -> N
     """Make cards, actions, forms, sheets, paths and names; raises whatever one of them raises."""
     view = ruleset.view
     table = view.table(state, request)
-    ruleset.paths(state)
+    to_plain(ruleset.paths(state))
     ruleset.names(state)
     ruleset.pending(state, request)
     ruleset.careers(state)

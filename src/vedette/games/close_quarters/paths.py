@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from vedette.engine.dice import Modifier
-from vedette.engine.plain import to_plain
+from vedette.engine.plain import WhenAsked, to_plain
 from vedette.games.close_quarters import arms, derived
 from vedette.games.close_quarters.arms import unarmed
 from vedette.games.close_quarters.derived import defence, initiative_bonus, own_initiative_bonus, slots
@@ -41,7 +41,7 @@ def paths(game: Fight) -> dict[str, Any]:
             id: {**_side(side), "initiative_bonus": initiative_bonus(game, id)}
             for id, side in game.sides.items()
         },
-        "units": {name: _unit(game, name, character) for name, character in game.units.items()},
+        "units": WhenAsked(game.units, lambda name: _unit(game, name, game.units[name])),
         "map": _map(game.map),
     }
 
