@@ -18,7 +18,7 @@ MOST = 120
 """Lessons until a battle should be over."""
 
 
-@pytest.mark.parametrize("ruleset", ["open-fire", "close-quarters"])
+@pytest.mark.parametrize("ruleset", ["open-fire", pytest.param("close-quarters", marks=pytest.mark.thorough)])
 def test_the_keys_that_the_guide_names_lead_to_the_end(tmp_path: Path, ruleset: str) -> None:
     game = rulesets()[ruleset]
     first = read_first_battle(game)

@@ -10,7 +10,7 @@ from tests.terminal.terminal import VEDETTE, Terminal, begun
 
 def test_a_second_terminal_follows_the_first_through_a_kill(tmp_path: Path) -> None:
     save = begun("toll-bar", tmp_path)
-    size = {"columns": 120, "lines": 40, "environment": {"NO_COLOR": "1"}}
+    size = {"columns": 80, "lines": 24, "environment": {"NO_COLOR": "1"}}
     with Terminal([*VEDETTE, "watch", str(save)], **size) as watch:  # type: ignore[arg-type]
         watch.see("Bar Keepers", "open for reading only")
         with Terminal([*VEDETTE, "play", str(save)], **size) as play:  # type: ignore[arg-type]

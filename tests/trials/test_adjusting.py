@@ -28,7 +28,7 @@ def test_every_adjusted_game_can_be_shown(name: str, times: Times) -> None:
     tried = shown = 0
     for seed, start in enumerate(starts if whole else luck.sample(starts, 2)):
         session = _somewhere(start, seed, luck).session
-        for path, value in _adjustments(session, luck, 1000 if whole else 8):
+        for path, value in _adjustments(session, luck, 1000 if whole else 4):
             tried += 1
             shown += _adjusted_and_drawn(session, path, value, f"{start.name}, seed {seed}")
     print(f"{name}: {tried} adjustments, {shown} games drawn")

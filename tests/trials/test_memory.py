@@ -66,7 +66,7 @@ async def pressed(player: Player, more: Iterator[str], count: int) -> int:
 
 
 async def test_keys_leave_no_memory_behind(tmp_path: Path, times: Times) -> None:
-    for ruleset_id in list(rulesets())[:: times(2, 1)]:
+    for ruleset_id in list(rulesets())[:: times(4, 1)]:
         await leaves_no_memory_behind(ruleset_id, tmp_path / ruleset_id, times)
 
 
