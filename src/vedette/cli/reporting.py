@@ -20,7 +20,7 @@ def report(
     seconds: Annotated[
         float,
         typer.Option("--seconds", min=0, help="How long to weigh the luck by what was at stake, at most."),
-    ] = 5,
+    ] = 1,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
