@@ -65,6 +65,7 @@ def test_lists_are_read_as_people_write_them(line: str, profiles: list[str], nam
 
 
 def test_every_line_that_is_not_understood_is_told_with_its_number() -> None:
+    assert read_list("My folk\n0x Skipper", roster()).faults == ("Line 2: it has no Skipper.",)
     text = f"My folk\n3 Boarderz\nDeckhands (6)\n2x Skipper: a, b, c\n\x1b[31m\n???\n{MOST + 1}x Skipper\n{'x' * 600}"
     assert read_list(text, roster()).faults == (
         "Line 2: there is no Boarderz; the nearest is Boarders.",
@@ -82,6 +83,9 @@ def test_a_table_names_its_columns_or_has_ours() -> None:
     read = read_table("2,Deckhands\nx,Skipper\n1,foo", roster())
     assert len(read.units) == 2
     assert read.faults == ("Line 2: x is not a number of units.", "Line 3: there is no foo.")
+    assert len(read_table("1,Skipper\r1,Deckhands\r", roster()).units) == 2, "from an old Mac"
+    endless = read_table(f"1,{'x' * 200_000}", roster())
+    assert endless.faults == ("Line 1: it is not a line of a table.",)
 
 
 def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:

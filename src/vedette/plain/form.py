@@ -131,7 +131,7 @@ class FormFiller:
             fresh.append(f"{folded} more")
             self.talk.teach("The word more tells the fields that are seldom needed.")
         self._fields = now
-        return sentence("; ".join(fresh))
+        return sentence("; ".join(words.removesuffix(".") for words in fresh))
 
     def shown_fields(self) -> list[tuple[int, Field]]:
         """The fields with their numbers; what is seldom needed only where it says something, or was asked for."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import groupby
@@ -81,6 +81,8 @@ class _Reader:
         profile = self.profile(unit)
         if profile is None:
             self.fault(place, f"there is no {shown(unit)}{self._meant(unit)}")
+        elif not count:
+            self.fault(place, f"it has no {profile.name}")
         elif len(self.units) + count > MOST:
             self.fault(place, f"an army has at most {MOST} units")
         elif models and int(models) != (has := self.roster.words.profile({**profile.row, **rest}).models):
@@ -130,8 +132,17 @@ def read_list(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
 def read_table(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
     """An army out of comma-separated values with the columns count, unit and name, in any order where the first line names them."""
     reader = _Reader(roster, side)
+    rows = csv.reader(text.splitlines(keepends=True))
+    try:
+        _take_rows(reader, rows)
+    except csv.Error:  # such as a cell without end
+        reader.fault(rows.line_num, "it is not a line of a table")
+    return ArmyList("", tuple(reader.units), tuple(reader.faults))
+
+
+def _take_rows(reader: _Reader, rows: Iterable[Sequence[str]]) -> None:
     columns: tuple[str, ...] = COLUMNS
-    for place, cells in enumerate(csv.reader(io.StringIO(text)), 1):
+    for place, cells in enumerate(rows, 1):
         given = [_cleaned(reader, place, cell) for cell in cells]
         if place == 1 and "unit" in (heads := tuple(cell.lower() for cell in given)):
             columns = heads
@@ -143,7 +154,6 @@ def read_table(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
                 reader.take(place, row.get("unit", ""), int(count), names, {}, "")
             else:
                 reader.fault(place, f"{shown(count)} is not a number of units")
-    return ArmyList("", tuple(reader.units), tuple(reader.faults))
 
 
 def written_list(name: str, units: Sequence[Row], roster: Catalogue) -> str:

@@ -36,6 +36,9 @@ SIDE = re.compile(r"sides\.(\d+)(.*)", re.DOTALL)
 UNIT = re.compile(r"sides\.(\d+)\.units\.(\d+)")
 """How the faults of a set-up begin that are about somebody."""
 
+UNITS = re.compile(r"\.units\b(?!\.\d)")
+"""How one goes on that is about all units of a side."""
+
 
 @record
 class Plan:
@@ -230,7 +233,8 @@ class NewGameSetup:
         try:
             game.new_game(resolved)
         except DataError as error:
-            return [_in_words(fault, sides, gone) for fault in error.faults], frozenset()
+            told = (fault for fault in error.faults if not _of_no_army(fault, sides))
+            return [_in_words(fault, sides, gone) for fault in told], frozenset()
         return [], frozenset()
 
     def _looked_at(self, ruleset: str, setup: Mapping[str, Any]) -> tuple[tuple[str, ...], Board | None]:
@@ -304,6 +308,14 @@ def _without(setup: Mapping[str, Any], places: frozenset[Place]) -> dict[str, An
         kept = [unit for u, unit in enumerate(side.get("units", ())) if (s, u) not in places]
         sides.append({**side, "units": kept} if "units" in side else side)
     return {**setup, "sides": sides}
+
+
+def _of_no_army(fault: str, sides: Sequence[Side]) -> bool:
+    """Whether a fault is about the units of a side that has no army, which is told already."""
+    found = SIDE.match(fault)
+    if found is None or int(found[1]) >= len(sides) or not sides[int(found[1])].army.fault:
+        return False
+    return UNITS.match(found[2]) is not None
 
 
 def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
