@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
@@ -19,6 +19,15 @@ from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
 from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
+
+
+class Terms(TypedDict):
+    """On what a search is made beside its procedure: what it hears, what is chosen, and what was answered already."""
+
+    hears: Hears
+    heard: Any
+    chooses: Callable[[ChoiceRequest], str | int]
+    recorded: Sequence[Answer] | None
 
 
 class Sample(Generic[S]):
@@ -38,13 +47,12 @@ class Sample(Generic[S]):
         hears: Hears,
         heard: Any,
         chooses: Callable[[ChoiceRequest], str | int],
-        recorded: Sequence[Answer],
-        public: int,
+        recorded: Sequence[Answer] | None,
     ) -> None:
-        """As `Search`; what the first `public` answers opened is known."""
+        """As `Search`."""
         self._procedure, self._state, self._tells = procedure, state, tells
         self._hears, self._heard, self._chooses = hears, heard, chooses
-        self._recorded, self._public = recorded, public
+        self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
         self._luck = Random(0)
         self._possible = True
         self.tries = self.sealed = 0

@@ -18,7 +18,7 @@ from vedette.engine.odds import graph
 from vedette.engine.odds.graph import parts_of
 from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
 from vedette.engine.odds.position import Positions
-from vedette.engine.odds.sample import Sample
+from vedette.engine.odds.sample import Sample, Terms
 from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.odds.unread import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
@@ -175,6 +175,7 @@ class Search(Generic[S]):
         """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already; what it opened by then is known."""
         self._procedure, self._state, self._tells = procedure, state, tells
         self._hears, self._heard, self._chooses = hears, heard, chooses
+        self._terms: Terms = {"hears": hears, "heard": heard, "chooses": chooses, "recorded": recorded}
         self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
         self._learned: dict[Any, Cuts] = {}
         self._weighs = self._weighed = False
@@ -208,9 +209,8 @@ class Search(Generic[S]):
             turn, wide = min(until, begun + TURN), self.odds.rest - self.odds.sealed > LITTLE
             if wide and self._tried < self._spent - ALONE:
                 self.try_out(turn)
-                self._tried += max(
-                    TURN, perf_counter() - begun
-                )  # where nothing can be tried, no time goes by
+                # Where nothing can be tried, no time goes by.
+                self._tried += max(TURN, perf_counter() - begun)
             elif self.go_on(turn):
                 return True
             else:
@@ -220,16 +220,7 @@ class Search(Generic[S]):
     def try_out(self, until: float = inf, tries: int | None = None) -> None:
         """Try it with dice until that time, or so often in all."""
         if self._sample is None:
-            self._sample = Sample(
-                self._procedure,
-                self._state,
-                self._tells,
-                hears=self._hears,
-                heard=self._heard,
-                chooses=self._chooses,
-                recorded=self._recorded,
-                public=self._public,
-            )
+            self._sample = Sample(self._procedure, self._state, self._tells, **self._terms)
         self._sample.go_on(until, tries)
 
     @property
@@ -247,15 +238,7 @@ class Search(Generic[S]):
         Who chooses knows every die that lies on the table by then, also those that no rule has read.
         """
         if self._weigher is None:
-            self._weigher = Search(
-                self._procedure,
-                self._state,
-                self._tells,
-                hears=self._hears,
-                heard=self._heard,
-                chooses=self._chooses,
-                recorded=self._recorded if self._public >= 0 else None,
-            )
+            self._weigher = Search(self._procedure, self._state, self._tells, **self._terms)
             self._weigher._weighs = True
         self._weighed = self._weigher.go_on(until)
         return self._weighed
