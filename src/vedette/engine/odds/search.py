@@ -23,7 +23,7 @@ from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.odds.unread import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, distinct
 from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
@@ -143,9 +143,8 @@ def first_option(request: ChoiceRequest) -> str | int:
 
 def different(request: ChoiceRequest, taken: str | int) -> list[str | int]:
     """The other options, one of those that are alike for the rules."""
-    found = {option.alike or option.value: option.value for option in reversed(request.options)}
     same = next(option.alike or option.value for option in request.options if option.value == taken)
-    return [value for alike, value in found.items() if alike != same]
+    return [option.value for option in distinct(request.options) if (option.alike or option.value) != same]
 
 
 def hears_nothing(heard: Any, fact: Fact) -> Any:
