@@ -9,6 +9,8 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from vedette.engine.errors import JournalError
+
 _sync = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
 
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
@@ -67,6 +69,15 @@ def write_over(path: Path, data: bytes) -> None:
     finally:
         os.close(file)
         half.unlink(missing_ok=True)
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file over one that stood there, and make its folder where there is none; raises JournalError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_over(path, data)
+    except OSError as error:
+        raise JournalError(f"{path.name}: {why(error)}.") from error
 
 
 def write_file(path: Path, data: bytes, *, over: bool = False) -> None:

@@ -111,6 +111,16 @@ def packs(ruleset: str) -> dict[str, dict[str, Any]]:
     return found
 
 
+def pack_names(ruleset: str, name: str, *, but: str = "") -> dict[str, str]:
+    """From which pack the rows of a table come, by their ids; the pack in the file of the name `but` is left out."""
+    return {
+        id: str(pack.get("name", stem))
+        for stem, pack in packs(ruleset).items()
+        if stem != but
+        for id in pack_rows(pack, name)
+    }
+
+
 def pack_rows(pack: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
     """The rows of a pack's table by their ids; whatever is none is left out."""
     given = pack.get(name)

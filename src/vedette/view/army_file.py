@@ -9,8 +9,8 @@ from typing import Any
 import tomli_w
 
 from vedette.engine import library
-from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.files import why, write_over
+from vedette.engine.errors import CommandError
+from vedette.engine.files import keep
 from vedette.engine.record import record
 from vedette.engine.text import slug
 from vedette.view.roster import Row
@@ -42,8 +42,4 @@ def army_file(ruleset: str, name: str, taken: Sequence[str]) -> ArmyFile:
 def save_army(file: ArmyFile, ruleset: str, rest: Mapping[str, Any], units: Sequence[Row]) -> None:
     """Write the army; one that stood there is replaced. Raises JournalError."""
     row = {"id": file.id, "name": file.name, "ruleset": ruleset, **rest, "units": list(units)}
-    try:
-        file.path.parent.mkdir(parents=True, exist_ok=True)
-        write_over(file.path, tomli_w.dumps(row).encode())
-    except OSError as error:
-        raise JournalError(f"{file.path.name}: {why(error)}.") from error
+    keep(file.path, tomli_w.dumps(row).encode())

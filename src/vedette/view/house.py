@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine import library
-from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.files import why, write_over
+from vedette.engine.errors import CommandError
+from vedette.engine.files import keep
 from vedette.engine.record import record, replace
 from vedette.engine.text import slug
 from vedette.view.pack_files import HOUSE, UNNAMED, Pack, entry_faults, kinds_of, own_pack, save_pack
@@ -60,11 +60,7 @@ class House:
     def entries(self, kind: PackKind) -> list[Entry]:
         """All of a kind: their own first, then whatever a new one can be like."""
         own = {str(row["id"]) for row in self.pack.tables.get(kind.table, ())}
-        packs = {
-            id: str(pack.get("name", stem))
-            for stem, pack in library.packs(self._game.id).items()
-            for id in library.pack_rows(pack, kind.table)
-        }
+        packs = library.pack_names(self._game.id, kind.table)
         rows = library.offered(self._game.id, kind.table)
         made = [Entry(row, str(row.get("id")) in own, packs.get(str(row.get("id")), "")) for row in rows]
         return [*sorted(made, key=lambda entry: not entry.own), *map(Entry, kind.like())]
@@ -119,11 +115,7 @@ class House:
         if pack.id in ("", HOUSE):
             raise CommandError("Give the pack a name of its own, such as that of your club.")
         place = library.user_folder() / SENT / pack.path.name
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            write_over(place, pack.toml.encode())
-        except OSError as error:
-            raise JournalError(f"{place.name}: {why(error)}.") from error
+        keep(place, pack.toml.encode())
         return place
 
     def _keep(self, kind: PackKind, rows: Mapping[str, Row]) -> None:

@@ -26,7 +26,7 @@ import tomli_w
 from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError, JournalError
-from vedette.engine.files import set_aside, why, write_over
+from vedette.engine.files import keep, set_aside, why
 from vedette.engine.record import record
 from vedette.engine.text import clean, require_storable, require_text, slug, visible
 from vedette.view.packs import PackKind, Rows, brief, summed
@@ -139,13 +139,13 @@ def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> li
     else:
         sound = {**row, **{key: UNNAMED for key in CAPTION if any(fault.startswith(key) for fault in found)}}
         found += kind.faults(sound, pack.tables)
-    taken = _in_another(game.id, kind.table, pack.id).get(str(row.get("id")))
+    taken = library.pack_names(game.id, kind.table, but=pack.id).get(str(row.get("id")))
     return [*found, *([f"your pack {taken} has one of this id already"] if taken else [])]
 
 
 def changes(game: Ruleset[Any], pack: Pack) -> list[Change]:
     """What would come of taking a pack in, entry by entry; first what is new."""
-    before = {id: row for id, row in library.packs(game.id).items() if id == pack.id}.get(pack.id, {})
+    before = library.packs(game.id).get(pack.id, {})
     found = [change for kind in kinds_of(game).values() for change in _changed(game.id, kind, pack, before)]
     order = ("new", "replaces", "changes", "gone", "same")
     return sorted(found, key=lambda change: order.index(change.what))
@@ -153,11 +153,7 @@ def changes(game: Ruleset[Any], pack: Pack) -> list[Change]:
 
 def save_pack(pack: Pack) -> Path:
     """Write a pack into the players' folder, in place of one of that name; tells where it is. Raises JournalError."""
-    try:
-        pack.path.parent.mkdir(parents=True, exist_ok=True)
-        write_over(pack.path, pack.toml.encode())
-    except OSError as error:
-        raise JournalError(f"{pack.path.name}: {why(error)}.") from error
+    keep(pack.path, pack.toml.encode())
     return pack.path
 
 
@@ -278,14 +274,6 @@ def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) ->
 
 
 # --- what one changes
-
-
-def _in_another(ruleset: str, table: str, id: str) -> dict[str, str]:
-    """The ids of a table that other packs have, with the names of these."""
-    others = ((stem, pack) for stem, pack in library.packs(ruleset).items() if stem != id)
-    return {
-        row: str(pack.get("name", stem)) for stem, pack in others for row in library.pack_rows(pack, table)
-    }
 
 
 def _changed(ruleset: str, kind: PackKind, pack: Pack, before: Mapping[str, Any]) -> Iterator[Change]:

@@ -7,8 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from vedette.engine.errors import JournalError
-from vedette.engine.files import why, write_over
+from vedette.engine.files import keep
 from vedette.engine.text import slug
 
 
@@ -23,9 +22,5 @@ def page_templates(*, escape: bool = True, **options: Any) -> Environment:
 def write_page(folder: Path, title: str, page: str) -> Path:
     """Write a page by its title into a folder, over one that stood there; raises JournalError."""
     path = folder / f"{slug(title, None) or 'page'}.html"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_over(path, page.encode())
-    except OSError as error:
-        raise JournalError(f"{path.name}: {why(error)}.") from error
+    keep(path, page.encode())
     return path

@@ -165,18 +165,9 @@ def _game(id: str, row: Row) -> CatalogueItem:
 
 
 def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:
-    groups, packs = library.files(ruleset, name), _packs(ruleset, name)
+    groups, packs = library.files(ruleset, name), library.pack_names(ruleset, name)
     rows = ((str(row.get("id", "")), row) for row in library.offered(ruleset, name))
     return tuple(_one(row, line, groups.get(id, ""), packs.get(id, "")) for id, row in rows)
-
-
-def _packs(ruleset: str, name: str) -> dict[str, str]:
-    """From which pack the rows of a table come, by their ids."""
-    return {
-        id: str(pack.get("name", stem))
-        for stem, pack in library.packs(ruleset).items()
-        for id in library.pack_rows(pack, name)
-    }
 
 
 def _one(row: Row, line: Callable[[Row], str], group: str, pack: str) -> CatalogueItem:
