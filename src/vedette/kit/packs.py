@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from vedette.engine import library
 from vedette.engine.plain import faults
 from vedette.kit.setup_resolver import FOR_CHOOSING, Resolve, Row, Rows, SetupResolver
 
@@ -32,6 +33,11 @@ def unit_faults(
     resolved = resolve({"id": ID, **given}, resolver, "")
     found += [fault.removeprefix(": ") for fault in resolver.faults]
     return found + [fault for fault in row_faults(model, resolved) if not _of_nothing(fault, resolver)]
+
+
+def offered_names(ruleset: str, table: str) -> dict[Any, str]:
+    """What a list of a pack's entry may name: the rows of a table, the players' own among them, by their ids."""
+    return {row["id"]: str(row.get("name") or row["id"]) for row in library.offered(ruleset, table)}
 
 
 def row_faults(model: type[BaseModel], row: Row) -> list[str]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from vedette.engine import library
 from vedette.engine.errors import DataError
 from vedette.engine.text import slug
 from vedette.games.close_quarters.characters.carrying import Build
@@ -26,7 +25,7 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.view.building.yard import alone, read
-from vedette.kit.packs import row_faults
+from vedette.kit.packs import offered_names, row_faults
 from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
@@ -135,7 +134,7 @@ def _new(name: str, taken: Sequence[str]) -> Row:
 
 
 def _makes() -> Mapping[Any, str]:
-    return {row["id"]: str(row.get("name") or row["id"]) for row in library.offered(RULESET_ID, MAKES)}
+    return offered_names(RULESET_ID, MAKES)
 
 
 def _names(rows: Mapping[str, Any]) -> Mapping[Any, str]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vedette.engine import library
 from vedette.games.company.setup import GroupData, SpellData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, traits
-from vedette.kit.packs import row_faults, unit_faults
+from vedette.kit.packs import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
 from vedette.view.vocabulary import Detail
@@ -76,7 +75,7 @@ def _names(table: Callable[[], Mapping[str, Any]]) -> Callable[[], Mapping[Any, 
 
 
 def _spells() -> Mapping[Any, str]:
-    return {row["id"]: str(row.get("name") or row["id"]) for row in library.offered(RULESET_ID, "spells")}
+    return offered_names(RULESET_ID, "spells")
 
 
 PROFILES = PackKind(

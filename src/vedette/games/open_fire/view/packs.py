@@ -10,7 +10,7 @@ from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.games.open_fire.setup import AbilityData, UnitData, WeaponData, resolve_unit
 from vedette.games.open_fire.tables import RULESET_ID, special_rules
-from vedette.kit.packs import row_faults, unit_faults
+from vedette.kit.packs import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
 
@@ -72,7 +72,7 @@ def _ability_faults(row: Row, beside: Rows) -> list[str]:
 
 
 def _names(table: str) -> Mapping[Any, str]:
-    return {row["id"]: str(row.get("name") or row["id"]) for row in library.offered(RULESET_ID, table)}
+    return offered_names(RULESET_ID, table)
 
 
 def _special(on: str) -> Mapping[Any, str]:
