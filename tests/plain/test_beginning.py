@@ -80,6 +80,18 @@ def test_a_profile_of_the_house_is_made_like_another_and_taken_into_an_army(tmp_
     assert talk.wrong == 2
 
 
+def test_what_was_put_together_is_not_thrown_away_unasked(tmp_path: Path) -> None:
+    lines = (
+        "new", "red: army", "pick", "house", "deckhands", "Dockers", "mov", "cancel", "no", "", "cancel", "yes",
+        "", "deckhands", "cancel", "no", "", "cancel", "no", "cancel", "yes",
+    )  # fmt: skip
+    said, session, _ = begun(tmp_path, *lines)
+    assert session is None
+    assert said.count("Discard this profile? Yes or no?") == 2
+    assert said.count("Discard the units that you put together? Yes or no?") == 3
+    assert "Nothing is saved." in said
+
+
 def test_a_character_is_made(tmp_path: Path) -> None:
     lines = (
         "character", "attributes", "more str", "less dex", "skills", "knife", "weapons", "dagger", "about dagger",

@@ -9,13 +9,15 @@ from vedette.kit.words import count
 from vedette.plain.answers import pick
 from vedette.plain.house import HouseTalk
 from vedette.plain.speech import numbered, sentence, spoken
-from vedette.plain.talk import Talk
+from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import detail_line
-from vedette.plain.words import Dialogue, Word, by_name, cancel
+from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
 from vedette.view.roster import CatalogueItem, Profile
 
 HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, name, mark, about, paste, list, save, print, house and help."
+
+DISCARD = "Discard the units that you put together?"
 
 
 class ArmyTalk(Dialogue):
@@ -109,7 +111,7 @@ class ArmyTalk(Dialogue):
     def save(self, rest: str) -> None:
         """A file of one's own; over another one only where they mean it."""
         file = self.army.file(rest or self.ask("Save this army as?"))
-        if file.path.exists() and not self.sure(f"Replace your army {file.id}?"):
+        if file.path.exists() and not self.talk.sure(f"Replace your army {file.id}?"):
             self.talk.say("Nothing is saved.")
             return
         self.army.save(file)
@@ -124,6 +126,11 @@ class ArmyTalk(Dialogue):
         HouseTalk(self.army.context.house(), self.talk).hold()
         self.army.reread()
         self.offer("")
+
+    def leave(self, rest: str) -> None:
+        """The army stays as it was; whoever has put units together is asked first."""
+        if not self.army.is_changed or self.talk.sure(DISCARD):
+            raise CancelledError
 
     def _profile(self, text: str) -> CatalogueItem:
         profiles = self.army.roster.profiles
@@ -157,7 +164,7 @@ ArmyTalk.words = by_name(
         Word("save", "[NAME]", "keep it as an army of yours, to choose from then on.", ArmyTalk.save),
         Word("print", "", "write it as a page to be printed: sheets with boxes to tick.", ArmyTalk.print),
         Word("house", "", "make a profile like another, or change one of yours.", ArmyTalk.house),
-        Word("cancel", "", "leave; the army stays as it was.", cancel),
+        Word("cancel", "", "leave; the army stays as it was.", ArmyTalk.leave),
         Word("help", "[WORD]", "these words.", ArmyTalk.help),
     )
 )

@@ -14,7 +14,7 @@ from vedette.engine.saves import SaveCard
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.plain.answers import pick
-from vedette.plain.army import ArmyTalk
+from vedette.plain.army import DISCARD, ArmyTalk
 from vedette.plain.character import CharacterTalk
 from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormFiller
@@ -141,7 +141,7 @@ class Home(Dialogue):
     def put_away(self, rest: str) -> None:
         """Into the bin, after a question."""
         card = self._own_card(rest)
-        if self.sure(f"Put {card.name} away into the folder bin?"):
+        if self.talk.sure(f"Put {card.name} away into the folder bin?"):
             self._away = self._library.put_away(card.path), card.path
             self.talk.say("It is in the bin. restore brings it back.")
             self.list()
@@ -234,6 +234,11 @@ class NewGameTalk(FormFiller):
         if not plan.faults:
             self.talk.say(*(sentence(refusal) for refusal in plan.refusals))
         return not plan.faults
+
+    def leave(self, rest: str) -> None:
+        """No game is begun; whoever has put units together is asked first."""
+        if not self._setup.own or self.talk.sure(DISCARD):
+            super().leave(rest)
 
     def about(self, rest: str) -> None:
         """The mission, an army or the whole game in full."""

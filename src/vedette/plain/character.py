@@ -194,7 +194,7 @@ class CharacterTalk(Dialogue):
 
     def leave(self, rest: str) -> None:
         """Nothing is kept; whoever has begun is asked first."""
-        if not self._draft.is_touched or self.sure("Discard this character?"):
+        if not self._draft.is_touched or self.talk.sure("Discard this character?"):
             raise CancelledError
 
 

@@ -163,7 +163,9 @@ class MapTalk(Dialogue):
         try:
             self._desk.save(self._drawn.now, path, over=path == self.saved)
         except FileExistsError:
-            if not self.sure(f"There is a {path.name} already. Overwrite it? Comments in it will be lost."):
+            if not self.talk.sure(
+                f"There is a {path.name} already. Overwrite it? Comments in it will be lost."
+            ):
                 self.talk.say("Nothing is saved.")
                 return
             self._desk.save(self._drawn.now, path, over=True)
@@ -172,7 +174,7 @@ class MapTalk(Dialogue):
 
     def leave(self, rest: str) -> None:
         """Back; whoever has not saved is asked first."""
-        if not (self._drawn.is_kept or self.sure("Discard what is not saved?")):
+        if not (self._drawn.is_kept or self.talk.sure("Discard what is not saved?")):
             return
         if self.saved is None:
             raise CancelledError

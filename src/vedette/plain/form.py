@@ -15,7 +15,7 @@ from vedette.plain.speech import WAYS, listed, not_allowed, refused, sentence, s
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import planned_line
-from vedette.plain.words import Word, by_name, cancel, help_lines
+from vedette.plain.words import Word, by_name, help_lines
 from vedette.view.board import way_to
 from vedette.view.command_line import split_words
 from vedette.view.fields import NONE
@@ -94,6 +94,10 @@ class FormFiller:
     def finish(self, rest: str) -> None:
         """There is nothing more to be asked."""
         self.talk.say("Enter gives it.")
+
+    def leave(self, rest: str) -> None:
+        """Leave the form; nothing has happened."""
+        raise CancelledError
 
     def help(self, rest: str) -> None:
         """Tell the words."""
@@ -206,7 +210,8 @@ class FormFiller:
         while True:
             text = self.hear(raw=field.kind == "text", secret=field.secret or self.secret)
             if text == "cancel":
-                raise CancelledError
+                self.leave("")
+                continue
             if text in ("", DONE):
                 self._skips = text == DONE
                 return
@@ -325,7 +330,8 @@ class FormFiller:
             )
             text = self.hear()
             if text == "cancel":
-                raise CancelledError
+                self.leave("")
+                continue
             if text in ("", DONE):
                 return
             try:
@@ -397,7 +403,7 @@ FormFiller.words = by_name(
     (
         Word("more", "", "tell the fields that are seldom needed.", FormFiller.show_more),
         Word(DONE, "", "skip the questions that are left.", FormFiller.finish),
-        Word("cancel", "", "leave; nothing has happened.", cancel),
+        Word("cancel", "", "leave; nothing has happened.", lambda form, rest: form.leave(rest)),
         Word("help", "[WORD]", "these words.", FormFiller.help),
     )
 )

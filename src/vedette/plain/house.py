@@ -64,7 +64,7 @@ class HouseTalk(Dialogue):
         entry = self._entry(rest or self.ask("Which one?"))
         if not entry.own:
             raise CommandError(f"{entry.name} is not yours: only what you have made can be removed.")
-        if self.sure(f"Remove {entry.name}?"):
+        if self.talk.sure(f"Remove {entry.name}?"):
             self._house.remove(self._kind, entry.id)
             self.talk.say(sentence(f"{entry.name} is gone"))
 
@@ -107,6 +107,7 @@ class HouseForm(FormFiller):
         )
         self.how = "Enter saves it. A number, or a field's name, changes a field; cancel leaves."
         self._house, self._kind, self._entry = house, kind, entry
+        self._begun = dict(self.draft.draft)
 
     @property
     def title(self) -> str:
@@ -125,6 +126,12 @@ class HouseForm(FormFiller):
         yield from super().question(field)
         names = next((choices_of(one) for one in self._kind.fields if one.name == field.name), [])
         yield sentence(f"Any of {listed(names)}") if names else ""
+
+    def leave(self, rest: str) -> None:
+        """Nothing is saved; whoever has changed something is asked first."""
+        question = f"Discard this {self._kind.one}?"
+        if self.draft.draft == self._begun or self.talk.sure(question):
+            super().leave(rest)
 
     def give(self) -> bool:
         """Keep it; where it can't be written, the form stays as it is filled."""

@@ -71,6 +71,11 @@ class Talk:
         self.refused += 1
         self.say(line)
 
+    def sure(self, question: str) -> bool:
+        """Whether they mean it."""
+        self.say(f"{question} Yes or no?")
+        return self.hear().casefold() in ("y", "yes")
+
     def hear(self, *, secret: bool = False) -> str:
         """The next line, trimmed; a `secret` one is shown nowhere. Raises InputOverError."""
         while True:

@@ -9,7 +9,7 @@ from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, VedetteError
 from vedette.engine.record import record
 from vedette.plain.speech import sentence
-from vedette.plain.talk import CancelledError, Talk
+from vedette.plain.talk import Talk
 
 T = TypeVar("T")
 """Where a word may be said."""
@@ -43,11 +43,6 @@ def help_lines(words: Mapping[str, Word[T]], name: str) -> Iterator[str]:
     if name and name not in words:
         raise CommandError(f"There is no word “{shown(name)}”; help tells all of them.")
     yield from (word.line for word in words.values() if name in ("", word.name))
-
-
-def cancel(here: object, rest: str) -> None:
-    """Leave without doing anything."""
-    raise CancelledError
 
 
 class Dialogue:
@@ -86,7 +81,3 @@ class Dialogue:
         """Say a question and hear the answer, whatever word it may be."""
         self.talk.say(question)
         return self.talk.hear()
-
-    def sure(self, question: str) -> bool:
-        """Whether they mean it."""
-        return self.ask(f"{question} Yes or no?").casefold() in ("y", "yes")
