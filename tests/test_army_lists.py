@@ -84,6 +84,11 @@ def test_a_table_names_its_columns_or_has_ours() -> None:
     assert len(read.units) == 2
     assert read.faults == ("Line 2: x is not a number of units.", "Line 3: there is no foo.")
     assert len(read_table("1,Skipper\r1,Deckhands\r", roster()).units) == 2, "from an old Mac"
+    assert read_table('2,Nobody,"x\n', roster()).faults == (
+        "Line 1: it holds a character that cannot be shown (U+000A).",
+    )
+    reserved = read_list("1x Skipper [profile=deckhands, id=x]", roster())
+    assert reserved.faults == ("Line 1: no profile or id or name can stand in brackets.",)
     endless = read_table(f"1,{'x' * 200_000}", roster())
     assert endless.faults == ("Line 1: it is not a line of a table.",)
 

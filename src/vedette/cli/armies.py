@@ -52,11 +52,11 @@ def take_in(
     if army["faults"]:
         errors.say("Nothing was taken in.")
         raise typer.Exit(errors.FAILED)
+    if not army["units"]:
+        raise CommandError(f"There are no units in {file}.")
     called = name or army["name"]
     if not called:
         raise CommandError("What is the army called? Give --name.")
-    if not army["units"]:
-        raise CommandError(f"There are no units in {file}.")
     rest = rest_of(army, roster)
     place = army_file(game.id, called, [one.id for one in roster.armies])
     save_army(place, game.id, rest, army["units"])

@@ -70,10 +70,12 @@ def learn(
     saves: Saves = None,
 ) -> None:
     """Play a small first battle with a guide."""
-    from vedette.cli.games import first_battle
+    from vedette.cli.games import first_battle, ruleset_named
     from vedette.cli.plain import play_plainly
     from vedette.cli.screen import need_terminal, open_screen
 
+    if ruleset:
+        ruleset_named(ruleset)  # a wrong name is told before a missing terminal
     if plain:
         play_plainly(str(first_battle(ruleset, saves)), saves)
     else:

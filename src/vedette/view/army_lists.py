@@ -55,6 +55,9 @@ POINTS = re.compile(
 COLUMNS = ("count", "unit", "name")
 """Of a table, where its first line does not name them."""
 
+OF_THE_LINE = ("profile", "id", "name")
+"""What a unit's line says by itself."""
+
 
 @record
 class ArmyList:
@@ -85,6 +88,8 @@ class _Reader:
             self.fault(place, f"it has no {profile.name}")
         elif len(self.units) + count > MOST:
             self.fault(place, f"an army has at most {MOST} units")
+        elif not rest.keys().isdisjoint(OF_THE_LINE):
+            self.fault(place, f"no {' or '.join(OF_THE_LINE)} can stand in brackets")
         elif models and int(models) != (has := self.roster.words.profile({**profile.row, **rest}).models):
             self.fault(place, f"{profile.name}: {has} {'model' if has == 1 else 'models'} each, not {models}")
         elif len(names) > count:
@@ -143,7 +148,10 @@ def read_table(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
 def _take_rows(reader: _Reader, rows: Iterable[Sequence[str]]) -> None:
     columns: tuple[str, ...] = COLUMNS
     for place, cells in enumerate(rows, 1):
+        faults = len(reader.faults)
         given = [_cleaned(reader, place, cell) for cell in cells]
+        if len(reader.faults) > faults:
+            continue
         if place == 1 and "unit" in (heads := tuple(cell.lower() for cell in given)):
             columns = heads
         elif any(given):
@@ -229,9 +237,7 @@ def _likeness(roster: Catalogue) -> Any:
 
 def _kept(unit: Row, roster: Catalogue) -> dict[str, Any]:
     """What a unit's row says besides its profile, id and name."""
-    kept = {
-        key: value for key, value in unit.items() if key not in ("profile", "id", "name", *roster.of_place)
-    }
+    kept = {key: value for key, value in unit.items() if key not in (*OF_THE_LINE, *roster.of_place)}
     return {key: value for key, value in kept.items() if isinstance(value, str | int)}
 
 
