@@ -116,12 +116,13 @@ def _unit_profile(data: UnitData) -> UnitProfile:
 
 def _ability(data: AbilityData) -> Ability:
     name, brings = data.name or data.id, data.condition
+    told = " ".join(filter(None, (data.text, data.how)))
     if brings is None:
-        return Ability(data.id, name, data.text)
+        return Ability(data.id, name, told)
     text = brings.text or name[:TEXT_MOST]
     modifiers = {str(roll): value for roll, value in brings.modifiers.items()}
     condition = AbilityCondition(text, brings.until, modifiers, brings.on)
-    return Ability(data.id, name, data.text, condition)
+    return Ability(data.id, name, told, condition)
 
 
 def _model_profile(unit: UnitData, model: ModelData) -> ModelProfile:

@@ -81,11 +81,15 @@ class ConditionData(Data):
 
 
 class AbilityData(Data):
-    """An ability (3.2). `once`: in a battle; the players keep count of it, and on paper it has a box."""
+    """An ability (3.2). `once`: in a battle; the players keep count of it, and on paper it has a box.
+
+    `how`: what the players enter themselves; it is not printed on paper.
+    """
 
     id: Id
     name: Name = ""
     text: Words = ""
+    how: Words = ""
     once: bool = False
     condition: ConditionData | None = None
 

@@ -131,6 +131,7 @@ ABILITIES = PackKind(
     "abilities",
     _ability_faults,
     (
+        PackField("how", "On the screen", "text", hint="what the players enter themselves; not on paper"),
         PackField("condition.text", "Condition", "text", hint="what the card says; none without"),
         PackField("condition.on", "Of", "choice", lambda: WHOSE),
         PackField("condition.until", "Until", "choice", lambda: UNTIL),
