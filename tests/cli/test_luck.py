@@ -49,6 +49,8 @@ def test_losses_are_held_against_the_odds_of_each_command(battle: Path) -> None:
     session = open_session(rulesets(), battle)
     session.goto(FIRST_ATTACK)
     search = LossSearch(session)
+    assert search.can_be_done_in(1)
+    assert not search.can_be_done_in(0)
     assert search.go_on()
     view, before = session.ruleset.view, session.state_at(FIRST_ATTACK - 5)
     words = session.timeline.command_at(FIRST_ATTACK).input.words

@@ -34,7 +34,8 @@ def report(
         raise CommandError("A report is an .html, .md or .json file.")
     session = looking(save, saves)
     losses = LossSearch(session)
-    losses.go_on(perf_counter() + seconds)
+    if losses.can_be_done_in(seconds):
+        losses.go_on(perf_counter() + seconds)
     told = battle_report(session, save, losses=losses)
     if out is None and not as_json:
         typer.echo(report_markdown(told), nl=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,6 +59,8 @@ def _read(paths: Sequence[Path]) -> Iterator[Played | LeftOut]:
     if len(paths) <= FEW:
         yield from map(_game, paths)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(_game, paths, chunksize=FEW // 2)
 

@@ -28,6 +28,9 @@ PATIENCE = 3.0
 SLICE = 0.01
 """Seconds of it at a stretch."""
 
+PACE = 200
+"""So many commands are looked into in a second at most."""
+
 
 @dataclass(slots=True)
 class Losses:
@@ -64,6 +67,10 @@ class LossSearch:
         """Look on until a time of `perf_counter`; whether every command has been looked into."""
         self.done = self.done or all(perf_counter() <= until for _ in self._slices)
         return self.done
+
+    def can_be_done_in(self, seconds: float) -> bool:
+        """Whether so many seconds may be enough for all commands: if not, nobody need wait for it."""
+        return sum(1 for _ in _with_dice(self._session)) <= seconds * PACE
 
     def _look(self) -> Iterator[None]:
         """Look into one command after the other, a slice at a time."""

@@ -343,10 +343,10 @@ def _deeds(told: Sequence[Moment], session: Session[GameState]) -> Iterator[Deed
 
 def _remarks(session: Session[GameState], names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """What a reader should know of how it was played: overruled rules, corrections, undoing."""
-    rules = session.ruleset.rules()
     for entry in session.timeline.entries:
         who = names.get(entry.who, "The table")
         if isinstance(entry, CommandEntry) and entry.input.override is not None:
+            rules = session.ruleset.rules()
             told = [f"{id} ({rules[id].title})" if id in rules else id for id in entry.input.overridden]
             yield entry.n, f"{who} overruled {joined(told) or 'nothing'}: “{entry.input.override}”."
         elif isinstance(entry, HeadEntry) and entry.input.corrects:

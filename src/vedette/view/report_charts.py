@@ -85,9 +85,10 @@ def _last(report: BattleReport) -> int:
 
 
 def _steps(report: BattleReport, side: str) -> list[tuple[int, float]]:
-    """Strength stays as it is until somebody is hurt, and then falls at once."""
+    """Strength stays as it is until somebody is hurt, and then falls at once; of what falls in one place the last is drawn."""
     steps: list[tuple[int, float]] = []
-    for point in report.curve:
+    last_in_place = {point.n * WIDTH // _last(report): point for point in report.curve}
+    for point in last_in_place.values():
         share = 100 * point.strength[side].share
         if steps:
             steps.append((point.n, steps[-1][1]))
