@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
 from vedette.engine.timeline import RollEntry
 from vedette.registry import rulesets
+from vedette.tui.screens.correct import MARKS, PAGE, marked_row
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.correction_page import CorrectionPage
 from vedette.tui.widgets.menu import Menu
@@ -65,15 +65,35 @@ async def test_a_die_of_activations_ago_takes_few_keys_and_what_waits_is_told(ya
         assert "Line 318 is corrected." in at.said
 
 
-@pytest.mark.parametrize("example", ["company-mill-road", "open-fire-hanging-yard"])
-def test_any_roll_of_three_activations_ago_is_reached_in_four_keys(example: str) -> None:
-    """`,` goes to its first roll, ↓ on from there, or ↑ from the activation behind it; h and Enter make it six."""
-    session = read_session(rulesets(), data_folder() / "saves" / f"{example}.vedette")
+@pytest.mark.parametrize(
+    "save", sorted((data_folder() / "saves").glob("*.vedette")), ids=lambda path: path.stem
+)
+def test_any_roll_of_a_game_is_reached_in_four_keys(save: Path) -> None:
+    """A letter, Home, PgUp and PgDn, activations and rounds, ↑ and ↓: h and Enter make it six."""
+    session = read_session(rulesets(), save)
     rolls = [entry.n for entry in session.timeline.path() if isinstance(entry, RollEntry)]
-    activations = [len(list(some)) for _, some in groupby(rolls, lambda n: acting(session, n))]
-    for count in activations[:-3]:
-        far = [min(3 + at, 2 + count - at) for at in range(count)]
-        assert max(far) <= 4 or count > 4, far
+    last, reached = len(rolls) - 1, {len(rolls) - 1}
+    stretches = (
+        [acting(session, n) for n in rolls],
+        [session.state_at(session.timeline.command_at(n).parent).round for n in rolls],
+    )
+    firsts = [[row for row in range(len(rolls)) if row == 0 or of[row] != of[row - 1]] for of in stretches]
+    for _ in range(4):
+        stepped = {max(0, min(row + step, last)) for row in reached for step in (-PAGE, -1, 1, PAGE)}
+        marked = {marked_row(len(rolls), row, mark) for row in reached for mark in MARKS}
+        before = {
+            ([0, *(one for one in of if one <= row)][:-1] or [0])[-1] for row in reached for of in firsts
+        }
+        after = {min((one for one in of if one > row), default=last) for row in reached for of in firsts}
+        reached |= stepped | marked | before | after | {0}
+    assert reached == {*range(len(rolls))}
+
+
+async def test_a_letter_goes_to_its_roll(yard: Path) -> None:
+    async with rooms(yard.parent, rulesets(), yard, (80, 24)) as at:
+        await at.press("h", "K")
+        assert "K 306" in at.one(Menu).plain
+        assert "line 306" in at.one(CorrectionPage).plain
 
 
 async def test_brackets_go_to_the_first_roll_of_a_round(yard: Path) -> None:

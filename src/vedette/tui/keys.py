@@ -300,7 +300,7 @@ SHEET_KEYS = (
 """Keys of a sheet."""
 
 CORRECT_KEYS = (
-    Key("walk", (), "↑↓", "roll", "another roll", ("correct",)),
+    Key("walk", (), "↑↓ A-Z", "roll", "another roll; a letter goes to the nearest one that has it", ("correct",)),
     Key("faces", (), "1-9 0 - =", "faces", "the faces that lay there, die by die; for a choice its letter", ("correct",)),
     Key("moment(-1)", ("comma",), ", .", "activation", "the first roll of the activation before, or of the next one", ("correct",)),
     Key("moment(1)", ("full_stop",), ".", "activation", "the first roll of the next activation"),

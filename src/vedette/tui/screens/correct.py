@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import cycle
 from time import perf_counter
 from typing import Any
 
@@ -49,11 +50,14 @@ from vedette.view.dice_text import listed, needs, pool_words
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The letters of options; while a choice is corrected they go before the keys of this screen."""
 
+MARKS = "ABDEFGHIJKLMNOPRSTUVWXYZ"
+"""The letters of the rows, from the newest on, again and again; the other two leave this screen."""
+
 MOMENT, BREATH = 0.08, 0.015
 """Seconds that are looked beyond a question at a stretch, and until the next one."""
 
-NUMBER = 6
-"""Cells of the number of a line, and of the letter of its side."""
+NUMBER = 7
+"""Cells of the letter and the number of a line, and of the letter of its side."""
 
 PAGE = 8
 """Lines that PgUp and PgDn go."""
@@ -119,15 +123,17 @@ class CorrectScreen(BaseScreen[Decision]):
         entries = [entry for entry in self._session.timeline.path() if isinstance(entry, kinds)]
         menu = self.query_one(Menu)
         newest = str(entries[-1].n) if entries else ""
-        rows = [Row(str(entry.n), self._row(entry)) for entry in entries]
+        marks = cycle(MARKS)
+        rows = [Row(str(entry.n), self._row(entry, next(marks))) for entry in reversed(entries)][::-1]
         menu.show(lambda width: rows, newest if at == "newest" else at)
         self._take(int(menu.at or 0))
 
-    def _row(self, entry: Entry) -> tuple[Line, ...]:
+    def _row(self, entry: Entry, mark: str) -> tuple[Line, ...]:
         """What was rolled for, and its faces below."""
         start = self._session.timeline.command_at(entry.n)
         came = came_of(self._session, self._session.facts(start))
         head = (
+            (mark, "key"),
             (f"{entry.n:>4} ", "dim"),
             (f"{self._letters.get(entry.who, ' ')} ", self._roles.get(entry.who, "")),
             clean(came[0] if came else given(self._session, start)),
@@ -277,9 +283,18 @@ class CorrectScreen(BaseScreen[Decision]):
         if event.key in STEPS:
             event.stop()
             self.query_one(Menu).step(STEPS[event.key])
+        elif event.character and event.character in MARKS:
+            event.stop()
+            self._to_mark(event.character)
         elif self._takes(event):
             event.stop()
             event.prevent_default()
+
+    def _to_mark(self, mark: str) -> None:
+        """The nearest row with that letter."""
+        menu = self.query_one(Menu)
+        at = menu.ids.index(menu.at) if menu.at else 0
+        menu.step(marked_row(len(menu.ids), at, mark) - at)
 
     def _takes(self, event: events.Key) -> bool:
         """Whether a key belongs to the dice or to the choice that is corrected."""
@@ -397,3 +412,9 @@ class CorrectScreen(BaseScreen[Decision]):
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A click on a key is the key."""
         self.app.simulate_key(event.key)
+
+
+def marked_row(rows: int, at: int, mark: str) -> int:
+    """The row with a letter that is nearest to another row; that one where none has it."""
+    marked = range(rows - 1 - MARKS.index(mark), -1, -len(MARKS))
+    return min(marked, key=lambda row: abs(row - at), default=at)
