@@ -50,7 +50,7 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
             "table-actions", "First Relief", "▸ a  Attack", "NOT NOW", large=("OF-ABL-2", "OF-ACT-2")
         )
         await at.press("a")
-        await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Enter  next empty field")
+        await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Needed: Target")
         await at.press("a", "a", *"30")
         await film.shoot("form-refused", "24 inches", "! overrule it", large=("OF-RNG-1",))
         await at.press("backspace", "backspace", *"18", "n", "a")

@@ -74,3 +74,18 @@ def test_the_loudest_result_is_the_last_of_the_loudest() -> None:
     assert ActionLine(1, "red", results[:1]).loudest.text == "fires"
     assert ActionLine(1, "red", results).is_great
     assert not ActionLine(1, "red", results[:2]).is_great
+
+
+def test_what_came_of_it_begins_with_the_loudest_and_names_the_target_once() -> None:
+    """So that nothing cuts the great moment off at the end of a row."""
+    shot = (
+        Result("The Corks → First Relief", "", 9),
+        Result("2 hits, −1", "hurt"),
+        Result("The Corks: 1 stress", "hurt", 9),
+        Result("First Relief DESTROYED", "lost", 12),
+    )
+    line = ActionLine(1, "red", shot)
+
+    assert [result.text for result in line.came] == ["DESTROYED", "2 hits, −1", "The Corks: 1 stress"]
+    assert line.cause == "by The Corks: 2 hits, −1 · The Corks: 1 stress"
+    assert ActionLine(1, "red", shot[:2]).cause == "The Corks → First Relief"

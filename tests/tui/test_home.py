@@ -288,7 +288,7 @@ async def test_beside_the_list_is_the_save_at_hand_in_small(own: Path) -> None:
 
         await home.press("down")
         assert "BRONZE" not in preview(home)
-        assert "Enter sets up a new game" in preview(home)
+        assert "Choose the rules, a mission or a map" in preview(home)
 
 
 async def test_where_there_is_no_room_nothing_is_read_for_a_preview(

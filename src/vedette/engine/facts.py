@@ -193,7 +193,7 @@ class Rolled(Fact):
         if pool.target is None or not pool.modifiers or not isinstance(pool, Sum | Total | Low):
             return ""
         more = "".join(f" {signed(modifier.value)} {modifier.title}" for modifier in pool.modifiers)
-        what = roll.why.replace("_", " ").capitalize()
+        what = roll.title.rpartition(": ")[0] or roll.why.replace("_", " ").capitalize()
         if isinstance(pool, Total):
             return f"{what}: {number(roll.total - pool.modifier)}{more} = {number(roll.total)}, needs {pool.target}+"
         if isinstance(pool, Low):

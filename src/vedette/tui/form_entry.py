@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from vedette.tui.keys import LETTERS, WHY, letters
@@ -88,6 +88,11 @@ class FormEntry(FormDraft):
         taken = {*self.letters.values(), *self._taken}
         free = "".join(letter for letter in LETTERS if letter not in taken)
         return free if self._number_fields() else DIGITS + free
+
+    @property
+    def empty(self) -> Sequence[Field]:
+        """The fields that are still to be filled."""
+        return [field for field in self.form.fields if field.required and is_empty(field)]
 
     @property
     def half_typed(self) -> str:
@@ -347,8 +352,7 @@ class FormEntry(FormDraft):
             return ""
         if self.form.ready:
             return "commit"
-        empty = [field.name for field in self.form.fields if field.required and is_empty(field)]
-        self._go(next(iter(empty), self.focus))
+        self._go(next((field.name for field in self.empty), self.focus))
         return ""
 
     def _missing(self) -> str:

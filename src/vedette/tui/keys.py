@@ -152,7 +152,7 @@ DICE_KEYS = (
 """Keys of the dice panel."""
 
 FORM_KEYS = (
-    Key("pick", tuple("1234567890"), "1-9 a-z", "pick", "the choice with that key; where a number is asked for, digits are the number", ("form",)),
+    Key("pick", tuple("1234567890"), "1-9 a-z", "fill in", "the choice with that key; where a number is asked for, digits are the number", ("form",)),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("form",)),
     Key("value", ("left", "right"), "←→", "change", "the choice before or after"),
     Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),

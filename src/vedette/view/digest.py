@@ -15,6 +15,9 @@ from vedette.view.dice_text import faces as faces_of
 REMARKS = 12
 """So many remarks in a row at most stand before the outcome that is looked for."""
 
+TARGET = "→ "
+"""Stands before the name of whoever something is done to."""
+
 LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""
 
@@ -35,7 +38,7 @@ class Result:
 class ActionLine:
     """One command with its answers: the first result is what was done.
 
-    `n` is its last entry, `who` the side, `arithmetic` how its numbers came about; a `remark` is no outcome. `tales` are
+    `n` is its last entry, `who` the side, `arithmetic` how each of its numbers came about; a `remark` is no outcome. `tales` are
     what the battle report tells of it besides losses and points. `undone` counts actions that were taken back here; then there is nothing else.
     """
 
@@ -44,7 +47,7 @@ class ActionLine:
     results: tuple[Result, ...] = ()
     faces: str = ""
     undone: int = 0
-    arithmetic: str = ""
+    arithmetic: tuple[str, ...] = ()
     remark: bool = False
     scores: tuple[Score, ...] = ()
     tales: tuple[str, ...] = ()
@@ -59,6 +62,32 @@ class ActionLine:
         """What the table should hear of it: the last of its loudest results."""
         loudest = min(reversed(self.results), key=lambda result: LOUDNESS.index(result.moment))
         return loudest if loudest.moment else self.results[0]
+
+    @property
+    def came(self) -> tuple[Result, ...]:
+        """What came of it, the loudest first; the target is named by what was done, and not again."""
+        ordered = sorted(self.results[1:], key=lambda result: LOUDNESS.index(result.moment))
+        return tuple(map(self._unnamed, ordered))
+
+    @property
+    def cause(self) -> str:
+        """What its loudest moment came of: by whom, where somebody was the target, and with what results."""
+        loud = self.loudest
+        if loud is self.results[0] or not self._is_target(loud):
+            return " · ".join(result.text for result in self.results if result is not loud)
+        by, _, at = self.results[0].text.partition(TARGET)
+        more = [self._unnamed(result).text for result in self.results[1:] if result is not loud]
+        return ": ".join(filter(None, [f"by {by.rstrip()}{at[loud.subject :]}", " · ".join(more)]))
+
+    def _unnamed(self, result: Result) -> Result:
+        """Without the name of the target."""
+        rest = result.text[result.subject :].lstrip(": ")
+        return Result(rest, result.moment) if self._is_target(result) else result
+
+    def _is_target(self, result: Result) -> bool:
+        """Whether it tells of whoever something was done to."""
+        name = result.text[: result.subject]
+        return bool(name) and self.results[0].text.partition(TARGET)[2].startswith(name)
 
 
 def points_by_source(actions: Iterable[ActionLine]) -> dict[str, dict[str, int]]:
@@ -147,7 +176,7 @@ class Digest:
             results = (Result(given(self._session, group[0])),)
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
         faces = " · ".join(faces_of(roll) for roll in rolls)
-        sums = " · ".join(filter(None, (fact.arithmetic(lambda one: names.get(one, one)) for fact in facts)))
+        sums = tuple(filter(None, (fact.arithmetic(lambda one: names.get(one, one)) for fact in facts)))
         scores = tuple(
             replace(fact.score, source=names.get(fact.score.source, fact.score.source))
             for fact in facts

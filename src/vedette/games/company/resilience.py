@@ -211,7 +211,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
         "retreat",
         side=group.side,
         options=WAYS,
-        why=f"{group.name} Retreats {inches} inches directly away {away}, not within {number('retreat_gap')} inches of enemies.",
+        why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
         rules=("CO-RET-2", "CO-RET-3"),
     )
     if answer == "blocked":

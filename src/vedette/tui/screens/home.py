@@ -73,6 +73,39 @@ WHAT = {
 }
 """What Enter does at those lines."""
 
+BESIDE = {
+    LEARN: (
+        "First battle",
+        (
+            "Two units a side, with the real rules, dice and keys, and no miniatures. A guide above the last row says what you have"
+            " before you and what to press next, each thing once. Whatever else the rules allow can be done as always; E turns the guide off and on."
+        ),
+    ),
+    NEW: (
+        "New game",
+        (
+            "Choose the rules, a mission or a map, the armies of both sides, house rules, how undo works and a clock. Both armies are"
+            " shown unit by unit, and whatever is wrong with them is said before the game starts."
+        ),
+    ),
+    CHARACTER: (
+        "New character",
+        (
+            "A character of Close Quarters: attributes, skills and equipment within the points. It has a file of its own, joins any"
+            " game, and comes home with its experience, money and wounds."
+        ),
+    ),
+    MAP: (
+        "New map",
+        "Draw the ground, its heights, walls and doors, and where the sides begin. New game offers it from then on.",
+    ),
+    HELP: (
+        "Keys and rules",
+        "Every key of every screen, what the signs mean, and all rules in plain words: type a word to find one.",
+    ),
+}
+"""What there is to say of those lines beside the list."""
+
 TALL, WIDE = 30, 120
 """From how many rows on the name is written large, and the list has air; from how many columns on a save is previewed."""
 
@@ -330,7 +363,7 @@ class HomeScreen(BaseScreen[None]):
             return
         card = self._card()
         if card is None:
-            self._tell(WHAT.get(self.query_one(Menu).at, ("", "")))
+            self._tell(BESIDE.get(self.query_one(Menu).at, ("", "")))
         elif not self._reading and card != self._read:
             self._reading = True
             self._read_at_hand()

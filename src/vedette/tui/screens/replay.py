@@ -32,7 +32,7 @@ from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.scrubber import Position, Scrubber
-from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
+from vedette.tui.widgets.short_log import ACTIONS_TOLD
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.digest import Digest
@@ -145,7 +145,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
                 lead=lead(self._throws.luck(reel.frame.place), list(self._roles)),
             )
         )
-        self.query_one(ShortLog).show(actions, self._roles, initials(self._sides.names))
+        self.query_one(TableLayout).show_log(actions, self._roles, initials(self._sides.names))
 
     def _show_position(self) -> None:
         reel = self._reel

@@ -173,16 +173,19 @@ class TableScreen(BaseScreen[None]):
         controller = self._controller
         controller.go_on()
         controller.look()
-        self._say(said)
         self._show_log()
         self._show_stage()
+        self._say(said)
         self._show_cards()
         self._flash()
         self._share()
 
     def _say(self, said: Feedback) -> None:
         """Say it in the head; where the save is lost, ask where the game is to go on."""
-        self.query_one(TableLayout).show_head(self._controller.head(said, self._digest.outcome()))
+        view, form = self._controller.head(said, self._digest.outcome()), self._form()
+        if form is not None:
+            view = replace(view, call=replace(view.call, text=form.call(view.call.name)))
+        self.query_one(TableLayout).show_head(view)
         if self._controller.lost:
             self.post_message(SaveLost(self._controller.lost))
             self._controller.lost = ""
@@ -193,10 +196,9 @@ class TableScreen(BaseScreen[None]):
     def _show_log(self) -> None:
         """The last actions; the whole log is made only when it is opened."""
         names = {side.id: side.name for side in self._controller.table.sides}
-        self.query_one(TableLayout).walk_log(walking=False)
-        self.query_one(ShortLog).show(
-            self._digest.last(ACTIONS_TOLD), self._controller.roles, initials(names)
-        )
+        layout = self.query_one(TableLayout)
+        layout.walk_log(walking=False)
+        layout.show_log(self._digest.last(ACTIONS_TOLD), self._controller.roles, initials(names))
 
     def _flash(self) -> None:
         """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
@@ -259,7 +261,7 @@ class TableScreen(BaseScreen[None]):
         self._mode, self._cursor = mode, ""
         layout = self.query_one(TableLayout)
         layout.end(ended=mode == "ended")
-        layout.ask(asked=mode not in ("actions", "ended"))
+        layout.ask(asked=above is not None or mode not in ("actions", "ended"))
         self.query_one(PanelHost).show(panel, above)
         self._show_map()
         self._teach()
@@ -302,8 +304,8 @@ class TableScreen(BaseScreen[None]):
         self._cursor = ""
         if self._mode in ("actions", "ended", "form", "log"):
             self._controller.rolls = ()
-            self._say(NOTHING)
             self._show_stage()
+            self._say(NOTHING)
         else:
             self._show_map()
         self._show_cards()
@@ -368,7 +370,7 @@ class TableScreen(BaseScreen[None]):
         elif action.form:
             await self._begin_form(action)
         elif forgotten := self._controller.forgotten(action):
-            self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} again ends"))
+            self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} again to end"))
         else:
             self._show(self._controller.do({"do": action.do, "by": action.by}))
 
@@ -391,7 +393,6 @@ class TableScreen(BaseScreen[None]):
             self._open_form(action)
 
     def _open_form(self, action: Action) -> None:
-        self._say(NOTHING)
         entry = self._controller.form(action)
         self._sharing.private = entry if action.secret else None
         self._show_form(entry)
@@ -399,6 +400,7 @@ class TableScreen(BaseScreen[None]):
     def _show_form(self, entry: FormEntry) -> None:
         """A form on the stage, with the cards as they are now."""
         self._open("form", form_panel(self._controller, entry))
+        self._say(NOTHING)
         self._show_target()
         self._look_ahead()
         self._share()
@@ -438,7 +440,6 @@ class TableScreen(BaseScreen[None]):
         if isinstance(planned, Feedback):
             self._say(planned)
             return
-        self._say(NOTHING)
         self._show_form(planned)
         self._planned_from = panel.entry
 
@@ -555,16 +556,18 @@ class TableScreen(BaseScreen[None]):
 
         await ask_value(self._at, adjust)
 
-    def _show_by_hand(self, entry: FormEntry) -> None:
+    def _show_by_hand(self, entry: FormEntry, whose: str | None = None) -> None:
         """A form of what is set by hand of the chosen unit; it has no odds."""
-        self._open("form", form_by_hand(self._controller, entry))
+        name = self._controller.name(self._controller.chosen) if whose is None else whose
+        self._open("form", form_by_hand(self._controller, entry, name))
+        self._say(NOTHING)
 
     def action_settings(self) -> None:
         """How undo works and how long the players may think."""
         if self._controller.request is not None:
             self._say(Feedback("Answer this first; then settings can be changed.", "dim"))
         else:
-            self._show_by_hand(self._controller.settings_form())
+            self._show_by_hand(self._controller.settings_form(), whose="")
 
     # --- back and forth
 

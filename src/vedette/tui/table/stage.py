@@ -57,10 +57,9 @@ def form_panel(controller: TableController, entry: FormEntry) -> FormPanel:
     return FormPanel(entry, controller.name(by), role, duel, foresees=controller.foresees)
 
 
-def form_by_hand(controller: TableController, entry: FormEntry) -> FormPanel:
-    """A form of what is set by hand of the chosen unit; it has no odds."""
-    duel = Duel(controller.cards_by_id, controller.roles)
-    return FormPanel(entry, controller.name(controller.chosen), controller.role, duel)
+def form_by_hand(controller: TableController, entry: FormEntry, name: str) -> FormPanel:
+    """A form of what is set by hand, of the chosen unit or of the game; it has no odds."""
+    return FormPanel(entry, name, controller.role, Duel(controller.cards_by_id, controller.roles))
 
 
 def adjust_panel(controller: TableController) -> AdjustPanel:

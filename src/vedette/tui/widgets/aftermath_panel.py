@@ -64,18 +64,31 @@ class AftermathPanel(Panel):
         self._roles = roles
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Frame, rolls, arithmetic, strips and the odds, as far as there are rows; strips and odds are low where there are few."""
+        """Frame, rolls, arithmetic, strips and the odds; so that the dice stay large the odds yield first, then the strips, then the frame."""
         sums = [*self._arithmetic(width), *self._told_decided(width)]
-        for large in (True, False):
-            strips = [row for loss in self._losses for row in self._strip(loss, width, large=large)]
-            frame = self._frame(width) if large else []
-            bars = self._bars(width, large=large)
-            left = height - len(frame) - len(sums) - len(strips) - len(bars)
-            rolls = self._rolls.draw(width, left) if self._rolls else []
-            if left >= LEFT_FOR_ROLLS or not self._rolls:
-                break
+        large = self._rolls.large(width) if self._rolls else 0
+        ways = [(*way, height - len(sums) - sum(map(len, way))) for way in self._ways(width)]
+        fit = [way for way in ways if way[-1] >= large] or [way for way in ways if way[-1] >= LEFT_FOR_ROLLS]
+        frame, strips, bars, left = (fit or ways[-1:])[0]
+        rolls = self._rolls.draw(width, left) if self._rolls else []
         made = [*frame, *rolls, *sums, *strips, *bars]
         return made if len(made) <= height else [*rolls, *strips][:height]
+
+    def _ways(self, width: int) -> Iterator[tuple[list[Line], list[Line], list[Line]]]:
+        """Frame, strips and odds, the fullest first; whom the frame names needs no strip."""
+        frame, last = self._frame(width), self._last
+        lost = [
+            loss for loss in self._losses if not (frame and last and loss.after.name in last.loudest.text)
+        ]
+        high, low = (
+            [row for loss in lost for row in self._strip(loss, width, large=large)] for large in (True, False)
+        )
+        bars = self._bars(width, MOST_BARS)
+        yield frame, high, [Line(), *bars] if bars else []
+        yield frame, high, self._bars(width, FEW_BARS)
+        yield frame, low, self._bars(width, FEW_BARS)
+        yield frame, low, []
+        yield [], [row for loss in self._losses for row in self._strip(loss, width, large=False)], []
 
     def later(self) -> Iterator[bool]:
         """Which traits and facts of the table decided the command, one after the other."""
@@ -101,12 +114,9 @@ class AftermathPanel(Panel):
         tumbled._rolls = rolls
         return tumbled
 
-    def _bars(self, width: int, *, large: bool) -> list[Line]:
+    def _bars(self, width: int, rows: int) -> list[Line]:
         """The odds as they stood in the form, and what of them has come."""
-        if self._foreseen is None:
-            return []
-        bars = foreseen_lines(self._foreseen, width, MOST_BARS if large else FEW_BARS)
-        return [Line(), *bars] if large else bars
+        return foreseen_lines(self._foreseen, width, rows) if self._foreseen else []
 
     def _frame(self, width: int) -> list[Line]:
         """Who is lost, and the word for it in letters that can be read across the room."""
@@ -118,15 +128,13 @@ class AftermathPanel(Panel):
             return []
         inner = width - 4
         who = clean(loud.text[: loud.subject] or loud.text)
-        by = " · ".join(
-            clean(result.text) for result in (self._last.results if self._last else ()) if result is not loud
-        )
+        by = clean(self._last.cause if self._last else "")
         rows = [
             Piece(f" † {who}", "strong"),
             Piece(""),
             *(Piece(row.center(inner), "bad strong") for row in tall(word)),
             Piece(""),
-            Piece(f" {by}"),
+            *(Piece(f" {row}") for row in wrap(by, inner - 1, 2)),
         ]
         edge = Piece("┃", "bad-ground bad")
         body = [
@@ -145,9 +153,9 @@ class AftermathPanel(Panel):
         return [top, *body, low]
 
     def _arithmetic(self, width: int) -> list[Line]:
-        """From hits to losses, in one line."""
-        said = clean(self._last.arithmetic) if self._last else ""
-        return [line((row, "strong")) for row in wrap(f" {said}", width, 3)] if said else []
+        """From hits to losses, a line for each number."""
+        said = self._last.arithmetic if self._last else ()
+        return [line((f" {row}", "strong")) for one in said for row in wrap(clean(one), width - 1, 2)]
 
     def _strip(self, loss: Loss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""

@@ -98,16 +98,19 @@ class RollsPanel(Panel):
                 break
         return [row for rows in shown for row in rows][-height:] if height > 0 else []
 
+    def large(self, width: int) -> int:
+        """Rows in which all dice are large."""
+        return sum(len(self._large(roll, width)) for roll in self._rolls)
+
     def _ways(self) -> Iterator[Sequence[Callable[[Roll, int], list[Line]]]]:
         """How each roll may be shown, the fullest way first; many tests of few dice as the rows of a chain."""
         count = len(self._rolls)
         if count >= CHAIN and all(roll.pool.dice <= CHAIN_DICE for roll in self._rolls):
             yield [self._chained] * count
         yield [self._explained] * count
-        for small in range(count + 1):
-            yield [self._small] * small + [self._large] * (count - small)
-        for words in range(1, count + 1):
-            yield [self._told] * words + [self._small] * (count - words)
+        for words in range(count + 1):
+            for small in range(count - words + 1):
+                yield [self._told] * words + [self._small] * small + [self._large] * (count - words - small)
 
     def who(self, side: str) -> tuple[str, str]:
         """The name and the colour role of whoever rolls."""

@@ -101,9 +101,8 @@ def _roll(roll: PlannedRoll, role: str, width: int, rows: int) -> list[tuple[Pie
         made.append((figure, Piece(" "), *part) if width < LEAST else (*part, Piece(" "), figure))
     odds = chance(pool)
     if odds is not None and len(made) < rows:
-        each = "a die rolled once" if width >= LEAST else "a die"  # the odds count re-rolls, this does not
-        said = "in all" if isinstance(pool, Sum) else each
-        made.append(ends([], [Piece(f"{said} ", "dim"), Piece(f"{odds:.0%}", "strong")], width))
+        said = "chance" if isinstance(pool, Sum) else "each die"
+        made.append(ends([], [Piece(f"{said} ", "dim"), Piece(f"{odds * 100:.0f} %", "strong")], width))
     return made
 
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vedette.engine.figures import number
 from vedette.tui.figures import tall
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import ARROW, KEYS, ROSE, steers, step_that_way, walked, written
-from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, fit, line, pad, whole, without_ids, wrap
+from vedette.tui.text import (
+    WITH_IDS,
+    Line,
+    Piece,
+    clean,
+    ends,
+    fit,
+    line,
+    pad,
+    rule,
+    whole,
+    without_ids,
+    wrap,
+)
 from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
 from vedette.view.outlook import Worth
@@ -104,9 +117,11 @@ def gauge_lines(form: Form, width: int) -> list[Line]:
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
     """Rules that only eyes at the table can judge, where there is room for them."""
-    said = " ".join(clean(detail.text) for detail in form.reminders)
-    wrapped = wrap(f"At the table: {said}", width, 2) if said else ()
-    return [line((row, "dim")) for row in wrapped] if len(wrapped) <= rows else []
+    made = [rule("At the table", width)]
+    for detail in form.reminders:
+        said = [line((f" {row}", "dim")) for row in wrap(clean(detail.text), width - 1, 2)]
+        made += said if len(made) + len(said) <= rows else []
+    return made if len(made) > 1 else []
 
 
 def refusal_lines(text: str, width: int) -> list[Line]:
@@ -117,13 +132,14 @@ def refusal_lines(text: str, width: int) -> list[Line]:
     ]
 
 
-def closing_line(form: Form, half_typed: str, width: int, hope: str = "") -> Line:
-    """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing.
+def closing_line(form: Form, half_typed: str, width: int, hope: str = "", empty: Sequence[str] = ()) -> Line:
+    """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing, `empty` names what is still to be said.
 
     `hope` is what may come of it in a few words, where that has no room of its own; `Esc` yields to it, the footer has it.
     """
     ground, close = "panel", [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
-    said = [Piece(" Enter", "key", "commit"), Piece("  next empty field", "dim", "commit")]
+    needed = f" Needed: {', '.join(map(clean, empty))}"
+    said = [Piece(fit(needed, width - Line((*close,)).width - 1), "warn", "commit")]
     if half_typed:
         said, ground = [Piece(f" {half_typed}", "warn")], "warn-ground"
     elif form.refusal is not None:

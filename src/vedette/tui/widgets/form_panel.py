@@ -76,6 +76,12 @@ class FormPanel(Panel):
         self._scrolled = 0
         self.worths: Mapping[Any, Worth] = {}
 
+    def call(self, side: str) -> str:
+        """What the table waits for meanwhile: who is about to do what, and to whom; `side` is named already."""
+        title, at = clean(self.entry.form.title), self._duel.cards.get(self.entry.target)
+        who = "" if self._who in ("", side) else f"{self._who}: "
+        return f"{who}{title[:1].lower() if who else title[:1]}{title[1:]}{f' → {at.name}' if at else ''}"
+
     def draw(self, width: int, height: int) -> list[Line]:
         """The duel, the fields, the rolls, what is against it, what Enter does.
 
@@ -96,7 +102,7 @@ class FormPanel(Panel):
         head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
         ahead = self._ahead(width, rest - len(head) - len(rolls) - 1)
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
-        closing = closing_line(form, entry.half_typed, width, hope)
+        closing = closing_line(form, entry.half_typed, width, hope, [field.label for field in entry.empty])
         above = len(rolls) + bool(rolls) + len(ahead)
         room = max(1, height - len(head) - above - len(foot) - 1)
         shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self._scrolled)

@@ -32,6 +32,7 @@ from vedette.view.signs import (
     OBJECTIVE,
     PLAYED,
     ROLLED,
+    STANDING,
     SUCCESS,
     TO_COME,
     TYPED,
@@ -71,6 +72,9 @@ UNDO: Mapping[UndoRule, str] = {"own": "Undo: own", "both": "Undo: ask"}
 
 STOPPED = {"paused": "Clock stopped", "break": "Clock stopped: no answer for 10 minutes"}
 """What is said where no clock runs."""
+
+ROLL = re.compile(r"(re-)?roll \d+ D\d+")
+"""Which dice the banner calls for."""
 
 READY = frozenset({"ready", "active"})
 
@@ -183,7 +187,9 @@ class Head(LineWidget):
         block = f"{call.role}-block" if call.role else "ink-block"
         name = clean(call.name)
         who = called(name, call.role) if name else " "
-        left = [Piece(who), Piece("│ " if name else ""), Piece(clean(call.text))]
+        before = [Piece(who), Piece("│ " if name else "")]
+        said = _squeezed(clean(call.text), width - Line(tuple(before)).width - 2)
+        left = [*before, Piece(said)]
         phase = "" if width >= WIDE else f" · {clean(table.phase)}"
         room = width - Line(tuple(left)).width - 2
         whens = (f"{clean(table.round)}{phase}".removeprefix(" · "), clean(table.round), "")
@@ -212,14 +218,15 @@ class Head(LineWidget):
         tail = [Piece(f" {view.where} ", "dim")] if view.where else []
         if last is None or not last.results:
             return Line(ends([Piece(" "), Piece(clean(view.notice), "warn")], tail, width, "panel"))
-        loud, done = last.loudest, last.results[0]
+        loud, done, more = last.loudest, last.results[0], last.cause
+        won = [result for result in last.results if result.moment == "gain"]
+        if view.table.outcome and won and not last.is_great:  # how the game ended, and not the last stress
+            loud = won[-1]
+            more = " · ".join(result.text for result in last.results if result is not loud)
         sign, role, ground = MOMENTS[loud.moment]
         made = [Piece(f" {sign}", f"{role} strong"), Piece(clean(loud.text), f"{role} strong".strip())]
-        others = [result.text for result in last.results if result is not loud]
-        if loud is not done:
-            made.append(Piece("  " + clean(" · ".join(others))))
-        elif others:
-            made.append(Piece("  " + clean(" · ".join(others)), "dim"))
+        if len(last.results) > 1:
+            made.append(Piece(f"  {clean(more)}", "" if loud is not done else "dim"))
         return Line(ends(made, tail, width, ground))
 
     def _strip(self, view: HeadView, width: int) -> Line:
@@ -288,11 +295,16 @@ class Head(LineWidget):
         figure = number.group() if number else ""
         unit = clean(side.score[len(figure) :].strip() if figure else side.score)
         ready = sum(card.side == side.id and card.standing in READY for card in view.table.cards)
-        there = any(card.standing in READY for card in view.table.cards)
+        away = sum(card.side == side.id and card.standing == "away" for card in view.table.cards)
+        there = any(card.standing in {*READY, "away"} for card in view.table.cards)
+        off = f"  {STANDING['away']} {away} away" if away else ""
         dice = view.rolled.get(side.id)
         left = [
             [Piece(f" {clean(side.name).upper()}", f"{role} strong", target)],
-            [Piece(f" ◆ {ready} can act" if there else " ", "", target)],
+            [
+                Piece(f" {STANDING['ready']} {ready} can act" if there else " ", "", target),
+                Piece(off, "dim", target),
+            ],
             [
                 *_clock(view, side.id),
                 Piece(
@@ -340,6 +352,14 @@ class Head(LineWidget):
         role = view.roles.get(view.lead.side, "")
         to_left = view.lead.side == sides[0]
         return lead_line(view.lead, name, role, remarks, width, to_left=to_left)
+
+
+def _squeezed(text: str, room: int) -> str:
+    """A sentence in so many cells; which dice are to be rolled is not cut off, but what for."""
+    what, of, roll = text.rpartition(": ")
+    if not ROLL.fullmatch(roll) or cell_len(text) <= room:
+        return fit(text, room)
+    return f"{fit(what, room - len(of + roll))}{of}{roll}"
 
 
 def short_track(table: Table) -> list[Piece]:

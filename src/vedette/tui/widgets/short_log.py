@@ -57,10 +57,10 @@ class ShortLog(LineWidget):
             return Line(
                 (Piece("↶  ", "dim"), Piece(f"{action.undone} {said} taken back", "dim")), target="log"
             )
-        role = self._roles.get(action.who, "")
-        letter = self._letters.get(action.who, " ")
+        who = action.who if action.remark or action.results[0].subject else ""  # a new round is nobody's
+        role, letter = self._roles.get(who, ""), self._letters.get(who, " ")
         made = [Piece(f"{letter}{'┃' if newest else '│'} ", f"{role} strong" if newest else role)]
-        for i, result in enumerate(action.results):
+        for i, result in enumerate((action.results[0], *action.came)):
             sign, colour, _ = MOMENTS[result.moment]
             name, rest = result.text[: result.subject], result.text[result.subject :]
             told = f"{colour} strong" if result.moment else "" if i == 0 else "dim"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -20,6 +20,7 @@ from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ShortLog
+from vedette.view.digest import ActionLine
 from vedette.view.vocabulary import Table
 
 CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
@@ -69,7 +70,7 @@ class TableLayout(Room):
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._scene: Scene | None = None
         self._whole = self._walking = self._asked = self._tracked = self._ended = False
-        self._given = 0
+        self._given, self._told = 0, 0
 
     def compose(self) -> ComposeResult:
         """The head; cards on both sides; map, stage, order of acting, log and legend between them."""
@@ -143,6 +144,16 @@ class TableLayout(Room):
             self._given = rows
             self._arrange()
 
+    def show_log(
+        self, actions: Sequence[ActionLine], roles: Mapping[str, str], letters: Mapping[str, str]
+    ) -> None:
+        """Show the last actions; at the beginning of a game the stage has the rows that they don't need."""
+        short = min(len(actions), LOGS[0][1] - 1)
+        self.query_one(ShortLog).show(actions, roles, letters)
+        if short != self._told:
+            self._told = short
+            self._arrange()
+
     def show_head(self, view: HeadView) -> None:
         """Show this in the head; a track of phases takes a row more than a score board."""
         self.query_one(Head).show(view)
@@ -180,7 +191,8 @@ class TableLayout(Room):
             wall.styles.width = width
         log = self.query_one(ShortLog)
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
-        log.styles.height = max(LOGS[-1][-1], (asked if self._asked else usual) - self._given)
+        rows = min(asked if self._asked else usual, self._told + 1)
+        log.styles.height = max(LOGS[-1][-1], rows - self._given)
         log.display = not self._walking and not ((self._asked or self._given) and size.height < TALL)
         self.query_one(PanelHost).display = not self._walking
         self.query_one(Roster).display = self.query_one(Legend).display = False

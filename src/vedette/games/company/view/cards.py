@@ -62,7 +62,7 @@ def _badges(game: Skirmish, unit: str, group: Group) -> list[Badge]:
     if group.routed or group.deserted:
         return [Badge("DESERTED" if group.deserted else "ROUTED", "dim")]
     if not group.in_play:
-        return [Badge("in reserve" if profile(game, unit).reserve else "off table", "dim")]
+        return [Badge("reserve" if profile(game, unit).reserve else "off table", "dim")]
     badges = _due_badges(game, group)
     if group.shaken:
         badges.append(Badge("SHAKEN", "bad"))

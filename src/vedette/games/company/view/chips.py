@@ -5,7 +5,7 @@ from __future__ import annotations
 CHIPS: dict[str, tuple[str, ...]] = {
     "ROUTED": ("CO-ROU-1",),
     "DESERTED": ("CO-CAP-3",),
-    "in reserve": ("CO-MAG-4", "CO-MAG-5",),
+    "reserve": ("CO-MAG-4", "CO-MAG-5",),
     "off table": ("CO-SET-11",),
     "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3",),
     "in melee": ("CO-ATK-4", "CO-RET-6",),

@@ -256,7 +256,7 @@ def _to_save(battle: Battle, at: Circumstances, group: Group) -> Detail:
     """The defence of the target, whose dice hang on the hits."""
     pool = defence_tests(battle, at.unit, group, 1, vulnerable=is_vulnerable(battle, group))
     each = damage_of(battle, group)
-    dice = "a die a hit" if each == 1 else f"hits × DMG {each}"
+    dice = "1 die per hit" if each == 1 else f"hits × DMG {each}"
     side = battle.units[group.target].side
     return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, basis="DEF", dice=dice)
 

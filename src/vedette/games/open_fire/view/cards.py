@@ -110,7 +110,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     if unit.contacts:
         badges.append(Badge("in assault", "bad"))
     if unit.in_reserve:
-        badges.append(Badge("in reserve", "dim"))
+        badges.append(Badge("reserve", "dim"))
     if unit.embarked_in:
         badges.append(Badge("aboard", "dim"))
     if name in battle.must_disembark:

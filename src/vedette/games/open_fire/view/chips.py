@@ -5,7 +5,7 @@ from __future__ import annotations
 CHIPS: dict[str, tuple[str, ...]] = {
     "Stress": ("OF-STR-1", "OF-STR-4", "OF-STR-5", "OF-REC-1",),
     "in assault": ("OF-ASR-1", "OF-LAR-1", "OF-VAL-1", "OF-ASW-1",),
-    "in reserve": ("OF-RES-1", "OF-DEP-1",),
+    "reserve": ("OF-RES-1", "OF-DEP-1",),
     "aboard": ("OF-TRA-1", "OF-TRA-3", "OF-TRA-4",),
     "passengers": ("OF-TRA-1", "OF-TRA-4",),
     "must disembark": ("OF-TRA-6",),
