@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from vedette.engine.collecting import search_seldom
 
 os.environ["TEXTUAL_ANIMATIONS"] = "none"  # nothing moves, so that no test depends on when it looks
 os.environ["TEXTUAL_FPS"] = "1000"  # what changed is painted at once, and not at the next beat of the eye
@@ -29,6 +32,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What is marked `thorough` tells little more than a test beside it that is run every time."""
     if not config.getoption("--thorough"):
         items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
+
+
+def pytest_collection_finish() -> None:
+    """Garbage is searched for as the program does it: all that was made until here stays."""
+    gc.disable()
+    search_seldom()
 
 
 @pytest.fixture(autouse=True)
