@@ -9,6 +9,7 @@ import pytest
 from tests.engine.saves import TOYS, new, play_some, reopen
 from vedette.engine.errors import JournalError
 from vedette.engine.following import FollowedSave
+from vedette.engine.journal import beside
 from vedette.engine.save_file import read
 
 STEP = {"do": "step", "by": "a1"}
@@ -18,6 +19,11 @@ def same(followed: FollowedSave, path: Path) -> bool:
     """Whether it says what the save says."""
     told, there = followed.session.timeline, read(path).timeline
     return told.entries == there.entries and told.head == there.head
+
+
+def stands(followed: FollowedSave) -> bool:
+    """Whether the clock is stopped, as far as a follower knows."""
+    return followed.session.pauses.stopped
 
 
 def test_every_line_is_heard_of_and_nothing_is_read_twice(tmp_path: Path) -> None:
@@ -34,6 +40,25 @@ def test_every_line_is_heard_of_and_nothing_is_read_twice(tmp_path: Path) -> Non
     assert followed.session.state == writer.state
     assert followed.session is session
     assert not followed.look()
+
+
+def test_a_clock_that_is_stopped_stands_for_whoever_follows(tmp_path: Path) -> None:
+    """Until the next line, or until it goes on; also for who comes later. What makes no sense is passed over."""
+    path = tmp_path / "g.vedette"
+    writer = new(path)
+    writer.do(STEP)
+    followed = FollowedSave(TOYS, path)
+    writer.pauses.stop()
+    assert (followed.look(), stands(followed), stands(FollowedSave(TOYS, path))) == (True, True, True)
+    writer.pauses.start()
+    assert (followed.look(), stands(followed)) == (True, False)
+    writer.pauses.stop()
+    writer.do({**STEP, "by": "b1"})
+    assert (followed.look(), stands(followed)) == (True, False)
+    for note in ("", "2 0 never", "2 \x1b", "2", "999 0 2025-01-01T00:00:00"):
+        beside(path).write_text(note, "utf-8")
+        followed.look()
+        assert not stands(followed)
 
 
 def test_a_line_that_is_half_written_waits_for_its_end_or_its_writer(tmp_path: Path) -> None:

@@ -9,14 +9,18 @@ from typing import Any
 from vedette.engine.chain import lines, without_checksum
 from vedette.engine.errors import JournalError, VedetteError
 from vedette.engine.files import why
+from vedette.engine.journal import beside
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Reading, bytes_of, read_bytes
 from vedette.engine.session import Session, session_to_look_at
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry, read_entry
 
+LONGEST_NOTE = 100
+"""Bytes of a note of the clock."""
+
 OFTEN = 0.05
-"""Seconds between two looks at a save that is followed: a look at one that nobody has touched costs one `stat`."""
+"""Seconds between two looks at a save that is followed: one that nobody has touched costs a `stat`, and a few bytes of its clock."""
 
 
 class FollowedSave:
@@ -33,10 +37,23 @@ class FollowedSave:
         self.fault = ""
         self._rulesets = rulesets
         self._mark: tuple[int, ...] = ()
+        self._noted = ""
         self.session = self._read_all()
 
     def look(self) -> bool:
-        """Read what is new; whether anything is: a line, another game in the file, or a fault."""
+        """Read what is new; whether anything is: a line, another game in the file, a clock that was stopped, or a fault."""
+        fresh = self._look_at_lines()
+        return self._look_at_clock() or fresh
+
+    def _look_at_clock(self) -> bool:
+        """Hear how the clock stands; whether that is new."""
+        noted = _noted(self.path)
+        fresh, self._noted = noted != self._noted, noted
+        if fresh:
+            self.session.hear_clock(noted)
+        return fresh
+
+    def _look_at_lines(self) -> bool:
         try:
             mark = _mark(self.path)
             if mark == self._mark:
@@ -56,6 +73,7 @@ class FollowedSave:
         mark = _mark(self.path)
         reading = read_bytes(self.path, bytes_of(self.path))
         session = session_to_look_at(self._rulesets, self.path, reading.save)
+        session.hear_clock(_noted(self.path))
         self._mark, self._reading = mark, reading
         return session
 
@@ -94,6 +112,15 @@ def _bytes_from(path: Path, start: int) -> bytes:
             return file.read()
     except OSError as error:
         raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
+
+
+def _noted(path: Path) -> str:
+    """What is noted of the clock beside a save; "" for nothing."""
+    try:
+        with beside(path).open("rb") as file:
+            return file.read(LONGEST_NOTE).decode("ascii", "replace")
+    except OSError:
+        return ""
 
 
 def _mark(path: Path) -> tuple[int, ...]:

@@ -61,6 +61,12 @@ class Journal:
             lines.append(line)
         self._write(b"".join(lines), checksum)
 
+    def note_clock(self, told: str) -> None:
+        """Note beside the save that the clock stands, or runs, for those who follow it; they do without it where that can't be done."""
+        if self._lock:
+            with suppress(OSError):
+                beside(self._place).write_text(told, "utf-8")
+
     def close(self) -> None:
         """Let others write."""
         if self._file >= 0:
@@ -208,6 +214,11 @@ def move(path: Path, place: Path) -> None:
         _let_go(file, lock)
 
 
+def beside(path: Path) -> Path:
+    """The file beside a save that is locked while somebody plays. It tells how the clock stands since the last line."""
+    return path.with_name(f".{path.name}.lock")
+
+
 def _mark(status: os.stat_result) -> Mark:
     return status.st_dev, status.st_ino, status.st_size, status.st_ctime_ns
 
@@ -216,7 +227,7 @@ def _locked(path: Path) -> FileLock:
     """The lock beside the save, which keeps two from making one of that name, and older Vedettes out."""
     if not path.parent.is_dir():  # the lock would make it
         raise JournalError(f"There is no folder {path.parent}.")
-    lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
+    lock = FileLock(beside(path), thread_local=False)
     try:
         lock.acquire(blocking=False)
     except Timeout as error:

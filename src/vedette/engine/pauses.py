@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
 
 from vedette.engine.entry_builder import now
 from vedette.engine.text import LARGEST
@@ -12,10 +14,11 @@ from vedette.engine.timeline import Entry, seconds_between
 class Pauses:
     """How long the clock has stood since the last entry. It runs again with the next one."""
 
-    def __init__(self) -> None:
-        """It runs."""
+    def __init__(self, tell: Callable[[str], None] = lambda told: None) -> None:
+        """It runs; `tell` hears, in words that `hear` understands, whenever it is stopped or goes on."""
         self._stood = 0
         self._since = ""
+        self._tell = tell
 
     @property
     def stopped(self) -> bool:
@@ -26,15 +29,23 @@ class Pauses:
     def seconds(self) -> int:
         """How long it has stood, up to now."""
         standing = max(0, seconds_between(self._since, now())) if self._since else 0
-        return min(self._stood + standing, LARGEST)
+        return max(0, min(self._stood + standing, LARGEST))
 
     def stop(self) -> None:
         """It stands from now on."""
         self._since = self._since or now()
+        self._tell(f"{self._stood} {self._since}")
 
     def start(self) -> None:
         """It runs again."""
         self._stood, self._since = self.seconds, ""
+        self._tell(f"{self._stood} ")
+
+    def hear(self, told: str) -> None:
+        """It stands, or runs, as somebody else has told; what makes no sense is passed over."""
+        stood, _, since = told.partition(" ")
+        with suppress(ValueError):
+            self._stood, self._since = int(stood), since and datetime.fromisoformat(since).isoformat()
 
     def begin(self, entries: Sequence[Entry]) -> None:
         """A sitting begins: the time since the last entry was nobody's."""

@@ -74,7 +74,7 @@ class Session(Generic[S]):
         self.setup = with_readings(ruleset.readings(), header.setup, as_before)
         self.timeline = Timeline()
         self._agreed = Running(first=_Agreed(settings_of(header.setup)), step=self._agreed_after)
-        self.pauses = Pauses()
+        self.pauses = Pauses(self._tell_clock)
         self.notice = ""
         self.damage = ""
         self.readonly = ""
@@ -348,9 +348,19 @@ class Session(Generic[S]):
                 return False
             self.timeline.add(entry)
         if entries:
-            self.pauses = Pauses()
+            self.pauses = Pauses(self._tell_clock)
             self._resume()
         return True
+
+    def hear_clock(self, noted: str) -> None:
+        """Take over how the clock stands since the last entry, as whoever plays this game has noted it."""
+        lines, _, told = noted.partition(" ")
+        if lines == str(len(self.timeline.entries)):
+            self.pauses.hear(told)
+
+    def _tell_clock(self, told: str) -> None:
+        if self._journal:
+            self._journal.note_clock(f"{len(self.timeline.entries)} {told}")
 
     def _take_over(self, timeline: Timeline) -> None:
         self.timeline = timeline
@@ -452,7 +462,7 @@ class Session(Generic[S]):
             self._run.close()
         for entry in entries:
             self.timeline.add(entry)
-        self.pauses = Pauses()
+        self.pauses = Pauses(self._tell_clock)
         if run is None:
             self._resume()
         else:

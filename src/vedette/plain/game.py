@@ -66,6 +66,7 @@ class PlainGame(PlainTable):
         except InputOverError:
             self.say(f"No more input. {self._goodbye()}")
         finally:
+            self.session.pauses.stop()
             self.page.close()
 
     def _guided(self) -> str:

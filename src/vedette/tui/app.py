@@ -123,6 +123,7 @@ class VedetteApp(KeyQueue):
 
     async def on_leave_table(self, event: LeaveTable) -> None:
         """Back home, or out where there is no home."""
+        event.session.pauses.stop()
         event.session.close()
         self._game = None
         if self._doors.home is None:
