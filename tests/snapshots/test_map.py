@@ -52,8 +52,10 @@ async def test_the_yard(own: Path) -> None:
         await film.shoot("map-yard", "│", "░░", "facing se ↘", large=("▀▀▀▀", "┃", ". :", " * *"))
         await at.press("M")
         await film.shoot("map-large", "┃", " * *", "Abel Holm, standing")
-        await at.press("M", "minus")
+        await at.press("M", "plus", "minus")
         await film.shoot("map-far", "01 02 03", "A↘", "F↖", "e↖", "*", " far")
+        await at.press("minus")
+        await film.shoot("map-farthest", "A↘", "F↖", "e↖", "*", " farthest")
 
 
 async def test_a_path(own: Path) -> None:

@@ -22,9 +22,22 @@ from vedette.tui.keys import MAP_KEYS, TABLE_KEYS
 from vedette.tui.screens.replay import ReplayScreen
 from vedette.tui.theme import MONO, THEMES
 from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_lines import body_lines, closing_line
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, corner, hex_at, size
+from vedette.tui.widgets.hex_lines import (
+    CLOSE,
+    FAR,
+    FARTHEST,
+    NEAR,
+    RULER,
+    ZOOMS,
+    Drawing,
+    Window,
+    corner,
+    hex_at,
+    size,
+)
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import tile
@@ -47,7 +60,6 @@ from vedette.view.board import (
 )
 from vedette.view.vocabulary import Field, Form
 
-FAR, NEAR, CLOSE = ZOOMS
 ROLES = {"red": "first", "blue": "second"}
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -239,7 +251,9 @@ def test_reach_tells_its_cost_and_threat_zones_where_it_ends() -> None:
 
     assert [cells(board, hex)[1].strip() for hex in ("0101", "0102", "0201")] == ["3", "7", "stop"]
     assert cells(board, "0201")[0] == "╱ ╱ "
-    grounds = [tile(Scene(board).spot(hex), 2).ground.split("-")[0] for hex in ("0101", "0102", "0201")]
+    grounds = [
+        tile(Scene(board).spot(hex), NEAR.across).ground.split("-")[0] for hex in ("0101", "0102", "0201")
+    ]
     assert grounds == ["reach", "floor", "threat"]
     assert "╱" not in "".join(drawn(board, threats=False))
 
@@ -259,6 +273,18 @@ def test_from_far_away_each_hex_is_one_row_and_even_ones_lie_half_a_row_lower() 
     assert "!" in rows[2]
     assert "▄" in drawn(Board(3, 2), FAR)[1]
     assert "▀" in drawn(Board(3, 2), FAR)[3]
+    wrestlers = (figure("0101"), figure("0101", id="b", letters="Bo", side="blue"))
+    assert cells(Board(1, 1, figures=wrestlers), "0101", FAR) == ["AB"]
+    assert cells(Board(1, 1, figures=wrestlers[:1]), "0101", FAR, chances={"0101": "74%"}) == ["74"]
+
+
+def test_from_farthest_away_a_hex_is_a_cell_and_what_is_said_of_it_goes_on_in_the_next() -> None:
+    board = Board(
+        4, 1, figures=(figure("0101"), figure("0301", side="blue")), reach={"0201": Reach((), 10, False)}
+    )
+
+    assert drawn(board, FARTHEST, chosen="a")[:2] == ["   01  03", "01  A↗10A↗▄"]
+    assert drawn(board, FARTHEST, lined=True)[1].startswith("01  A↗10A↗")
 
 
 def test_from_close_by_names_postures_and_hits_can_be_read() -> None:
@@ -317,9 +343,7 @@ def test_a_hex_is_told_in_words() -> None:
         (figure("0101", posture="prone", note="3/9"),), frozenset({"0101"}),
     )  # fmt: skip
 
-    assert board.told("0101") == (
-        "0101 · Alice, prone, facing ne ↗, 3/9 · broken ground · wall n · in a threat zone"
-    )
+    assert board.told("0101") == ("0101 · Alice, prone, facing ne ↗, 3/9 · broken ground · wall n")
 
 
 def walk(**draft: Any) -> FormEntry:
@@ -571,7 +595,11 @@ async def test_a_cursor_goes_over_the_map_and_picks() -> None:
         await at.press("m", "V", "w")
         assert "0504" in at.map.plain
         assert "cursor" not in at.draft
-        await at.press("enter", "e")
+        keys = at.pilot.app.screen.query_one(KeyBar)
+        assert "click" in keys.plain
+        await at.press("enter")
+        assert "step back" in keys.plain
+        await at.press("e")
         assert at.draft == {"path": ["0504", "0603"]}
         await at.press("V", "escape", "escape", "V", "right")
         assert at.map.scene is not None
@@ -587,6 +615,21 @@ async def test_a_board_that_is_much_larger_than_its_window_is_shown_in_small_as_
         left = at.map._left
         await at.pilot.click(HexMap, offset=(at.map.size.width - 10, len(rows) - 4))
         assert at.map._left != left
+
+
+async def test_all_figures_of_a_wide_board_are_seen_on_a_small_terminal_and_one_of_them_from_near() -> None:
+    async with yard() as at:
+        figures = figure("0207"), figure("2104", id="b", letters="Bo", side="blue")
+        at.map.show(Scene(Board(22, 14, figures=figures), ROLES, "b"))
+        await at.pilot.pause()
+        assert at.map.zoom == FARTHEST
+        assert all(f"{letter}↗" in at.map.plain for letter in "AB")
+        figures = figure("0107"), figure("4004", id="b", letters="Bo", side="blue")
+        at.map.show(Scene(Board(40, 14, figures=figures), ROLES, "b"))
+        await at.pilot.pause()
+        assert at.map.zoom == NEAR
+        assert "▸Bo↗" in at.map.plain
+        assert "▀" * 13 in at.map.plain
 
 
 async def test_the_mouse_tells_what_it_is_over() -> None:
@@ -630,7 +673,7 @@ async def test_it_zooms_scrolls_and_grows() -> None:
         assert at.map.zoom == FAR
         await at.press("minus", "plus", "plus", "plus")
         assert at.map.zoom == CLOSE
-        await at.press("Z", "Z")
+        await at.press("Z", "Z", "Z")
         assert at.map.zoom == NEAR
         before = at.map.plain
         await at.press("shift+down", "shift+left")

@@ -145,7 +145,7 @@ class Board:
     of fire. path: a planned or the latest move, the start first; spent: what a planned one has cost up to
     each of its hexes, in that unit. reach: where else a move could lead. choices: hexes that may be
     picked now. zones: where sides begin, each hex with the sign of its side. blast: the hexes of a blast, with the
-    damage there. cursor: the hex that is looked at, "" for that of the acting figure.
+    damage there. cursor: the hex that is looked at, "" for that of the acting figure. floor: what a clear hex is, in words.
 
     In a form the screens lay the value and the choices of the field at hand over it by themselves.
     """
@@ -165,6 +165,7 @@ class Board:
     choices: frozenset[str] = frozenset()
     zones: Mapping[str, str] = field(default_factory=dict)
     cursor: str = ""
+    floor: str = ""
 
     def has(self, hex: str) -> bool:
         """Whether a name is that of a hex of the board."""
@@ -181,11 +182,11 @@ class Board:
         """All about a hex, in words."""
         if not self.has(hex):
             return ""
-        here = (figure for figure in self.figures if figure.hex == hex)
+        here = [figure for figure in self.figures if figure.hex == hex]
         walls = [f"{edge.told} {edge.side}" for edge in self.edges if edge.hex == hex]
         cell = self.cells.get(hex)
-        zone = "in a threat zone" if hex in self.threats else ""
-        parts = [hex, *(figure.told for figure in here), cell.words if cell else "", *walls, zone]
+        ground = cell.words if cell and cell.words else "" if here else self.floor
+        parts = [hex, *(figure.told for figure in here), ground, *walls]
         return " · ".join(part for part in parts if part)
 
     def next(self, hex: str, way: str) -> str:

@@ -66,7 +66,7 @@ def test_more_than_half_of_the_allowance_leaves_no_action() -> None:
 def test_a_hex_is_told_as_it_is_to_who_looks() -> None:
     game = yard()
 
-    assert look(game, "ann", "0304") == "2 hexes from Ann (1 MH) · in line of sight"
+    assert look(game, "ann", "0304") == "2 hexes from Ann (3 m, 1 MH) · in line of sight"
     assert look(game, "ann", "0603").endswith("threatened by Cid")
     assert "2 m stops all fire" in look(game, "ann", "0401")
     assert look(game, "ann", "9999") == ""

@@ -20,7 +20,7 @@ from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.muster_page import told
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.hex_lines import ZOOMS, Zoom
+from vedette.tui.widgets.hex_lines import FAR, ZOOMS, Zoom
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.new_game_panel import (
@@ -117,7 +117,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         plan, width, height = self._panel.plan, *self.app.size
         board = plan.board if width >= WIDE and height >= TALL else None
         self.query_one("#body").set_class(board is not None, "mapped")
-        needed = max(width * 4 // 9, board.cols * ZOOMS[0].across + MARGIN) if board else width
+        needed = max(width * 4 // 9, board.cols * FAR.across + MARGIN) if board else width
         self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
         if board is not None:
             self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))

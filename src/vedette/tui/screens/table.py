@@ -244,7 +244,7 @@ class TableScreen(BaseScreen[None]):
 
     def _keys_mode(self) -> Mode:
         """Whose keys the footer offers."""
-        if self.query_one(HexMap).has_focus:
+        if isinstance(self.focused, HexMap):
             return "look"
         panel = self._form()
         field = panel.entry.field if panel else None
@@ -338,7 +338,7 @@ class TableScreen(BaseScreen[None]):
         if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):
             self._choose(here[0] if here else "")
             self._cursor = "" if here else event.hex
-        self.query_one(PanelHost).focus()
+        self.set_focus(self.query_one(PanelHost))
         self._show_map()
 
     def on_hex_map_hex_pointed(self, event: HexMap.HexPointed) -> None:
@@ -349,7 +349,7 @@ class TableScreen(BaseScreen[None]):
     def on_hex_map_left(self) -> None:
         """From the cursor back to what is open."""
         self._cursor = ""
-        self.query_one(PanelHost).focus()
+        self.set_focus(self.query_one(PanelHost))
         self._show_map()
 
     async def action_sheet(self) -> None:

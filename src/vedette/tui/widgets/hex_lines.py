@@ -1,4 +1,4 @@
-"""A board drawn into rows of text: three zooms, without gaps between the hexes.
+"""A board drawn into rows of text: four zooms, without gaps between the hexes.
 
 Each hex is a body of cells and, to the right of it, one cell of edge, in which its slanted side and that of its neighbour
 meet; even columns stand half a hex lower, as on the table. Walls stand on the edges and in the first row of a body.
@@ -45,7 +45,12 @@ class Zoom:
         return self.down / 2
 
 
-ZOOMS = (Zoom("far", 3, 1), Zoom("near", 5, 2), Zoom("close", 10, 4))
+FARTHEST, FAR, NEAR, CLOSE = ZOOMS = (
+    Zoom("farthest", 2, 1),
+    Zoom("far", 3, 1),
+    Zoom("near", 5, 2),
+    Zoom("close", 10, 4),
+)
 """From far to near."""
 
 
@@ -133,7 +138,8 @@ class Drawing:
         at = place(scene.at)[0] if scene.board.has(scene.at) else 0
         for col in range(1, scene.board.cols + 1):
             start = corner(hex_name(col, 1), zoom)[0] + (zoom.across - 3) // 2 - window.left
-            if filled <= start <= room - 3:
+            crowded = zoom.across < len("00 ") and (col - at) % 2
+            if filled <= start <= room - 3 and not crowded:
                 pieces += [
                     Piece(" " * (start - filled)),
                     Piece(f"{col:02}", "strong" if col == at else "dim"),
@@ -168,7 +174,7 @@ class Drawing:
             return None
         hex = hex_name(col, row)
         if hex not in self._tiles:
-            self._tiles[hex] = tile(self._scene.spot(hex), self._zoom.down)
+            self._tiles[hex] = tile(self._scene.spot(hex), self._zoom.across)
         return self._tiles[hex]
 
     def _body(self, col: int, y: int, part: Part) -> Row:
@@ -187,8 +193,7 @@ class Drawing:
         if wall:
             return UPRIGHT[wall], f"{one} {'strong' if wall == max(UPRIGHT) else 'warn strong'}"
         if self._zoom.down == 1:
-            bracket = left[0].ends[1] if left[0] is not None else ""
-            return bracket.strip() or " ", one
+            return (left[0].edge if left[0] is not None else ()) or (" ", one)
         if self._scene.lined:
             return _line_between(left, right, self._zoom)
         if one == other:

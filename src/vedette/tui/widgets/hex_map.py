@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from textual import events
-from textual.geometry import Offset
+from textual.geometry import Region
 from textual.message import Message
 
 from vedette.engine.record import replace
 from vedette.tui.path_entry import STEP_KEYS, arrow_way
-from vedette.tui.text import Line, Piece, clean, fit
+from vedette.tui.text import Line, Piece, clean, fit, wrap
 from vedette.tui.widgets.ground_widget import GroundWidget
-from vedette.tui.widgets.hex_lines import RULER, ZOOMS, Drawing, Window, Zoom, corner, hex_at, size
+from vedette.tui.widgets.hex_lines import (
+    CLOSE,
+    FAR,
+    FARTHEST,
+    NEAR,
+    RULER,
+    ZOOMS,
+    Drawing,
+    Window,
+    Zoom,
+    corner,
+    hex_at,
+    size,
+)
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import WHEEL
-from vedette.tui.widgets.minimap import has_room, laid, minimap
+from vedette.tui.widgets.minimap import grain, laid, minimap
 from vedette.view.board import Board, hex_name
 
 TALL = 14
@@ -25,17 +39,15 @@ TALL = 14
 HEAD = 1
 """The row with the numbers of the columns."""
 
-MINIMAP = 0.5
+MINIMAP = 0.8
 """Where more of a board than this part is in view, it is not shown in small as well."""
 
 MOST = 0.65
 """The part of its columns, and of its rows, that counts as most of a board."""
 
-FAR, NEAR, CLOSE = ZOOMS
-
 
 class HexMap(GroundWidget, can_focus=True):
-    """A window on a board. Until somebody zooms it shows hexes near where all that matters fits, else far.
+    """A window on a board. Until somebody zooms its hexes are as large as they can be with all that matters in view.
 
     While it has the keyboard a cursor is moved over it, and Enter is a click.
     """
@@ -69,7 +81,7 @@ class HexMap(GroundWidget, can_focus=True):
         self._pointed = ""
         self._seen: tuple[str, ...] = ()
         self._drawing: Drawing | None = None
-        self._small = Offset()
+        self._small = Region()
         self._left = 0
         self._top = 0
 
@@ -80,12 +92,12 @@ class HexMap(GroundWidget, can_focus=True):
 
     @property
     def zoom(self) -> Zoom:
-        """The zoom that was asked for, else the largest in which what matters fits."""
+        """The zoom that was asked for, else the largest in which what matters fits; near where it fits in none."""
         if self._wanted is not None:
             return self._wanted
         if self._fits(CLOSE, MOST) and self._matters_fit(CLOSE):
             return CLOSE
-        return NEAR if self._matters_fit(NEAR) else FAR
+        return next((zoom for zoom in (NEAR, FAR, FARTHEST) if self._matters_fit(zoom)), NEAR)
 
     def show(self, scene: Scene) -> None:
         """Show a scene; it scrolls only where other hexes matter than before."""
@@ -229,27 +241,20 @@ class HexMap(GroundWidget, can_focus=True):
         scene = self._scene
         if offset is None or scene is None or not HEAD <= offset.y < self._room()[1] + HEAD:
             return ""
-        if offset.x < RULER or self._on_minimap(event) is not None:
+        if offset.x < RULER or self._small.contains_point(offset):
             return ""
         hex = hex_at(offset.x - RULER + self._left, offset.y - HEAD + self._top, self.zoom)
         return hex if scene.board.has(hex) else ""
 
-    def _on_minimap(self, event: events.MouseEvent) -> Offset | None:
-        """Where on the minimap the mouse is."""
-        offset = event.get_content_offset(self)
-        if offset is None or not self._small:
-            return None
-        there = offset - self._small
-        return there if there.x >= 0 and 0 <= there.y < self._room()[1] + HEAD - self._small.y else None
-
     def _goes_to(self, event: events.MouseEvent) -> bool:
         """Look at the part of the board that was clicked on the minimap."""
-        there = self._on_minimap(event)
-        if there is None:
+        offset = event.get_content_offset(self)
+        if offset is None or self._scene is None or not self._small.contains_point(offset):
             return False
-        zoom = self.zoom
+        zoom, there = self.zoom, offset - self._small.offset
         width, height = self._room()
-        x, y = corner(hex_name(there.x + 1, 2 * there.y + 1), zoom)
+        each = -(-self._scene.board.cols // self._small.width)
+        x, y = corner(hex_name(there.x * each + 1, there.y * 2 * each + 1), zoom)
         self._put(x - width // 2, y - height // 2, zoom)
         self.redraw()
         return True
@@ -322,6 +327,7 @@ class HexMap(GroundWidget, can_focus=True):
         left, top, right, bottom = self._box(zoom)
         if right - left > width or bottom - top > height:
             self._seen = self._seen[-1:]
+            zoom = self.zoom
             left, top, right, bottom = self._box(zoom)
         inside = self._left <= left and right <= self._left + width
         if not (inside and self._top <= top and bottom <= self._top + height):
@@ -334,30 +340,44 @@ class HexMap(GroundWidget, can_focus=True):
         self._reveal()
 
     def _with_minimap(self, lines: list[Line], scene: Scene, zoom: Zoom, width: int) -> list[Line]:
-        """The whole board over the lower right corner, where not all of it is in view."""
+        """The whole board over a corner of the map, where not all of it is in view; never over what matters."""
         height = len(lines)
         wide, high = size(scene, zoom)
         seen = min(1, (width - RULER) / wide) * min(1, (height - HEAD) / high)
-        self._small = Offset()
-        if seen > MINIMAP or not has_room(scene, width, height):
+        each = grain(scene, width, height)
+        self._small = Region()
+        if seen > MINIMAP or not each:
             return lines
         cols = self._left // zoom.across + 1, (self._left + width - RULER) // zoom.across
         rows = self._top // zoom.down + 1, (self._top + height - HEAD) // zoom.down
-        small = minimap(scene, cols, rows)
-        self._small = Offset(width - scene.board.cols, height - len(small))
-        over = [laid(line, width, pieces) for line, pieces in zip(lines[-len(small) :], small, strict=True)]
-        return [*lines[: -len(small)], *over]
+        small = minimap(scene, cols, rows, each)
+        across, down = -(-scene.board.cols // each), len(small)
+        corners = [(x, y) for y in (height - down, HEAD) for x in (width - across, RULER)]
+        regions = (Region(x, y, across, down) for x, y in corners)
+        self._small = next((region for region in regions if not self._covers(region, scene, zoom)), Region())
+        return laid(lines, self._small, small) if self._small else lines
+
+    def _covers(self, region: Region, scene: Scene, zoom: Zoom) -> bool:
+        """Whether anybody, or anything that is said of a hex, is drawn in a part of the map."""
+        board, (x, y) = scene.board, (self._left - RULER, self._top - HEAD)
+        hexes = {
+            hex_at(col + x, row + y, zoom) for col, row in product(region.column_range, region.line_range)
+        }
+        line = board.line.hexes if board.line else ()
+        there = (scene.figures, board.reach, board.blast, scene.path, line, (scene.at,))
+        return not all(hexes.isdisjoint(some) for some in there)
 
     def _foot(self, scene: Scene, zoom: Zoom, width: int) -> list[Line]:
         """All about the hex in question; on the right the zoom, and where there is more."""
         hex = self._pointed or scene.at
         tail = f" {self._more(scene, zoom)} {zoom.word}".rstrip()
-        tall, look = self.size.height >= TALL, clean(scene.look(hex))
-        words = clean(scene.board.told(hex))
-        told = fit(words if tall or not look else f"{words} · {look}", width - len(tail) - 1)
+        words, look = clean(scene.board.told(hex)), clean(scene.look(hex))
+        tall, room = self.size.height >= TALL, width - len(tail) - 1
+        told = wrap(words, room)[0].rstrip(" ·") if tall else fit(_listed(words, look), room)
         gap = " " * max(0, width - len(tail) - Line((Piece(told),)).width)
         first = Line((Piece(told, "strong"), Piece(gap), Piece(tail, "dim")), "panel")
-        return [first, Line((Piece(fit(look, width)),), "panel")] if tall else [first]
+        below = _listed(words[len(told) :].strip(" ·"), look)
+        return [first, Line((Piece(fit(below, width)),), "panel")] if tall else [first]
 
     def _more(self, scene: Scene, zoom: Zoom) -> str:
         """Arrows to the parts that are out of view."""
@@ -370,6 +390,11 @@ class HexMap(GroundWidget, can_focus=True):
             "▾": self._top + height < high,
         }
         return "".join(sign for sign, more in there.items() if more)
+
+
+def _listed(*parts: str) -> str:
+    """What is told of a hex, one thing after the other."""
+    return " · ".join(filter(None, parts))
 
 
 def _standing(board: Board) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What stands in one hex, at each of the three zooms: a tile with its ground, and the rows on it."""
+"""What stands in one hex, at each of the zooms: a tile with its ground, and the rows on it."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ Row = tuple[tuple[str, str], ...]
 
 NEAR, CLOSE = 4, 9
 """Cells of a row."""
+
+FARTHEST = 2
+"""Cells of a hex that has one of body and one of edge."""
 
 LINE = "▁"
 """The lower side of a hex without colours."""
@@ -80,29 +83,40 @@ class Spot:
 class Tile:
     """A hex as it is drawn: the style of its ground, its rows, and the brackets of who stands in it.
 
+    edge: from afar, what stands in the cell to the right of it and how, where anything does.
     Equal spots have the same tile: it is compared by itself.
     """
 
     ground: str
     rows: tuple[Row, ...]
     ends: tuple[str, str] = ("", "")
+    edge: tuple[str, str] | tuple[()] = ()
     empty: bool = True
 
 
 @lru_cache(maxsize=4096)
-def tile(spot: Spot, down: int) -> Tile:
-    """The tile of a spot, so many rows high."""
+def tile(spot: Spot, across: int) -> Tile:
+    """The tile of a spot, so many cells wide with its edge."""
     ground = _ground(spot)
     people = _seen(spot)
-    make = {1: _overview, 2: _near, 4: _close}[down]
+    make = {2: _overview, 3: _overview, 5: _near, 10: _close}[across]
     rows = make(spot, people, ground)
-    if down > 1:
+    if len(rows) > 1:
         rows = (_with_wall(rows[0], spot), *rows[1:])
     block = _block(spot, *people[0]) if people and len(people) == 1 else ""
     standing = bool(block) and not block.startswith(ground)
     ends = BRACKETS.get(people[0][1], ("", "")) if spot.lined and standing else ("", "")
+    edge = (ends[1].strip(), block) if ends[1].strip() and len(rows) == 1 else ()
+    if across == FARTHEST:
+        rows, edge = _parted(rows[0])
     empty = not people and not _note(spot)
-    return Tile(block if standing else ground, rows, ends, empty)
+    return Tile(block if standing else ground, rows, ends, edge, empty)
+
+
+def _parted(row: Row) -> tuple[tuple[Row, ...], tuple[str, str]]:
+    """A row of two cells as the one of a body and the one of the edge beside it."""
+    body, edge = (cell for text, role in row for cell in ((sign, role) for sign in text))
+    return ((body,),), edge
 
 
 # --- the ground
@@ -411,11 +425,15 @@ def _fallen(spot: Spot, figure: Figure) -> tuple[Row, ...]:
 
 
 def _overview(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tuple[Row, ...]:
-    """Two cells: whoever is there, else what matters most."""
+    """Two cells: whoever is there, two of them side by side, else what matters most."""
+    if len(people) > 1:
+        return (tuple((_letters(figure)[0], _block(spot, figure, role)) for figure, role in people[:2]),)
     if people:
         figure, role = people[0]
         facing = GONE if figure.standing == "gone" else ARROWS.get(figure.facing, " ")
         sign = STANDING["active"] if figure.standing == "active" else facing
-        return (((f"{_letters(figure)[0]}{sign}", _block(spot, figure, role)),),)
+        chance = spot.chance.rstrip("%")
+        text = f"{chance:>2}" if chance and len(chance) <= 2 else f"{_letters(figure)[0]}{sign}"
+        return (_bar(spot, figure, role, text),)
     text, role = _note(spot) or ("", "")
     return (((pad(text, 2), f"{ground} {role}"),),) if text else (_grained(spot, 0, 2, ground),)

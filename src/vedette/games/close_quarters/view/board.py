@@ -29,6 +29,7 @@ from vedette.games.close_quarters.terrain import (
     pit,
     smoky,
     solid,
+    terrains,
 )
 from vedette.games.close_quarters.view.asked import facing, hex_field
 from vedette.games.close_quarters.view.cards import standing
@@ -81,7 +82,7 @@ def board(
 
 def board_of_map(map: Map, turn: int = 1) -> Board:
     """A map with what lies and hangs over it in a turn, and nobody on it."""
-    return Board(map.cols, map.rows, _cells(Same(map), turn), _edges(Same(map)))
+    return Board(map.cols, map.rows, _cells(Same(map), turn), _edges(Same(map)), floor=terrains()[CLEAR].name)
 
 
 Zones = Mapping[str, tuple[str, ...]]
@@ -327,7 +328,8 @@ def _said(game: Fight, by: str, hex: str) -> Iterator[str]:
     character = game.units.get(by)
     if character is not None and character.hex and not is_out(game, by) and character.hex != hex:
         away = distance(character.hex, hex)
-        yield f"{count(away, 'hex', 'hexes')} from {character.name} ({multihexes(away)} MH)"
+        apart = f"{away * metres('hex_width'):.0f} m, {multihexes(away)} MH"
+        yield f"{count(away, 'hex', 'hexes')} from {character.name} ({apart})"
         yield from _seen(game, by, hex)
     threatening = [
         name
