@@ -15,7 +15,7 @@ from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.hexes import area, distance, multihexes, on_map, step
 from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_free, is_out, threat_zone
 from vedette.games.close_quarters.state import Fight, Grenade, Map
-from vedette.games.close_quarters.tables import CLEAR, number
+from vedette.games.close_quarters.tables import CLEAR, number, terrains
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import Figure as Firing
 from vedette.games.close_quarters.terrain import (
@@ -29,7 +29,6 @@ from vedette.games.close_quarters.terrain import (
     pit,
     smoky,
     solid,
-    terrains,
 )
 from vedette.games.close_quarters.view.asked import facing, hex_field
 from vedette.games.close_quarters.view.cards import standing
