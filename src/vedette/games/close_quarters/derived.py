@@ -328,7 +328,8 @@ def incapacitated(game: Fight, name: str) -> bool:
 
 
 def _is_too_heavy(character: Character, gravity: float) -> bool:
-    return _weight_of_a_body(gravity) > in_grams(number("own_weight_times") * full_str(character))
+    more = _weight_of_a_body(gravity)
+    return more > 0 and more > in_grams(number("own_weight_times") * full_str(character))
 
 
 @cache

@@ -9,9 +9,10 @@ from typing import Literal
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.derived import alive, conscious, incapacitated
 from vedette.games.close_quarters.hexes import bearing, distance, neighbours, on_map
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Map
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.terrain import barred, solid
+from vedette.kit.same import Same
 
 # --- who is able, out, upright or down, whom he threatens, and who engages him
 
@@ -83,17 +84,19 @@ def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
     character = game.units[name]
     if not threatens(game, name):
         return ()
-    return tuple(
-        hex
-        for hex in _in_front(character.hex, character.facing, all_round=_is_all_round(character))
-        if not is_walled(game, character.hex, hex)
+    return _in_front(
+        Same(game.map), character.hex, character.facing, all_round=_is_all_round(character)
     )
 
 
-@lru_cache(maxsize=1024)
-def _in_front(hex: str, facing: str, *, all_round: bool) -> tuple[str, ...]:
-    """The neighbours of a hex that lie in front of who stands there."""
-    return tuple(near for near in neighbours(hex) if _side(facing, hex, near, all_round=all_round) == "front")
+@lru_cache(maxsize=1024)  # every picture, every step of a way and all odds ask for everybody's
+def _in_front(map: Same[Map], hex: str, facing: str, *, all_round: bool) -> tuple[str, ...]:
+    """The neighbours of a hex that lie in front of who stands there, but for those behind a wall."""
+    return tuple(
+        near
+        for near in neighbours(hex)
+        if _side(facing, hex, near, all_round=all_round) == "front" and not barred(map.value, hex, near)
+    )
 
 
 def side_of(character: Character, hex: str) -> Bearing:
