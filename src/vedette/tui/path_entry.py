@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vedette.tui.text import fit
-from vedette.view.board import DIRECTIONS, Board, Direction, place, way_to
+from vedette.view.board import DIRECTIONS, Board, Direction, neighbour, place, way_to
 from vedette.view.vocabulary import Choice, Field, Form
 
 STEP_KEYS: Mapping[str, Direction] = {"q": "nw", "w": "n", "e": "ne", "a": "sw", "s": "s", "d": "se"}
@@ -74,9 +74,9 @@ def step_way(form: Form, field: Field, choice: Choice) -> Direction | None:
 
 def step_that_way(form: Form, field: Field, way: str) -> Choice | None:
     """The choice of a path that lies in a direction, or of a facing that is one."""
-    if field.kind == "choice":
-        return next((choice for choice in field.choices if choice.value == way), None)
-    return next((choice for choice in field.choices if step_way(form, field, choice) == way), None)
+    here = stand(form, field)
+    wanted = way if field.kind == "choice" else neighbour(here, way) if here else None
+    return next((choice for choice in field.choices if choice.value == wanted), None)
 
 
 def no_step(form: Form, field: Field, way: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import lru_cache
 from typing import Literal
 
 from vedette.engine.record import record
@@ -195,16 +196,23 @@ class Board:
         return beside if self.has(beside) else ""
 
 
+KEPT = 4096
+"""Hexes whose place and neighbours are kept: each step and each picture asks for the same ones."""
+
+
+@lru_cache(maxsize=KEPT)
 def hex_name(col: int, row: int) -> str:
     """The name of the hex in a column and a row, both from 1."""
     return f"{col:02}{row:02}"
 
 
+@lru_cache(maxsize=KEPT)
 def place(hex: str) -> tuple[int, int]:
     """Column and row of a hex, both from 1."""
     return int(hex[:2]), int(hex[2:])
 
 
+@lru_cache(maxsize=KEPT)
 def neighbour(hex: str, way: str) -> str:
     """The hex on that side, whether the board goes so far or not."""
     col, row = place(hex)
