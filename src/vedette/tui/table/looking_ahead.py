@@ -49,7 +49,8 @@ class LookingAhead:
         """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""
         if panel is not self._form() or foresight is not self.foresight:
             return
-        if foresight.look_on() or foresight.done:
+        known = foresight.outlook, foresight.worths, foresight.harm
+        if foresight.look_on() or (foresight.done and known != (panel.outlook, panel.worths, panel.harm)):
             panel.outlook, panel.worths = foresight.outlook, foresight.worths
             self._told()
             if panel.harm != foresight.harm:
