@@ -84,9 +84,7 @@ def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
     character = game.units[name]
     if not threatens(game, name):
         return ()
-    return _in_front(
-        Same(game.map), character.hex, character.facing, all_round=_is_all_round(character)
-    )
+    return _in_front(Same(game.map), character.hex, character.facing, all_round=_is_all_round(character))
 
 
 @lru_cache(maxsize=1024)  # every picture, every step of a way and all odds ask for everybody's

@@ -39,7 +39,15 @@ def _click(target: str) -> Style:
     return Style(meta={"target": target})
 
 
-class Room(Widget):
+class Painted(Widget):
+    """Makes its strips itself, out of clean text in the colours of the theme."""
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What makes all black and white, where that is wanted; there is nothing else to be put right."""
+        return [one for one in super().get_line_filters() if isinstance(one, (Monochrome, NoColor))]
+
+
+class Room(Painted):
     """Holds other widgets, and shows nothing of its own but its ground: all its rows are one strip."""
 
     DEFAULT_CSS = "Room { width: 1fr; height: 1fr; overflow: hidden hidden; }"
@@ -62,7 +70,7 @@ def is_moving(app: App[Any]) -> bool:
     return app.animation_level != "none"
 
 
-class LineWidget(Widget):
+class LineWidget(Painted):
     """Draws lines made by `draw`; longer content scrolls by itself, with arrows at its ends."""
 
     DEFAULT_CSS = """
@@ -183,10 +191,12 @@ class LineWidget(Widget):
         def paint(line: Line) -> Strip:
             ground = self.role(line.ground)
             segments = [self._segment(piece, line, ground) for piece in line.pieces if piece.text]
-            strip = Strip(segments, sum(cell_len(segment.text) for segment in segments))
-            inside = strip.crop(0, room)
-            filled = Segment(" " * (room - inside.cell_length), ground)
-            whole = (Segment(" " * left, own), *inside, filled, Segment(" " * right, own))
+            cells = sum(cell_len(segment.text) for segment in segments)
+            if cells > room:
+                strip = Strip(segments, cells).crop(0, room)
+                segments, cells = list(strip), strip.cell_length
+            filled = Segment(" " * (room - cells), ground)
+            whole = (Segment(" " * left, own), *segments, filled, Segment(" " * right, own))
             return filtered(Strip([segment for segment in whole if segment.text], width), self, filters)
 
         return paint
@@ -199,10 +209,6 @@ class LineWidget(Widget):
                 style += self.screen.get_component_rich_style(name, partial=True)
             self._styles_by_role[names] = style
         return self._styles_by_role[names]
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What makes all black and white, where that is wanted; the pieces are clean, and their colours are the theme's."""
-        return [one for one in super().get_line_filters() if isinstance(one, (Monochrome, NoColor))]
 
     def notify_style_update(self) -> None:
         """Forget the styles of the theme before."""
@@ -223,10 +229,10 @@ class LineWidget(Widget):
         self._refresh_rows(changed)
 
     def _refresh_rows(self, rows: Collection[int]) -> None:
-        """Paint these rows again; without any Textual would paint all."""
-        width = self.size.width
+        """Paint these rows again, whole, since a part would have to be cut out; without any Textual would paint all."""
+        width, left = self.outer_size.width, self.styles.padding.left
         if rows:
-            self.refresh(*(Region(0, y, width, 1) for y in rows))
+            self.refresh(*(Region(-left, y, width, 1) for y in rows))
 
     def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
         role = (
