@@ -52,7 +52,7 @@ async def test_a_log_that_was_empty_shows_its_first_lines() -> None:
         await pilot.pause()
         log.show([LogLine(1, "first"), LogLine(2, "second")])
 
-        assert [row.strip() for row in log.plain.split("\n")[:2]] == ["» first", "second"]
+        assert [row.strip() for row in log.plain.split("\n")[:2]] == ["▸  first", "second"]
 
 
 async def test_up_goes_to_the_entry_before_and_not_to_another_sentence_of_the_same() -> None:
@@ -63,6 +63,6 @@ async def test_up_goes_to_the_entry_before_and_not_to_another_sentence_of_the_sa
         )
         log.focus()
         await pilot.press("up")
-        assert "» a move" in log.plain
+        assert "▸  a move" in log.plain
         await pilot.press("down")
-        assert "» a roll" in log.plain
+        assert "▸  a roll" in log.plain

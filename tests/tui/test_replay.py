@@ -162,7 +162,7 @@ async def test_undone_lines_are_seen_in_the_audit(tmp_path: Path) -> None:
         assert "Fusiliers" not in app.one(ShortLog).plain
         await app.press("a")
         await app.press("end", "l", "a")
-        assert "↶ Fusiliers 2 moves 3 inches." in app.one(GameLog).plain
+        assert "↶│ Fusiliers 2 moves 3 inches." in app.one(GameLog).plain
         await app.press("escape")
         assert "undone lines too" in app.one(Scrubber).plain
         assert "line 4 of 4" in app.said

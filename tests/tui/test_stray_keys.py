@@ -127,7 +127,7 @@ async def test_the_log_is_searched_and_says_what_going_back_takes_back() -> None
     async with table() as shown:
         await shown.press("m", "4", "enter", "m", "5", "enter", "n", *"tea", "enter")
         await shown.press("slash", *"4 inches", "enter")
-        assert shown.shows(GameLog).strip().splitlines() == ["» Grenadiers 1 moves 4 inches."]
+        assert shown.shows(GameLog).strip().splitlines() == ["▸│ Grenadiers 1 moves 4 inches."]
 
         await shown.press("g")
         question = shown.pilot.app.screen.query("Static").first()

@@ -140,7 +140,7 @@ async def test_undone_lines_stay_in_the_log() -> None:
         await shown.press("l")
         assert "1 line taken back" in shown.shows(GameLog)
         await shown.press("a")
-        assert "↶ Grenadiers 1 moves 4 inches." in shown.shows(GameLog)
+        assert "↶│ Grenadiers 1 moves 4 inches." in shown.shows(GameLog)
         await shown.press("escape", "y")
         assert "I┃ Grenadiers 1 moves 4 inches" in shown.shows(ShortLog)
 

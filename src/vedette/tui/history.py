@@ -10,7 +10,7 @@ from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
-from vedette.tui.sides import SIGNS
+from vedette.tui.sides import initials
 from vedette.tui.widgets.log import LogLine
 from vedette.view.clock import begins_round, counted, decider, of_both, pause_words, time_words
 from vedette.view.dice_text import roll_words
@@ -25,6 +25,7 @@ class History:
         """Begin with no line; `roles` are the colours of the sides."""
         self._session = session
         self._roles = roles
+        self._letters = initials({id: side.name for id, side in session.state.sides.items()})
         self._lines: list[LogLine] = []
         self._shown: list[LogLine] = []
         self._told = 0
@@ -84,12 +85,13 @@ class History:
                 )
             ]
         role = self._roles.get(entry.who, "")
-        sign = SIGNS.get(role, " ")
+        letter = self._letters.get(entry.who, " ")
         forced = overruled(entry)
-        made = [LogLine(entry.n, forced, role, sign)] if forced else []
+        made = [LogLine(entry.n, forced, role, letter, role)] if forced else []
         facts = self._session.facts(entry)
         told = self._session.sentences(entry)
         for fact, sentence in zip(facts, told, strict=True):
             text = roll_words(fact.roll) if isinstance(fact, Rolled) else sentence
-            made.append(LogLine(entry.n, text, "dim" if fact.aside or isinstance(fact, Rolled) else "", sign))
+            quiet = "dim" if fact.aside or isinstance(fact, Rolled) else ""
+            made.append(LogLine(entry.n, text, quiet, letter, role))
         return made

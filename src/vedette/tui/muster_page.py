@@ -9,12 +9,15 @@ from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
 from vedette.view.roster import CatalogueItem, Row
 
+ABOUT = 22
+"""Rows that the game's mission and the heads of its armies may take beside their units."""
+
 Told = tuple[str, Text]
 """A heading, and what stands below it."""
 
 
-def told(plan: Plan, focus: str) -> Told:
-    """About the mission, the army or the expansions; else the whole game in short."""
+def told(plan: Plan, focus: str, room: int = 0) -> Told:
+    """About the mission, the army or the expansions; else the whole game, with profiles where so many rows have room for them."""
     what, _, side = focus.partition(".")
     if what == "mission" and plan.mission is not None:
         return plan.mission.name, _mission(plan.mission)
@@ -28,7 +31,7 @@ def told(plan: Plan, focus: str) -> Told:
         return "House rules", _house_rules(plan)
     if side in plan.armies:
         return "", (*_army(plan, side), *_left_out(plan))
-    return _game(plan)
+    return _game(plan, room)
 
 
 def _mission(mission: CatalogueItem) -> tuple[Paragraph, ...]:
@@ -56,14 +59,15 @@ def _army(plan: Plan, id: str) -> list[Paragraph | Entry]:
     return [*head, *about, *(_unit(plan, unit, style, full=True) for unit in army.units)]
 
 
-def _game(plan: Plan) -> Told:
-    """The whole game: its mission, and both armies in short."""
+def _game(plan: Plan, room: int) -> Told:
+    """The whole game: its mission, and both armies; each unit with its profile where they are few."""
+    full = 2 * sum(len(army.units) for army in plan.armies.values()) <= room - ABOUT
     mission = [Paragraph(text=plan.game.text)] if plan.game.text else []
     mission += [Paragraph(plan.mission.name, plan.mission.text)] if plan.mission else []
     rows: list[Paragraph | Entry] = []
     for id in plan.armies:
         head, style = _head(plan, id, apart=True)
-        rows += [*head, *(_unit(plan, unit, style) for unit in plan.armies[id].units)]
+        rows += [*head, *(_unit(plan, unit, style, full=full) for unit in plan.armies[id].units)]
     return plan.game.name, (*mission, *rows, *_left_out(plan))
 
 

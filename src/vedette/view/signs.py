@@ -63,6 +63,8 @@ STANDING_WORDS = {
 
 LEGEND = (
     (CURSOR, "the cursor: where keys go"),
+    ("◀ ▶", "the side that decides now: it points to the side's cards"),
+    ("K│", "whose line of the log it is: the side's initial"),
     *(
         (STANDING[standing], f"this unit is {words}" if standing != "done" else "this unit has acted")
         for standing, words in STANDING_WORDS.items()

@@ -121,7 +121,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
         if board is not None:
             self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))
-        self.query_one(Page).show(*told(plan, self._panel.entry.focus))
+        self.query_one(Page).show(*told(plan, self._panel.entry.focus, 0 if board else height))
 
     def on_begin(self, event: Begin) -> None:
         """Start the game, once: a second Enter may come before the table is there."""

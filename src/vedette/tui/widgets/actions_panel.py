@@ -12,7 +12,7 @@ from vedette.engine.record import record
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, wrap
-from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.tui.widgets.panel_host import BadKey, Panel, Result, swallowed
 from vedette.view.signs import STANDING, STANDING_WORDS
 from vedette.view.vocabulary import Action, Card, Detail
 
@@ -20,6 +20,13 @@ NEVER = "not now"
 
 AT_TABLE = "Table"
 """The entry behind which everything stands that belongs to the table."""
+
+NOTHING_TO = {
+    "a": "There is nobody to attack now.",
+    "m": "There is nothing to move now.",
+    "e": "There is nothing to end now.",
+}
+"""What is said to a letter that means the same in every game, where it is not even listed."""
 
 Guard = Literal["", "enter", "any"]
 """Keys that only acknowledge: none; Enter, after the last die; Enter and all letters, where the other side decides now."""
@@ -249,6 +256,8 @@ class ActionsPanel(Panel):
         if (self._guard and key == "enter") or (self._guard == "any" and self.offer.with_key(char)):
             return Acknowledged()
         action = self.offer.first if key == "enter" else self.offer.with_key(char)
+        if action is None and swallowed(char):
+            return BadKey(NOTHING_TO.get(char, f"{char} does nothing now."))
         return Picked(action) if action else False
 
     def click(self, target: str) -> Result:

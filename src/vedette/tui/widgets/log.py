@@ -14,8 +14,9 @@ from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.finding import Finder, Wanted, tells, wanted
+from vedette.view.signs import CURSOR
 
-PREFIX = 2
+PREFIX = 3
 """Cells before each sentence: who, or that it was undone."""
 
 UNDONE = "↶"
@@ -28,12 +29,13 @@ if TYPE_CHECKING:
 
 @record
 class LogLine:
-    """One sentence of entry `n`: `sign` stands before it, `role` colours it, and `undone` strikes it through."""
+    """One sentence of entry `n`: `role` colours it, `sign` stands before it, in the colour of a `side` its initial; `undone` strikes it through."""
 
     n: int
     text: str
     role: str = ""
     sign: str = " "
+    side: str = ""
     undone: bool = False
 
 
@@ -194,7 +196,9 @@ class GameLog(LineWidget, can_focus=True):
         sign = UNDONE if entry.undone else entry.sign
         made: list[Line] = []
         for i, row in enumerate(wrap(clean(entry.text), width - PREFIX)):
-            lead = Piece(("»" if here else sign) + " " if i == 0 else "  ", "key" if here else entry.role)
+            bar = "│" if entry.side else " "
+            first = (CURSOR if here else sign) if i == 0 else " "
+            lead = Piece(f"{first}{bar} ", "key" if here and not i else entry.side or entry.role)
             made.append(Line((lead, Piece(row, role)), "chosen" if here else "", str(index)))
         return made
 
