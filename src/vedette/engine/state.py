@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
+
+from vedette.engine.record import replace
 
 
 class HasName(Protocol):
@@ -37,3 +39,28 @@ class GameState(Protocol):
 
 S = TypeVar("S", bound=GameState)
 """The state of one game."""
+
+
+class BaseState:
+    """The base of a game's record of its state, for what most games say of it."""
+
+    __slots__ = ()
+
+    sides: Mapping[str, Any]
+    units: Mapping[str, Any]
+
+    def with_unit(self, unit: str, **changes: Any) -> Self:
+        """The game with some values of a unit changed."""
+        return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
+
+    def with_side(self, side: str, **changes: Any) -> Self:
+        """The game with some values of a side changed."""
+        return replace(self, sides={**self.sides, side: replace(self.sides[side], **changes)})
+
+    def other(self, side: str) -> str:
+        """The other one of two sides."""
+        return next(one for one in self.sides if one != side)
+
+    def enemies(self, unit: str, other: str) -> bool:
+        """Whether two units belong to different sides."""
+        return bool(self.units[unit].side != self.units[other].side)

@@ -17,6 +17,7 @@ from vedette.engine.conditions import Condition
 from vedette.engine.named import Actor, Among, AnySide, AnyUnit, Named, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
+from vedette.engine.state import BaseState
 from vedette.games.close_quarters.hexes import is_hex_name, parse
 from vedette.games.close_quarters.tables import (
     ammunition,
@@ -504,7 +505,7 @@ class LastMove:
 
 
 @record
-class Fight:
+class Fight(BaseState):
     """A whole game, in combat and between combats.
 
     left_cover: who has left his cover in the latest action, each with the enemies who watch and saw it (CQ-OPT-13).
@@ -533,19 +534,11 @@ class Fight:
     title: str = field(default="", metadata={"static": True})
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 
-    def with_unit(self, name: str, **changes: Any) -> Fight:
-        """The game with a changed character."""
-        return replace(self, units={**self.units, name: replace(self.units[name], **changes)})
-
     def with_weapon(self, owner: str, weapon: str, **changes: Any) -> Fight:
         """The game with a changed weapon of a character."""
         character = self.units[owner]
         weapons = tuple(replace(w, **changes) if w.id == weapon else w for w in character.weapons)
         return self.with_unit(owner, weapons=weapons)
-
-    def with_side(self, name: str, **changes: Any) -> Fight:
-        """The game with a changed side."""
-        return replace(self, sides={**self.sides, name: replace(self.sides[name], **changes)})
 
     def with_map(self, **changes: Any) -> Fight:
         """The game with something changed on the map."""

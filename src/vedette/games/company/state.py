@@ -11,6 +11,7 @@ from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
+from vedette.engine.state import BaseState
 from vedette.games.company.tables import Book, CaptainTrait, Role, number
 
 Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]
@@ -68,7 +69,7 @@ class Side:
 
 
 @record
-class Skirmish:
+class Skirmish(BaseState):
     """The whole game. `turn` counts the turns of both sides, `active` is the side whose turn it is."""
 
     sides: Mapping[str, Side]
@@ -88,26 +89,10 @@ class Skirmish:
         turns = number("turns_per_round")
         return (self.turn + turns - 1) // turns
 
-    def with_unit(self, unit: str, **changes: Any) -> Skirmish:
-        """The game with some values of a Group changed."""
-        return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
-
     def with_company(self, company: str, **changes: Any) -> Skirmish:
         """The game with some values of a Company changed."""
         changed = replace(self.companies[company], **changes)
         return replace(self, companies={**self.companies, company: changed})
-
-    def with_side(self, side: str, **changes: Any) -> Skirmish:
-        """The game with some values of a side changed."""
-        return replace(self, sides={**self.sides, side: replace(self.sides[side], **changes)})
-
-    def other(self, side: str) -> str:
-        """The other side (CO-SET-10: there are two)."""
-        return next(one for one in self.sides if one != side)
-
-    def enemies(self, unit: str, other: str) -> bool:
-        """CO-GEN-4: Groups of different sides."""
-        return self.units[unit].side != self.units[other].side
 
     def with_role(self, role: str) -> str:
         """The side that has a role; "" before the roll-off."""

@@ -9,7 +9,8 @@ from typing import Any, Literal
 from vedette.engine.conditions import Condition
 from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record, replace
+from vedette.engine.record import record
+from vedette.engine.state import BaseState
 
 Arm = Literal["infantry", "cavalry", "artillery"]
 Class = Literal["line", "light", "crack", "irregular"]
@@ -155,7 +156,7 @@ class LastFire:
 
 
 @record
-class Battle:
+class Battle(BaseState):
     """The whole battle; `units` are the Units and their groups."""
 
     sides: Mapping[str, Side]
@@ -171,18 +172,6 @@ class Battle:
     conditions: tuple[Condition, ...] = ()
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
-
-    def with_unit(self, unit: str, **changes: Any) -> Battle:
-        """The battle with some values of a Unit or group changed."""
-        return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
-
-    def with_side(self, side: str, **changes: Any) -> Battle:
-        """The battle with some values of a side changed."""
-        return replace(self, sides={**self.sides, side: replace(self.sides[side], **changes)})
-
-    def other(self, side: str) -> str:
-        """The other side."""
-        return next(one for one in self.sides if one != side)
 
     @property
     def fire_over(self) -> bool:

@@ -10,6 +10,7 @@ from vedette.engine.conditions import Condition
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
+from vedette.engine.state import BaseState
 from vedette.games.open_fire.profiles import Book, UnitProfile
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]
@@ -119,7 +120,7 @@ class GroupResult:
 
 
 @record
-class Battle:
+class Battle(BaseState):
     """The whole battle.
 
     `left_by` is the unit that the free attacks are made on; `turn_ended`: an activation is over, and the turn has yet to pass.
@@ -146,19 +147,11 @@ class Battle:
     book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 
-    def with_unit(self, unit: str, **changes: Any) -> Battle:
-        """The battle with some values of a unit changed."""
-        return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
-
     def with_model(self, unit: str, number: int, **changes: Any) -> Battle:
         """The battle with some values of a model changed."""
         models = list(self.units[unit].models)
         models[number] = replace(models[number], **changes)
         return self.with_unit(unit, models=tuple(models))
-
-    def with_side(self, side: str, **changes: Any) -> Battle:
-        """The battle with some values of a side changed."""
-        return replace(self, sides={**self.sides, side: replace(self.sides[side], **changes)})
 
     def with_objective(self, objective: str, **changes: Any) -> Battle:
         """The battle with some values of an objective changed."""
@@ -168,14 +161,6 @@ class Battle:
     def with_activation(self, **changes: Any) -> Battle:
         """The battle with some values of the activation changed."""
         return replace(self, activation=replace(self.activation, **changes))
-
-    def other(self, side: str) -> str:
-        """The other side (two sides: decision 1)."""
-        return next(one for one in self.sides if one != side)
-
-    def enemies(self, unit: str, other: str) -> bool:
-        """Whether two units belong to different sides (OF-FRI-1)."""
-        return self.units[unit].side != self.units[other].side
 
 
 NO_BOOK: Any = None
