@@ -51,7 +51,7 @@ def condition(session: Session[Any], luck: Random) -> dict[str, Any]:
     assert kinds is not None  # there is such a command
     rolls = luck.sample(list(kinds.rolls), luck.randint(0, len(kinds.rolls)))
     return {
-        "unit": luck.choice(list(session.state.units)),
+        "unit": luck.choice(list(session.state.units) or [""]),
         "text": luck.choice(("dug in", "[b]", "in the smoke")),
         "until": luck.choice(list(kinds.until)),
         "modifiers": {roll: luck.randint(-3, 3) for roll in rolls},

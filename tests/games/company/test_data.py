@@ -11,8 +11,7 @@ from vedette.engine import library
 from vedette.engine.errors import DataError
 from vedette.games.company import tables
 from vedette.games.company.groups import companies_of, points
-from vedette.games.company.new_game import new_game
-from vedette.games.company.setup import resolve
+from vedette.games.company.setup import new_game, resolve
 from vedette.games.company.tables import CaptainTrait, Trait
 
 

@@ -1,14 +1,20 @@
-"""The state as cases and `vedette state` see it: tracked and derived values by path (section 5)."""
+"""The values of a game by path: as cases and `vedette state` see them, derived ones included, and set by hand."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
-from vedette.games.company.groups import bloodied, points, points_lost, profile
+from vedette.engine.record import replace
+from vedette.games.company.groups import bloodied, points, points_lost, profile, without_melees
 from vedette.games.company.phase_check import pending
-from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import RULESET_ID
+from vedette.games.company.scoring import leader
+from vedette.games.company.state import TURN, Skirmish
+from vedette.games.company.tables import RULESET_ID, Role, number
+from vedette.kit.tracked import put_tracked
 
 _INTERNAL = ("captain_near",)
 
@@ -35,3 +41,126 @@ def _group(game: Skirmish, name: str, group: dict[str, Any]) -> dict[str, Any]:
     printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
     tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
     return {**printed, **tracked, "bloodied": bloodied(game, name)}
+
+
+# --- setting tracked values by hand: which may be set, and what goes with them (4.6, section 5)
+
+TRACKED_PATHS = re.compile(
+    r"""
+    turn | phase | active
+    | sides\.[a-z0-9-]+\.(role|vp)
+    | companies\.[a-z0-9-]+\.(trait|points|points_lost|half_lost|ambition|ambition_done|reroll_used)
+    | units\.[a-z0-9-]+\.(r|shaken|routed|deserted|in_play|activated|rallied|checked|must_rally|must_check
+        |in_melee_with|defensive|warded)
+    """,
+    re.VERBOSE,
+)
+
+
+def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
+    """The game with a value set, and with what goes with it; raises CommandError.
+
+    Nothing is tested, and nobody is Routed or Retreats.
+    """
+    changed = put_tracked(TRACKED_PATHS, game, path, value)
+    match path.split("."):
+        case ["phase"]:
+            changed = _phase_set(changed)
+        case ["sides", side, "role"]:
+            changed = with_both_roles(changed, side)
+        case ["units", unit, "in_melee_with"]:
+            changed = _melees_set(game, unit, changed.units[unit].in_melee_with)
+            melees_possible(changed, unit)
+        case ["units", unit, ("routed" | "deserted")] if value:
+            changed = _gone(changed, unit)
+        case ["units", unit, "in_play"] if not value:
+            changed = _gone(changed, unit)
+        case ["units", unit, _]:
+            group_possible(changed, unit)
+    possible(changed)
+    return changed
+
+
+def _phase_set(game: Skirmish) -> Skirmish:
+    """In a turn a side is active, else nobody; a game that is over has an outcome, and no other."""
+    if game.phase not in TURN:
+        outcome = leader(game) if game.phase == "over" else ""
+        return replace(game, active="", outcome=outcome)
+    game = replace(game, outcome="", turn=max(1, game.turn))
+    return game if game.active else replace(game, active=_whose_turn(game))
+
+
+def _whose_turn(game: Skirmish) -> str:
+    """The side that has the turn of this number, as the sides take turns (CO-SET-6, CO-TRN-2)."""
+    first = game.with_role(game.book.scenario.first)
+    if not first:
+        raise CommandError("Nobody knows yet who attacks: set the roles first.")
+    return first if game.turn % number("turns_per_round") else game.other(first)
+
+
+def with_both_roles(game: Skirmish, side: str) -> Skirmish:
+    """Two sides, two roles: the other side has the other one."""
+    others: dict[Role, Role] = {"": "", "attacker": "defender", "defender": "attacker"}
+    return game.with_side(game.other(side), role=others[game.sides[side].role])
+
+
+def _melees_set(game: Skirmish, unit: str, enemies: tuple[str, ...]) -> Skirmish:
+    """Melees stay mutual: the other Groups follow."""
+    enemies = tuple(dict.fromkeys(enemies))
+    for other in enemies:
+        if other not in game.units:
+            raise CommandError(f"There is no Group {shown(other)}.")
+    left = [one for one in game.units[unit].in_melee_with if one not in enemies]
+    for other in left:
+        rest = tuple(one for one in game.units[other].in_melee_with if one != unit)
+        game = game.with_unit(other, in_melee_with=rest)
+    for other in enemies:
+        theirs = game.units[other].in_melee_with
+        if unit not in theirs:
+            game = game.with_unit(other, in_melee_with=(*theirs, unit))
+    return game.with_unit(unit, in_melee_with=enemies)
+
+
+def _gone(game: Skirmish, unit: str) -> Skirmish:
+    """Out of play: its melees are over, and it is due for nothing."""
+    return without_melees(game, unit).with_unit(unit, in_play=False, must_rally=False, must_check=False)
+
+
+def possible(game: Skirmish) -> None:
+    """Raise CommandError where the turn, the active side or a Company has a value that can't be."""
+    _known(tuple(game.sides) if game.phase in TURN else ("",), game.active, "active")
+    if game.turn < 0:
+        raise CommandError("turn is never below 0.")
+    for name, company in game.companies.items():
+        _known(("", *game.book.ambitions), company.ambition, f"companies.{name}.ambition")
+        if min(company.points, company.points_lost) < 0:
+            raise CommandError("Points are never below 0.")
+
+
+def group_possible(game: Skirmish, unit: str) -> None:
+    """Raise CommandError where a Group has R, or is in play, as it can't."""
+    group, most = game.units[unit], profile(game, unit).r_max
+    if not 0 <= group.r <= most:
+        raise CommandError(f"{group.name}: 0 to {most} R, not {group.r}.")
+    if group.in_play and (group.routed or group.deserted):
+        raise CommandError(f"{group.name}: out of play, Routed or deserted.")
+
+
+def melees_possible(game: Skirmish, unit: str) -> None:
+    """Raise CommandError unless its melees are with enemies in play, and theirs with it."""
+    group = game.units[unit]
+    for other in group.in_melee_with:
+        _known(tuple(game.units), other, f"units.{unit}.in_melee_with")
+        enemy = game.units[other]
+        if not game.enemies(unit, other):
+            raise CommandError(f"{enemy.name}: not an enemy of {group.name}.")
+        if unit not in enemy.in_melee_with:
+            raise CommandError(f"{group.name} and {enemy.name} must be in melee with each other.")
+        if not (group.in_play and enemy.in_play):
+            raise CommandError(f"{group.name} and {enemy.name} are not both in play.")
+
+
+def _known(offered: tuple[str, ...], value: str, path: str) -> None:
+    if value not in offered:
+        known = ", ".join(one or "none" for one in offered)
+        raise CommandError(f"{path} cannot be {shown(value) or 'none'}; there is: {known}.")

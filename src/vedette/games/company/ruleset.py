@@ -8,24 +8,19 @@ from typing import TYPE_CHECKING
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.company import attacking, beginning, magic, moving, resilience, scoring, shooting, turns
-from vedette.games.company.adjust import adjusted
 from vedette.games.company.beginning import faults
-from vedette.games.company.new_game import new_game
-from vedette.games.company.paths import paths
+from vedette.games.company.paths import adjusted, paths
 from vedette.games.company.phase_check import PHASE_CHECK
-from vedette.games.company.reminders import CONDITIONS, REMINDERS, TRACKED
-from vedette.games.company.setup import resolve
-from vedette.games.company.specs import COMMANDS
+from vedette.games.company.setup import new_game, resolve
+from vedette.games.company.specs import COMMANDS, CONDITIONS, REMINDERS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions
-from vedette.games.company.view.cards import card, details
-from vedette.games.company.view.chips import CHIPS
+from vedette.games.company.view.cards import CHIPS, card, details, traits
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.steppers import steppers
 from vedette.games.company.view.table import position, table
-from vedette.games.company.view.traits import traits
 from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 

@@ -1,10 +1,14 @@
-"""All commands of the company game by name, in the order of the chapter."""
+"""All commands by name, and what only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
+
+The rules named in TRACKED are kept as values of the state and shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
+from vedette.engine.conditions import ConditionKinds
 from vedette.games.company.attacking import ATTACK_COMMANDS
 from vedette.games.company.beginning import SETUP_COMMANDS
 from vedette.games.company.magic import MAGIC_COMMANDS
@@ -14,6 +18,37 @@ from vedette.games.company.scoring import SCORE_COMMANDS
 from vedette.games.company.shooting import SHOOT_COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.turns import TURN_COMMANDS
+
+CONDITIONS = ConditionKinds(
+    rolls={
+        "hit": "its to-hit",
+        "hit_against": "to-hit on it",
+        "activation": "its orders",
+        "resilience": "its Resilience",
+    },
+    durations={"turn": "this turn", "round": "this round"},
+    adds="added to each roll",
+)
+
+
+_DISTANCE = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
+
+REMINDERS: dict[str, tuple[str, ...]] = {
+    "start": ("CO-SET-2", "CO-SET-11"),
+    "ambition": ("CO-SET-11",),
+    "move": ("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),
+    "shoot": (*_DISTANCE, "CO-TER-4"),
+    "attack": (*_DISTANCE, "CO-TER-4", "CO-TER-7"),
+    "reckless": (*_DISTANCE, "CO-TER-4", "CO-TER-7"),
+    "cast": (*_DISTANCE, "CO-TER-4"),
+    "summon": ("CO-GEN-2",),
+    "test": ("CO-RET-3",),
+}
+
+TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
+
+
+# --- all commands of the company game by name, in the order of the chapter
 
 COMMANDS: Mapping[str, CommandSpec[Skirmish]] = {
     **SETUP_COMMANDS,

@@ -7,22 +7,17 @@ from typing import TYPE_CHECKING
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.napoleonic import exchange, firing, marks, phases, sending
-from vedette.games.napoleonic.adjust import adjusted, impossible
-from vedette.games.napoleonic.new_game import new_game
-from vedette.games.napoleonic.paths import paths
+from vedette.games.napoleonic.paths import adjusted, impossible, paths
 from vedette.games.napoleonic.phases import PHASE_CHECK
-from vedette.games.napoleonic.reminders import CONDITIONS, REMINDERS, TRACKED
-from vedette.games.napoleonic.setup import resolve
-from vedette.games.napoleonic.specs import COMMANDS
+from vedette.games.napoleonic.setup import new_game, resolve
+from vedette.games.napoleonic.specs import COMMANDS, CONDITIONS, REMINDERS, TRACKED
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
-from vedette.games.napoleonic.view.cards import card, details
-from vedette.games.napoleonic.view.chips import CHIPS
+from vedette.games.napoleonic.view.cards import CHIPS, card, details, traits
 from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
-from vedette.games.napoleonic.view.traits import traits
 from vedette.view.view import View
 from vedette.view.vocabulary import StoryWords
 

@@ -1,4 +1,4 @@
-"""The set-up of a battle: its schema, and the profiles and brigades that a game file may name."""
+"""The set-up of a battle: its schema, what a game file may name, and the first state that comes of it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, field_validator, model_validator
 
 from vedette.engine.text import require_text
-from vedette.games.napoleonic.state import Arm, Class, Formation, Options, Profile
+from vedette.games.napoleonic.paths import adjusted
+from vedette.games.napoleonic.sending import with_groups_out
+from vedette.games.napoleonic.state import Arm, Battle, Book, Class, Formation, Options, Profile, Side, Unit
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
-from vedette.kit.schema import Data, Id, Name, Setup, Several, Written, doubles
+from vedette.kit.schema import Data, Id, Name, Setup, Several, Written, doubles, read_setup
 from vedette.kit.setup_resolver import SetupResolver, with_profile
+from vedette.kit.tracked import preset
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,3 +128,42 @@ class GameData(BattleData, Setup):
             yield f"there must be exactly {number('sides')} sides"
         ids = [side.id for side in self.sides] + [unit.id for side in self.sides for unit in side.units]
         yield from (f"the id {double} is used twice" for double in doubles(ids))
+
+
+# --- the first state of a battle: Units, the groups that are out already, and presets
+
+
+def new_game(setup: Mapping[str, Any]) -> Battle:
+    """The battle before its first command; raises DataError with every fault of the set-up."""
+    data = read_setup(GameData, setup)
+    battle = Battle(
+        sides={side.id: Side(side.name, side.brigade) for side in data.sides},
+        units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
+        book=_book(data),
+        readings=data.readings,
+    )
+    for side in data.sides:
+        for unit in side.units:
+            battle = with_groups_out(battle, unit.id, unit.groups_out)
+    return preset(battle, data.state, adjusted)
+
+
+def _unit(data: UnitData, side: str) -> Unit:
+    cavalry = data.arm == "cavalry"
+    usual: Formation | Literal[""] = "" if data.arm == "artillery" else "line"
+    return Unit(
+        name=data.name,
+        side=side,
+        lives=data.lives,
+        drum=data.drum,
+        flag=data.flag,
+        regimental_gun=data.regimental_gun,
+        carbines=cavalry and data.carbines is not False,
+        ammo=data.ammo,
+        formation=usual if data.formation is None else data.formation,
+    )
+
+
+def _book(data: GameData) -> Book:
+    profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
+    return Book(profiles, data.options, data.title)

@@ -1,16 +1,44 @@
-"""All commands by name, in the order of a turn."""
+"""All commands by name, and what only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
+
+The rules named in TRACKED are kept as values of the state and shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
+from vedette.engine.conditions import ConditionKinds
 from vedette.games.napoleonic.exchange import EXCHANGE_COMMANDS
 from vedette.games.napoleonic.marks import MARK_COMMANDS
 from vedette.games.napoleonic.phases import EVENT_COMMANDS, PHASE_COMMANDS
 from vedette.games.napoleonic.sending import SENDING_COMMANDS
 from vedette.games.napoleonic.skirmishing import GROUP_COMMANDS, SKIRMISH_COMMANDS
 from vedette.games.napoleonic.state import Battle
+
+CONDITIONS = ConditionKinds(
+    rolls={"fire": "its fire", "fire_against": "fire at it"},
+    durations={"phase": "this phase", "turn": "this turn"},
+    adds="added to each die: less is better",
+)
+
+
+REMINDERS: dict[str, tuple[str, ...]] = {
+    "formation": ("NA-T.2",),
+    "mark": ("NA-T.2",),
+    "skirmish_fire": ("NA-3.3.1.3", "NA-3.3.1.3.1", "NA-3.3.1.6.1"),
+    "gun_fire": ("NA-3.3.1.4.1", "NA-3.3.1.4.2", "NA-3.3.1.6.1"),
+    "group_fire": ("NA-3.3.2.3.1", "NA-3.3.2.4.1", "NA-3.3.3.4.1"),
+    "special_event": ("NA-3.3.5",),
+}
+
+TRACKED: tuple[str, ...] = (
+    "NA-3.3", "NA-3.3.1", "NA-3.3.1.1.1", "NA-3.3.1.1.2", "NA-3.3.1.2", "NA-3.3.2", "NA-3.3.3", "NA-3.3.7", "NA-T.1",
+    "NA-T.2", "NA-T.5",
+)  # fmt: skip
+
+
+# --- all commands by name, in the order of a turn
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = {
     **PHASE_COMMANDS,

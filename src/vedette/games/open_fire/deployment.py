@@ -13,7 +13,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
 from vedette.engine.record import replace
-from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.candidates import (
     Contacts,
     Inches,
@@ -28,7 +27,7 @@ from vedette.games.open_fire.recovery import command_test, near_label, not_activ
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import has
+from vedette.games.open_fire.units import has, with_contacts
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked

@@ -14,7 +14,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.candidates import (
     Ids,
     Inches,
@@ -31,6 +30,7 @@ from vedette.games.open_fire.units import (
     leader_wounded,
     movement_rate,
     skirmish,
+    with_contacts,
     x_of,
 )
 from vedette.games.open_fire.volley import remove_models

@@ -21,10 +21,9 @@ from vedette.games.open_fire.candidates import (
     used_on,
 )
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
-from vedette.games.open_fire.reminders import CONDITIONS
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import modifier, number
+from vedette.games.open_fire.tables import CONDITIONS, modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying

@@ -18,21 +18,16 @@ from vedette.games.open_fire import (
     transports,
     volley,
 )
-from vedette.games.open_fire.adjust import STRESS_LIMIT, adjusted, stress_refused
-from vedette.games.open_fire.new_game import new_game
-from vedette.games.open_fire.paths import paths
-from vedette.games.open_fire.reminders import CONDITIONS, REMINDERS, TRACKED
+from vedette.games.open_fire.paths import STRESS_LIMIT, adjusted, paths, stress_refused
 from vedette.games.open_fire.sequence import PHASE_CHECK, after_command
-from vedette.games.open_fire.setup import resolve
-from vedette.games.open_fire.specs import COMMANDS
+from vedette.games.open_fire.setup import new_game, resolve
+from vedette.games.open_fire.specs import COMMANDS, REMINDERS, TRACKED
 from vedette.games.open_fire.state import Battle, impossible
-from vedette.games.open_fire.tables import RULESET_ID, TABLES
+from vedette.games.open_fire.tables import CONDITIONS, RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
-from vedette.games.open_fire.view.cards import card, details, position, table
-from vedette.games.open_fire.view.chips import CHIPS
+from vedette.games.open_fire.view.cards import CHIPS, card, details, position, table, traits
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.games.open_fire.view.steppers import steppers
-from vedette.games.open_fire.view.traits import traits
 from vedette.view.view import View
 
 if TYPE_CHECKING:

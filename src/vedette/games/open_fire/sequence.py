@@ -9,9 +9,8 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
-from vedette.games.open_fire.adjust import with_contacts
 from vedette.games.open_fire.state import Activation, Battle
-from vedette.games.open_fire.units import has
+from vedette.games.open_fire.units import has, with_contacts
 from vedette.kit.sentences import fact
 
 STAGES = ("", "recover", "ability", "move", "embark", "attack", "secure")

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from vedette.engine import library
+from vedette.engine.conditions import ConditionKinds
 from vedette.kit.tables import Tables
 
 RULESET_ID = "open-fire"
@@ -21,3 +22,19 @@ house_rule = TABLES.house_rule
 def special_rules() -> dict[str, dict[str, Any]]:
     """The special rules that the assistant knows, by their names in lower case."""
     return {row["name"].lower(): row for row in library.table(RULESET_ID, "special")}
+
+
+CONDITIONS = ConditionKinds(
+    rolls={
+        "attack": "its attacks",
+        "attack_against": "attacks on it",
+        "defence": "its defence",
+        "defence_against": "defence vs. it",
+    },
+    durations={
+        "activation": "this activation",
+        "next_activation": "until its next activation",
+        "round": "this round",
+    },
+    adds="added to each die",
+)

@@ -14,7 +14,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
-from vedette.games.open_fire.adjust import aboard, with_contacts
 from vedette.games.open_fire.candidates import (
     Contacts,
     Inches,
@@ -37,7 +36,7 @@ from vedette.games.open_fire.recovery import near_label, not_activated, own_turn
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import has, model_has, profile, x_of
+from vedette.games.open_fire.units import aboard, has, model_has, profile, with_contacts, x_of
 from vedette.games.open_fire.volley import loss_read_so, remove_models
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked

@@ -125,3 +125,28 @@ def inspired(battle: Battle, unit: str, named: tuple[str, ...]) -> bool:
 def armed(battle: Battle, unit: str) -> bool:
     """Whether a living model carries a weapon."""
     return any(profile(battle, unit).models[n].weapons for n in battle.units[unit].living)
+
+
+def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battle:
+    """The battle with these contacts of a unit, on both sides (decision 33)."""
+    contacts = tuple(dict.fromkeys(contacts))
+    for other in battle.units[unit].contacts:
+        if other not in contacts:
+            rest = tuple(contact for contact in battle.units[other].contacts if contact != unit)
+            battle = battle.with_unit(other, contacts=rest)
+    for other in contacts:
+        theirs = battle.units[other].contacts
+        if unit not in theirs:
+            battle = battle.with_unit(other, contacts=(*theirs, unit))
+    return battle.with_unit(unit, contacts=contacts)
+
+
+def aboard(battle: Battle, unit: str, transport: str) -> Battle:
+    """The battle with a unit aboard that transport, or out of the one that it was in; the lists follow."""
+    old = battle.units[unit].embarked_in
+    if old in battle.units:
+        rest = tuple(passenger for passenger in battle.units[old].passengers if passenger != unit)
+        battle = battle.with_unit(old, passengers=rest)
+    if transport in battle.units:
+        battle = battle.with_unit(transport, passengers=(*battle.units[transport].passengers, unit))
+    return battle.with_unit(unit, embarked_in=transport)

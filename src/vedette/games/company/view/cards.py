@@ -1,9 +1,10 @@
-"""A Group as a card (section 9)."""
+"""A Group as a card, the rules behind its chips, and its traits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from vedette.engine.record import replace
 from vedette.games.company.groups import (
     below_half,
     bloodied,
@@ -18,13 +19,34 @@ from vedette.games.company.groups import (
     toughness,
     worth,
 )
-from vedette.games.company.reminders import CONDITIONS
 from vedette.games.company.resilience import resilience_words
+from vedette.games.company.specs import CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
-from vedette.games.company.tables import Profile, captain_traits, number, traits
+from vedette.games.company.tables import Profile, captain_traits, number
+from vedette.games.company.tables import traits as known_traits
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
+
+CHIPS: dict[str, tuple[str, ...]] = {
+    "ROUTED": ("CO-ROU-1",),
+    "DESERTED": ("CO-CAP-3",),
+    "reserve": ("CO-MAG-4", "CO-MAG-5",),
+    "off table": ("CO-SET-11",),
+    "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3",),
+    "in melee": ("CO-ATK-4", "CO-RET-6",),
+    "Bloodied": ("CO-GEN-5",),
+    "formation": ("CO-TRA-4",),
+    "Ward": ("CO-MAG-6",),
+    "Captain": ("CO-SET-4", "CO-RES-9", "CO-SHK-4",),
+    "must Rally": ("CO-RAL-1", "CO-RAL-2",),
+    "Reckless check": ("CO-REC-1", "CO-REC-2", "CO-REC-3",),
+    "tested": ("CO-ACT-1",),
+    "checked": ("CO-ACT-1",),
+}  # fmt: skip
+
+
+# --- a Group as a card (section 9)
 
 ORDER_LETTERS = {"move": "M", "shoot": "S", "attack": "A", "retreat": "R", "cast": "C", "summon": "G"}
 """What the number of an order is called on a card: the key that gives it."""
@@ -136,7 +158,7 @@ def details(game: Skirmish, unit: str) -> list[Detail]:
         works = captained(game, unit, company.trait)
         told.append(Detail(f"Captain: {trait.name}", trait.text, struck=not works, kind="ability"))
     for name in own.traits:
-        named = traits()[name]
+        named = known_traits()[name]
         told.append(Detail(named.name, named.text, struck=not has(game, unit, name), kind="ability"))
     known = (spells_of(game)[name] for name in own.spells)
     told += [Detail(spell.name, spell.text, kind="ability") for spell in known]
@@ -160,3 +182,24 @@ def company_words(game: Skirmish, name: str) -> str:
         own = game.book.ambitions[company.ambition]
         parts.append(f"ambition: {own.name}, {own.vp} VP" + (" (scored)" if company.ambition_done else ""))
     return " · ".join(parts)
+
+
+# --- the traits of a Group, each with the game as it would be without it: what decided a volley or a melee is found that way
+
+
+def traits(game: Skirmish, unit: str) -> Mapping[str, Skirmish]:
+    """Its own traits; what its Captain brings is told by the modifiers."""
+    own = profile(game, unit)
+    return {
+        known_traits()[trait].name: replace(
+            game,
+            book=replace(
+                game.book,
+                units={
+                    **game.book.units,
+                    unit: replace(own, traits=tuple(one for one in own.traits if one != trait)),
+                },
+            ),
+        )
+        for trait in own.traits
+    }

@@ -1,22 +1,106 @@
-"""What each command asks of the table: targets, inches, what is seen, and the reasons that only players know."""
+"""What each command asks of the table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from vedette.engine.common import CONCEDE
+from vedette.games.company.attacking import attack_lines
+from vedette.games.company.groups import companies_of, profile
 from vedette.games.company.phase_check import PHASE_CHECK
-from vedette.games.company.reminders import REMINDERS
-from vedette.games.company.specs import COMMANDS
+from vedette.games.company.resilience import test_lines
+from vedette.games.company.scoring import award_text
+from vedette.games.company.shooting import enemies_in_play
+from vedette.games.company.specs import COMMANDS, REMINDERS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import TABLES
-from vedette.games.company.view.count_forms import score
-from vedette.games.company.view.order_forms import reckless
-from vedette.games.company.view.order_forms import test as test_form
 from vedette.view.asked import declared
-from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, FormValidator, concede_form
-from vedette.view.vocabulary import Detail, Form
+from vedette.view.fields import NONE, Draft, chosen, words_of
+from vedette.view.forms import Filled, FormBuilder, FormValidator, concede_form, first_possible
+from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+
+def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
+    """What the scenario leaves to the players, an ambition, or VP for another reason."""
+    offered = _scorable(validator, by)
+    choices = tuple(Choice(key, label, why_not) for key, (label, _, why_not) in offered.items())
+    what = chosen("what", "For what", "w", draft, choices, default=first_possible(choices), required=True)
+    lines = tuple(_awards(validator.state))
+    if what.value is None:
+        return Filled([what], {"do": "score", "by": by}, lines)
+    if what.value != NONE:
+        return Filled([what], {"do": "score", "by": by, **offered[what.value][1]}, lines)
+    vp = Field("vp", "VP", "v", "number", draft.get("vp"), required=True, unit="VP")
+    reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
+    return Filled([what, vp, reason], words_of("score", by, [vp, reason]), lines)
+
+
+def _awards(game: Skirmish) -> Iterator[Detail]:
+    """What the scenario gives VP for, and to whom."""
+    for award in game.book.scenario.awards:
+        who = "" if award.role == "both" else f" for the {award.role}"
+        when = "score it yourselves" if award.when == "declared" else "counted at the end"
+        yield Detail(f"{award.vp} VP{who}", f"{award_text(award)}: {when}")
+
+
+def _scorable(validator: FormValidator[Skirmish], by: str) -> dict[str, tuple[str, dict[str, Any], Any]]:
+    """What a side may score: label, the command's words, and why not."""
+    game = validator.state
+    found: dict[str, tuple[str, dict[str, Any], Any]] = {}
+    for n, award in enumerate(game.book.scenario.awards):
+        if award.when == "declared" and award.role in ("both", game.sides[by].role) and award.vp > 0:
+            text = award_text(award)
+            found[f"award {n}"] = (f"{award.vp} VP: {text}", {"vp": award.vp, "reason": text}, None)
+    for name in companies_of(game, by):
+        company = game.companies[name]
+        if company.ambition:
+            own = game.book.ambitions[company.ambition]
+            words = {"ambition": True, "company": name}
+            refused = validator.validate({"do": "score", "by": by, **words}).refusal
+            found[f"ambition {name}"] = (f"{own.vp} VP: {own.name} of {company.name}", words, refused)
+    return {**found, NONE: ("something else", {}, None)}
+
+
+# --- the forms of Reckless checks and of tests, with what they would roll
+
+
+def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
+    """The enemy that it must try to attack, or that none is in reach; then what an attack asks."""
+    game, rest = validator.state, declared("reckless")(validator, by, draft)
+    enemies = validator.choices({"inches": 0, **rest.words}, "target", enemies_in_play(game, by))
+    free = validator.validate({"do": "reckless", "by": by}).refusal
+    nobody = Choice(NONE, f'nobody is within {profile(game, by).mo:g}"', free)
+    target = chosen(
+        "target",
+        "Must try to Attack",
+        "t",
+        draft,
+        (*enemies, nobody),
+        default=first_possible(enemies),
+        required=True,
+    )
+    fields = [target] if target.value == NONE else [target, *rest.fields]
+    words = words_of("reckless", by, [target]) | ({} if target.value == NONE else rest.words)
+    command = validator.validate({"inches": 0, **words}).command if target.value else None
+    return Filled(fields, words, attack_lines(game, by, command, check=True))
+
+
+def test_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
+    """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
+    game = validator.state
+    offered = tuple(Choice(name, unit.name) for name, unit in game.units.items() if unit.in_play)
+    group = chosen(
+        "group", "Group", "g", draft, offered, default=by if by in game.units else None, required=True
+    )
+    lost = Field("lost", "R lost", "o", "number", draft.get("lost"), unit="R", hint="none")
+    reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
+    words = words_of("test", group.value or by, [lost, reason])
+    lines = test_lines(game, group.value) if group.value else ()
+    return Filled([group, reason, lost], words, lines)
+
+
+# --- what each command asks of the table: targets, inches, what is seen, and the reasons that only players know
 
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {"reckless": reckless, "test": test_form, "score": score}
 

@@ -1,10 +1,11 @@
-"""A Unit or a group as a card: lives, skirmishers, shots, groups, and what waits to be marked."""
+"""A Unit or a group as a card, the rules behind its chips and tokens, and what makes its fire good."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from vedette.games.napoleonic.reminders import CONDITIONS
+from vedette.engine.record import replace
+from vedette.games.napoleonic.specs import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import (
@@ -31,6 +32,35 @@ from vedette.games.napoleonic.view.lines import (
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
+
+CHIPS: dict[str, tuple[str, ...]] = {
+    "Hits": ("NA-3.3.4", "NA-T.5",),
+    "Hits waiting": ("NA-3.3.6",),
+    "single 1": ("NA-3.3.1.6.1",),
+    "shares Hits": ("NA-3.3.6.1",),
+    "shares 1s": ("NA-3.3.1.6.1", "NA-3.3.6.1",),
+    "lost": ("NA-T.3",),
+    "shots": ("NA-3.3.1.2", "NA-3.3.1.2.4",),
+    "all shots fired": ("NA-3.3.1.2",),
+    "fire ended": ("NA-3.3.6",),
+    "cavalry": ("NA-3.3.1.1",),
+    "artillery": ("NA-3.3.1.1",),
+    "no skirmishers": ("NA-3.3.1.1", "NA-3.3.1.2.4",),
+    "no shot so formed": ("NA-3.3.1.2.2",),
+    "groups out": ("NA-3.3.1.2.3",),
+    "no carbines": ("NA-3.3.3.3.1",),
+    "Special Event due": ("NA-3.3.5",),
+    "Square": ("NA-3.3.1.2.2",),
+    "garrison": ("NA-3.3.1.2.2",),
+    "no Drum": ("NA-3.3.1.1.2", "NA-3.3.2.4.1",),
+    "no Flag": ("NA-3.3.1.1.2",),
+    "gun": ("NA-3.3.1.4",),
+    "gun fired": ("NA-3.3.1.4",),
+    "flank spent": ("NA-3.3.1.3",),
+}  # fmt: skip
+
+
+# --- a Unit or a group as a card: lives, skirmishers, shots, groups, and what waits to be marked
 
 Stats = tuple[tuple[str, str], ...]
 
@@ -173,3 +203,20 @@ def _unit_words(battle: Battle, name: str, unit: Unit) -> str:
     parts += ["Regimental Gun"] if unit.regimental_gun else []
     parts += ["carbines" if unit.carbines else "no carbines"] if own.arm == "cavalry" else []
     return ", ".join([*parts, f"ammo {unit.ammo}"])
+
+
+# --- what makes a Unit's fire good, each with the battle as it would be without it: what decided a shot is found that way
+
+
+def traits(battle: Battle, unit: str) -> Mapping[str, Battle]:
+    """NA-3.3.1.1.1, NA-3.3.2.4: Drill and Experience, on which its shots rest; a group shoots by those of its mother."""
+    own, whose = profile(battle, unit), battle.units[unit].mother or unit
+    without = {
+        f"Drill {own.drill}": replace(own, drill=0),
+        f"Experience {own.experience}": replace(own, experience=0),
+    }
+    return {
+        name: replace(battle, book=replace(battle.book, units={**battle.book.units, whose: less}))
+        for name, less in without.items()
+        if less != own
+    }

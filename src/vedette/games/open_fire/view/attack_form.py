@@ -8,10 +8,10 @@ from typing import Any
 from vedette.engine.dice import Tests
 from vedette.games.open_fire.attack import Declared, circumstances_of
 from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
+from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, inspired, leader, profile
-from vedette.games.open_fire.view.weapons import weapon_line
 from vedette.games.open_fire.volley import (
     Circumstances,
     Group,
@@ -284,3 +284,16 @@ def _needed(pool: Tests) -> str:
         return f"only {pool.sides} hits (OF-ASW-1)"
     least = max(2, (pool.target or 2) - int(pool.modifier))
     return f"{min(least, pool.sides)}+ hits"
+
+
+def weapon_line(weapon: Weapon) -> str:
+    """Range, attacks, damage, piercing and special rules."""
+    reach = f"{weapon.minimum:g}-{weapon.maximum:g}" if weapon.minimum else f"{weapon.maximum:g}"
+    line = f'RNG {reach}" ATT {weapon.attacks} DMG {weapon.damage} PRC {weapon.piercing}'
+    return ", ".join((line, *weapon.special.written))
+
+
+def weapon_brief(weapon: Weapon) -> str:
+    """The same in a few cells, for a card."""
+    piercing = f" P{weapon.piercing}" if weapon.piercing else ""
+    return f'{weapon.maximum:g}" A{weapon.attacks} D{weapon.damage}{piercing}'

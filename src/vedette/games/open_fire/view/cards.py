@@ -1,22 +1,47 @@
-"""A unit as a card, and the table as a whole."""
+"""A unit as a card, the table as a whole, the rules behind chips and tokens, and special rules."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from vedette.engine.facts import verdict
+from vedette.engine.record import replace
 from vedette.engine.requests import Request
 from vedette.games.open_fire.attack import spent
 from vedette.games.open_fire.deployment import is_placing, to_place
-from vedette.games.open_fire.profiles import Weapon
-from vedette.games.open_fire.reminders import CONDITIONS
+from vedette.games.open_fire.profiles import Special, UnitProfile, Weapon
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
-from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.tables import CONDITIONS, number
 from vedette.games.open_fire.units import damaged_vehicle, hurt, leader, movement_rate, profile, wounded
-from vedette.games.open_fire.view.reminded import reminders_of, still_held
-from vedette.games.open_fire.view.weapons import weapon_brief, weapon_line
+from vedette.games.open_fire.view.attack_form import weapon_brief, weapon_line
+from vedette.games.open_fire.view.forms import reminders_of, still_held
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Table, Token
+
+# --- the rules behind the chips and tokens of a card, by the words that these begin with
+
+CHIPS: dict[str, tuple[str, ...]] = {
+    "Stress": ("OF-STR-1", "OF-STR-4", "OF-STR-5", "OF-REC-1",),
+    "in assault": ("OF-ASR-1", "OF-LAR-1", "OF-VAL-1", "OF-ASW-1",),
+    "reserve": ("OF-RES-1", "OF-DEP-1",),
+    "aboard": ("OF-TRA-1", "OF-TRA-3", "OF-TRA-4",),
+    "passengers": ("OF-TRA-1", "OF-TRA-4",),
+    "must disembark": ("OF-TRA-6",),
+    "free attack": ("OF-LAR-1", "OF-LAR-2",),
+    "wounded": ("OFS-INJ-2", "OFS-INJ-3",),
+    "hurt": ("OFS-INJ-1",),
+    "damaged vehicle": ("OF-VEH-12",),
+    "advanced": ("OF-ADV-1", "OF-ATK-3", "OF-ATK-5",),
+    "moved": ("OF-ACT-2",),
+    "objective": ("OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-9",),
+    "took damage": ("OF-STR-2", "OF-RND-6",),
+    "destroyed": ("OF-MRK-1",),
+}  # fmt: skip
+
+
+# --- a unit as a card, and the table as a whole
 
 PHASES = {
     "setup": "Set-up",
@@ -243,3 +268,27 @@ def prompt(battle: Battle) -> Prompt:
         f"{name}: choose an action.",
         "Ability, move, attack, secure: in this order; then end the activation.",
     )
+
+
+# --- the special rules of a unit, each with the battle as it would be without it: what decided an attack is found that way
+
+
+def traits(battle: Battle, unit: str) -> Mapping[str, Battle]:
+    """The special rules of its models and weapons."""
+    profile = battle.book.units[unit]
+    special = [model.special for model in profile.models] + [arm.special for arm in profile.weapons.values()]
+    found = {}
+    for name in dict.fromkeys(name for one in special for name in one.values):
+        units = {**battle.book.units, unit: _without(profile, name)}
+        found[name.title()] = replace(battle, book=replace(battle.book, units=units))
+    return found
+
+
+def _without(profile: UnitProfile, name: str) -> UnitProfile:
+    models = tuple(replace(model, special=_less(model.special, name)) for model in profile.models)
+    weapons = {id: replace(arm, special=_less(arm.special, name)) for id, arm in profile.weapons.items()}
+    return replace(profile, models=models, weapons=weapons)
+
+
+def _less(special: Special, name: str) -> Special:
+    return replace(special, values={one: x for one, x in special.values.items() if one != name})

@@ -8,11 +8,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from vedette.engine.record import replace
-from vedette.games.open_fire.new_game import weapon_of
 from vedette.games.open_fire.profiles import INCLUDES, Weapon
-from vedette.games.open_fire.setup import ModelData, UnitData, resolve_unit
+from vedette.games.open_fire.setup import ModelData, UnitData, resolve_unit, weapon_of
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
-from vedette.games.open_fire.view.weapons import weapon_line
+from vedette.games.open_fire.view.attack_form import weapon_line
 from vedette.kit.setup_resolver import SetupResolver
 from vedette.kit.words import count
 from vedette.view.roster import Catalogue, Labels, Profile, read_roster
