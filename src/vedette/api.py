@@ -23,6 +23,7 @@ from vedette.engine.readings import Chosen, completed, explains
 from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
+from vedette.engine.state import BaseState
 from vedette.engine.text import clean, require_text, slug
 from vedette.kit.packs import row_faults, unit_faults
 from vedette.kit.schema import (
