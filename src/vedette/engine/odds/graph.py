@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from vedette.engine.odds.unread import Number
+from vedette.engine.odds.numbers import Number
 
 Told = Mapping[Any, Any]
 
@@ -144,9 +144,8 @@ def parts_of(value: Any, weight: Fraction) -> Iterator[tuple[Fraction, Any]]:
     if type(value) is not Number:
         yield weight, value
         return
-    chance = value.chance.root()[0]
     ways: dict[Any, int] = {}
-    for key, one in value.now().items():
-        ways[one] = ways.get(one, 0) + chance.ways[key]
+    for one, some in zip(value.now(), value.chance.ways, strict=True):
+        ways[one] = ways.get(one, 0) + some
     for one, some in ways.items():
         yield weight * Fraction(some, sum(ways.values())), one

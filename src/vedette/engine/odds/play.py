@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import lcm
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
 from vedette.engine.facts import Fact
-from vedette.engine.odds.unread import (
-    JOINT,
-    PLACES,
-    ROW,
-    Chance,
-    Cuts,
-    Finer,
-    InARow,
-    Key,
-    Number,
-    Throw,
-    Throws,
-    Unread,
-    laid_out,
-    number,
-    results_of,
-)
+from vedette.engine.odds.numbers import JOINT, Chance, Key, Number, number
+from vedette.engine.odds.results import PLACES, ROW, Cuts, Finer, Throw, Throws, results_of
+from vedette.engine.odds.unread import InARow, Unread, laid_out
 from vedette.engine.play import Again, Play, Waiting
+from vedette.engine.record import replace
 from vedette.engine.requests import DiceRequest
 
 S = TypeVar("S")
@@ -122,14 +108,14 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         got: Any = await Waiting(asked)
         if got == APART:
             return await self._dice_by_dice(pool, why, side, again)
-        chance, cuts = got
+        results, cuts = got
         if PLACES in cuts:
-            return await self._rolled_again(Roll(why, side, pool, laid_out(chance)), again)
+            return await self._rolled_again(Roll(why, side, pool, laid_out(results)), again)
         if ROW in cuts:
             if again is not alone:
                 raise Finer(throws[0], PLACES)
-            return InARow(chance, cuts, throws[0], pool)
-        return await self._unread(Unread(chance, cuts, throws[0], pool), None if alone else again)
+            return InARow(results, cuts, throws[0], pool)
+        return await self._unread(Unread(results, cuts, throws[0], pool), None if alone else again)
 
     async def recorded_total(
         self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
@@ -150,8 +136,8 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         while which and again and await self._wanted(again):
             more: Any = replace(roll.throw, kept=roll.without(which), more=len(which))
             answer: Any = await Waiting(more)
-            chance, cuts = answer
-            roll = Unread(chance, cuts, more, roll.pool)
+            results, cuts = answer
+            roll = Unread(results, cuts, more, roll.pool)
             which = again.which(roll.in_a_row()) if again.repeat else ()  # type: ignore[arg-type]
         return roll
 
@@ -190,56 +176,67 @@ class OddsPlay(HeardPlay[S], Generic[S]):
             dice += laid_out(answer[0])
         return tuple(dice)
 
-    def narrowed(self, chance: Chance, parts: list[dict[Key, int]]) -> None:
-        """Take down what a chance was parted into, and after how many answers."""
-        self.notes.append((self.answered, chance.places, parts))
-        self.cells = narrower(self.cells, chance.places, parts[0])
+    def narrowed(self, places: tuple[int, ...], parts: list[dict[Key, int]]) -> None:
+        """Take down what a chance of those throws was parted into, and after how many answers."""
+        self.notes.append((self.answered, places, parts))
+        self.cells = narrower(self.cells, places, parts[0])
 
-    def still_possible(self, chance: Chance) -> dict[Key, int]:
-        """Those of its results that agree with what is known already."""
-        ways = chance.ways
-        for places, cell in self.cells.items():
-            if places == chance.places:
-                ways = {key: some for key, some in ways.items() if key in cell}
+    def still_possible(self, places: tuple[int, ...], keys: Sequence[Key]) -> Sequence[int] | None:
+        """Which of these results agree with what is known already; None where all of them do."""
+        left: Sequence[int] | None = None
+        for at, cell in self.cells.items():
+            own = [i for i, place in enumerate(places) if place in at]
+            if not own:
                 continue
-            own = [i for i, place in enumerate(chance.places) if place in places]
-            if own:
-                its = [places.index(chance.places[i]) for i in own]
-                left = {tuple(key[i] for i in its) for key in cell}
-                ways = {key: some for key, some in ways.items() if tuple(key[i] for i in own) in left}
-        return ways
+            its = [at.index(places[i]) for i in own]
+            known = cell if at == places else {tuple(key[i] for i in its) for key in cell}
+            whole = len(own) == len(places)
+            left = [
+                i
+                for i in (range(len(keys)) if left is None else left)
+                if (keys[i] if whole else tuple(keys[i][j] for j in own)) in known
+            ]
+        return left
 
     def look_at_all(self) -> None:
         """From here on every result is known."""
-        for chance in {id(one.root()[0]): one.root()[0] for one in self._chances}.values():
-            if len(chance.ways) > 1:
-                chance.narrow([[key] for key in chance.ways])
+        for chance in {id(latest): latest for latest in (one.latest() for one in self._chances)}.values():
+            if len(chance.keys) > 1:
+                chance.narrow([[i] for i in range(len(chance.keys))])
         self._chances.clear()
 
-    def thrown(self, asked: Throw | Throws, cuts: Cuts) -> tuple[Chance, Cuts]:
-        """The chance of the throw that was answered last, as part of what it depends on."""
+    def thrown(self, asked: Throw | Throws, cuts: Cuts) -> tuple[Any, Cuts]:
+        """What the throw that was answered last comes to, as part of what it depends on."""
         place = self.answered - 1
-        if isinstance(asked, Throw):
-            chance = Chance(
-                (place,), {(known,): some for known, some in results_of(asked, cuts).items()}, self
-            )
-            chance.ways = self.still_possible(chance)
-            self._chances.append(chance)
-            return chance, cuts
-        on, which = asked.which.chance.root()[0], asked.which.now()
+        if isinstance(asked, Throws):
+            return self._depending(place, asked, cuts), cuts
+        results = results_of(asked, cuts)
+        keys, ways, known = [(one,) for one in results], [*results.values()], [*results]
+        left = self.still_possible((place,), keys)
+        if left is not None:
+            keys, ways, known = ([of[i] for i in left] for of in (keys, ways, known))  # type: ignore[misc]
+        chance = Chance((place,), keys, ways, self)
+        self._chances.append(chance)
+        return number(chance, known), cuts
+
+    def _depending(self, place: int, asked: Throws, cuts: Cuts) -> Any:
+        """What one throw or another comes to, each with what it depends on."""
+        which = asked.which.now()
+        on: Chance = asked.which.chance
         every = [results_of(one, cuts) for one in asked.throws]
         sizes = [sum(one.values()) for one in every]
         parts = [lcm(*sizes) // size for size in sizes]  # so that each weighs the same
-        chance = Chance((place,), {}, self)
-        on.joined(
-            chance,
-            {
-                (*key, known): ways * some * parts[which[key]]
-                for key, ways in on.ways.items()
-                for known, some in every[which[key]].items()
-            },
-        )
-        return chance, cuts
+        found = [
+            (i, (*key, known), ways * some * parts[throw], known)
+            for i, (key, ways, throw) in enumerate(zip(on.keys, on.ways, which, strict=True))
+            for known, some in every[throw].items()
+        ]
+        places = (*on.places, place)
+        left = self.still_possible(places, [key for _, key, _, _ in found])
+        found = found if left is None else [found[i] for i in left]
+        on.picked, keys, ways, values = zip(*found, strict=True)
+        on.then = Chance(places, keys, ways, self)
+        return number(on.then, values)
 
 
 def narrower(cells: Cells, places: tuple[int, ...], cell: Iterable[Key]) -> Cells:
@@ -261,21 +258,20 @@ def pools_of(pool: AnyPool) -> tuple[Any, tuple[AnyPool, ...]]:
     numbers = [value for value in values if type(value) is Number]
     if not numbers:
         return 0, (pool,)
-    chances = {id(one.chance.root()[0]): one.chance.root()[0] for one in numbers}
-    if len(chances) != 1:
-        return 0, (settled(pool),)
-    (chance,) = chances.values()
     told = [one.now() for one in numbers]
-    known = {key: tuple(now[key] for now in told) for key in chance.ways}
+    chance: Chance = numbers[0].chance
+    if any(one.chance is not chance for one in numbers):
+        return 0, (settled(pool),)
+    at = {id(one): i for i, one in enumerate(numbers)}
+    ways = list(zip(*told, strict=True))
     made = {
-        one: _with_numbers(pool, lambda value, key=key: value.now()[key])  # type: ignore[misc]
-        for one, key in {one: key for key, one in known.items()}.items()
+        one: _with_numbers(pool, lambda value, one=one: one[at[id(value)]])  # type: ignore[misc]
+        for one in dict.fromkeys(ways)
     }
     pools = tuple(dict.fromkeys(made.values()))
     if len(pools) * max(int(one.dice) for one in pools) > JOINT:
         return 0, (settled(pool),)
-    at = {one: pools.index(pool) for one, pool in made.items()}
-    return number(chance, {key: at[one] for key, one in known.items()}), pools
+    return number(chance, [pools.index(made[one]) for one in ways]), pools
 
 
 def _with_numbers(pool: AnyPool, known: Callable[[Number], Any]) -> AnyPool:

@@ -19,7 +19,9 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from vedette.engine.odds.unread import Chance, InARow, Number, Unread
+from vedette.engine.odds.numbers import Chance, Number
+from vedette.engine.odds.numbers import number as number_of
+from vedette.engine.odds.unread import InARow, Unread
 from vedette.engine.record import is_frozen
 
 PLAIN = (str, type(None))
@@ -63,13 +65,13 @@ class Positions:
         if kind in self._same:
             return kind  # type: ignore[no-any-return]
         if kind is Number:
-            values = tuple(value.now().values())
-            if all(one == values[0] for one in values):
+            values = value.now()
+            if type(number_of(value.chance, values)) is not Number:
                 return self.of(values[0])
-            return self._number((kind, self._chance(value.chance), values))
+            return self._number((kind, self._chance(value.chance), tuple(values)))
         if kind in (Unread, InARow):
-            chance, offset = self._chance(value.chance), value.chance.root()[1]
-            return self._number((kind, value.cuts, chance, offset, self.of(value.throw), self.of(value.pool)))
+            results, throw, pool = self._all_of((value.results, value.throw, value.pool))
+            return self._number((kind, value.cuts, results, throw, pool))
         names = compared(kind)
         if names is not None:
             unknown = self._unknown
@@ -116,11 +118,10 @@ class Positions:
     def _chance(self, value: Chance) -> Hashable:
         """What is possible, and in how many ways."""
         self._unknown += 1
-        root = value.root()[0]
-        known = self._known.get(id(root.ways))
+        known = self._known.get(id(value.ways))
         if known is None:
-            number = self._number((Chance, root.places, tuple(root.ways.items())))
-            known = self._known[id(root.ways)] = root.ways, number
+            number = self._number((Chance, value.places, tuple(value.ways)))
+            known = self._known[id(value.ways)] = value.ways, number
         return known[1]
 
     def _kept(self, value: Any) -> int:

@@ -16,11 +16,12 @@ from typing import Any, Generic, TypeVar
 from vedette.engine.facts import Fact
 from vedette.engine.odds import graph
 from vedette.engine.odds.graph import parts_of
+from vedette.engine.odds.numbers import Number, Rerun
 from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
 from vedette.engine.odds.position import Positions
+from vedette.engine.odds.results import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Throw, Throws
 from vedette.engine.odds.sample import Sample, Terms
 from vedette.engine.odds.standard_error import standard_error
-from vedette.engine.odds.unread import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Number, Rerun, Throw, Throws
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, distinct

@@ -1,258 +1,31 @@
-"""Rolls that nobody has looked at: what a procedure reads of them is decided when it is read, and no more than that.
-
-A `Throw` has results, each with the number of ways in which it comes about. A `Chance` is those of them that are still
-possible. Whatever is worked out from it is a `Number`, one value for each of them; where a procedure must know more,
-as in a comparison that some of them pass and some don't, the chance is narrowed to a part of them, and goes on with
-that; the other parts are noted, and looked into by runs of their own.
-"""
+"""Rolls that nobody has looked at: what a procedure reads of them is decided when it is read, and no more than that."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
-from itertools import product
-from math import comb
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, NoReturn
 
-from vedette.engine.dice import AnyPool, Die, Mark, Roll, SummedPool
-from vedette.engine.play import Again
-from vedette.engine.record import record
-
-Cut = tuple[Any, ...]
-"""What is told apart of a die: ("mark", "failure"), ("face", 1), ("from", 9), ("again",); or of all of them: ("total",), ("row",), ("places",)."""
-
-Cuts = frozenset[Cut]
-Kind = tuple[bool, ...]
-Known = tuple[tuple[Kind, int], ...]
-"""How many dice are of each kind; a kind is what the cuts say of a die, in their order."""
-
-PLACES: Cut = ("places",)
-"""Every face in its place."""
-
-ROW: Cut = ("row",)
-"""In each place what the other cuts say of the die that lies there."""
-
-TOTAL: Cut = ("total",)
-AGAIN: Cut = ("again",)
-
-
-class Finer(BaseException):
-    """The results of such a throw don't say what is read of it: they must be told apart by more."""
-
-    def __init__(self, throw: Throw, cut: Cut) -> None:
-        """Of which throw, and what."""
-        self.throw, self.cut = throw, cut
-
-
-class Rerun(BaseException):
-    """A number was wanted as a key, and what keeps a key may outlive the run: begin again, with the number known."""
-
-
-@record(kw_only=True)
-class Throw:
-    """What `OddsPlay.roll` waits for. `again`: each die is rolled again or not, by itself.
-
-    `kept` are the dice that stay where others, so many `more`, are rolled again. `placed`: dice whose places matter.
-    """
-
-    pool: AnyPool
-    why: str
-    side: str = ""
-    again: Again | None = None
-    kept: Known = ()
-    more: int = 0
-    placed: bool = False
-
-    @property
-    def dice(self) -> int:
-        """How many are thrown."""
-        return self.more or self.pool.dice
-
-    @property
-    def key(self) -> tuple[str, type]:
-        """Throws that are read alike."""
-        return self.why, type(self.pool)
-
-    def by_place(self) -> Finer:
-        """What is to be raised where it matters in which place a die lies."""
-        rows = self.pool.reading in ("tests", "count", "low") and not self.more
-        return Finer(self, ROW if rows else PLACES)
-
-
-@record(kw_only=True)
-class Throws:
-    """One throw or another: `which` is a number that isn't known yet."""
-
-    which: Any
-    throws: tuple[Throw, ...]
-
-    @property
-    def key(self) -> tuple[str, type]:
-        """As of each of them."""
-        return self.throws[0].key
-
-
-Key = tuple[Any, ...]
-"""A result of each throw that a chance is made of."""
-
-JOINT = 3000
-"""Results of several throws that are kept together; where there would be more, one of them must be known."""
-
-
-class Chance:
-    """What is still possible of a throw, or of several that something depends on together, in one run.
-
-    `ways` are the results that are possible and in how many ways they come about; a chance that has become part of
-    another, `whole`, has its own results from `offset` on in those of the other. `places` are those of the throws
-    among the answers of the command. The `play` takes down what is narrowed, and knows what has been before.
-    """
-
-    __slots__ = ("offset", "places", "play", "ways", "whole")
-
-    def __init__(self, places: tuple[int, ...], ways: dict[Key, int], play: Any) -> None:
-        """A chance of its own."""
-        self.places, self.play, self.ways = places, play, ways
-        self.whole: Chance | None = None
-        self.offset = 0
-
-    def root(self) -> tuple[Chance, int]:
-        """The chance that this one is part of by now, and from where on in its results."""
-        chance, offset = self, 0
-        while chance.whole is not None:
-            offset += chance.offset
-            chance = chance.whole
-        return chance, offset
-
-    def narrow(self, parts: list[list[Key]]) -> None:
-        """Go on with the first part."""
-        ways = [{key: self.ways[key] for key in part} for part in parts]
-        self.play.narrowed(self, ways)
-        self.ways = ways[0]
-
-    def joined(self, other: Chance, ways: dict[Key, int]) -> Chance:
-        """Both as one."""
-        whole = Chance((*self.places, *other.places), ways, self.play)
-        self.whole, other.whole, other.offset = whole, whole, len(self.places)
-        whole.ways = self.play.still_possible(whole)
-        return whole
-
-
-def number(chance: Chance, values: dict[Key, Any]) -> Any:
-    """A number that isn't known yet, or the one that it can only be."""
-    first = next(iter(values.values()))
-    return first if all(one == first for one in values.values()) else Number(chance, values)
-
-
-def together(one: Number, other: Number) -> Chance | None:
-    """The chance of both numbers; None where that is too much."""
-    mine, its = one.chance.root()[0], other.chance.root()[0]
-    if mine is its:
-        return mine
-    if len(mine.ways) * len(its.ways) > JOINT:
-        return None
-    ways = {(*a, *b): x * y for a, x in mine.ways.items() for b, y in its.ways.items()}
-    return mine.joined(its, ways)
-
-
-def _worked(way: Callable[[Any, Any], Any], *, turned: bool = False) -> Any:
-    def worked(self: Number, other: Any) -> Any:
-        if type(other) is Number:
-            chance = together(self, other)
-            if chance is not None:
-                mine, its = self.now(), other.now()
-                return number(chance, {key: way(mine[key], its[key]) for key in chance.ways})
-            other = other.known()
-        chance, mine = self.chance.root()[0], self.now()
-        if turned:
-            return number(chance, {key: way(other, one) for key, one in mine.items()})
-        return number(chance, {key: way(one, other) for key, one in mine.items()})
-
-    return worked
-
-
-def _told(way: Callable[[Any, Any], bool]) -> Any:
-    worked = _worked(way)
-
-    def told(self: Number, other: Any) -> bool:
-        answer = worked(self, other)
-        return answer.known() if type(answer) is Number else answer  # type: ignore[no-any-return]
-
-    return told
-
-
-class Number:
-    """A value for each result of a chance; it is known when it is the same for all that are possible."""
-
-    __slots__ = ("chance", "values")
-
-    def __init__(self, chance: Chance, values: dict[Key, Any]) -> None:
-        """The values by the results."""
-        self.chance, self.values = chance, values
-
-    def now(self) -> dict[Key, Any]:
-        """The values for what is still possible."""
-        chance, offset = self.chance.root()
-        values = self.values
-        if chance is self.chance:
-            return values if len(values) == len(chance.ways) else {key: values[key] for key in chance.ways}
-        end = offset + len(self.chance.places)
-        return {key: values[key[offset:end]] for key in chance.ways}
-
-    def known(self) -> Any:
-        """What it is, in the part of the results that the run goes on with."""
-        parts: dict[Any, list[Key]] = {}
-        for key, value in self.now().items():
-            parts.setdefault(value, []).append(key)
-        if len(parts) > 1:
-            self.chance.root()[0].narrow(list(parts.values()))
-        return next(iter(parts))
-
-    def of(self, way: Callable[[Any], Any]) -> Any:
-        """What is made of it."""
-        return number(self.chance.root()[0], {key: way(one) for key, one in self.now().items()})
-
-    def __bool__(self) -> bool:
-        answer = self.of(bool)
-        return answer.known() if type(answer) is Number else answer  # type: ignore[no-any-return]
-
-    def __neg__(self) -> Any:
-        return 0 - self
-
-    def __abs__(self) -> Any:
-        return self.of(abs)
-
-    def __hash__(self) -> int:
-        self.known()
-        raise Rerun
-
-    def __int__(self) -> int:
-        return int(self.known())
-
-    def __index__(self) -> int:
-        return self.known().__index__()  # type: ignore[no-any-return]
-
-    def __float__(self) -> float:
-        return float(self.known())
-
-    def __str__(self) -> str:
-        return str(self.known())
-
-    def __format__(self, spec: str) -> str:
-        return format(self.known(), spec)
-
-    def __divmod__(self, other: Any) -> tuple[Any, Any]:
-        return self // other, self % other
-
-    __add__, __radd__ = _worked(operator.add), _worked(operator.add, turned=True)
-    __sub__, __rsub__ = _worked(operator.sub), _worked(operator.sub, turned=True)
-    __mul__, __rmul__ = _worked(operator.mul), _worked(operator.mul, turned=True)
-    __mod__, __rmod__ = _worked(operator.mod), _worked(operator.mod, turned=True)
-    __floordiv__, __rfloordiv__ = _worked(operator.floordiv), _worked(operator.floordiv, turned=True)
-    __truediv__, __rtruediv__ = _worked(operator.truediv), _worked(operator.truediv, turned=True)
-    __eq__, __ne__ = _told(operator.eq), _told(operator.ne)
-    __lt__, __le__, __gt__, __ge__ = map(_told, (operator.lt, operator.le, operator.gt, operator.ge))
+from vedette.engine.amounts import made_of
+from vedette.engine.dice import AnyPool, Die, Mark, SummedPool
+from vedette.engine.odds.numbers import Number
+from vedette.engine.odds.results import (
+    AGAIN,
+    PLACES,
+    TOTAL,
+    Cut,
+    Cuts,
+    Finer,
+    Kind,
+    Known,
+    Throw,
+    count_of,
+    faces_of,
+    ordered,
+    says,
+    told_of_kinds,
+)
+from vedette.engine.record import record, replace
 
 
 class Face:  # noqa: PLW1641  (its hash is set below)
@@ -265,7 +38,7 @@ class Face:  # noqa: PLW1641  (its hash is set below)
         self._throw, self._faces = throw, faces
 
     def _tell(self, cut: Cut) -> bool:
-        answers = {_says(cut, face, "") for face in self._faces}
+        answers = {says(cut, face, "") for face in self._faces}
         if len(answers) > 1:
             raise Finer(self._throw, cut)
         return answers.pop()
@@ -366,7 +139,7 @@ class Unread:
     some order, and what is done with one of a kind might be done with any.
     """
 
-    chance: Chance
+    results: Any
     cuts: Cuts
     throw: Throw
     pool: AnyPool
@@ -446,7 +219,7 @@ class Unread:
         if TOTAL not in self.cuts:
             raise Finer(self.throw, TOTAL)
         added = 0 if self.pool.reading == "sum" else self.pool.modifier
-        return self._number(lambda known: known) + added
+        return self.results + added
 
     @property
     def result(self) -> Any:
@@ -473,8 +246,7 @@ class Unread:
     def _dice(self) -> list[Kind]:
         if TOTAL in self.cuts or (getattr(self.throw.pool, "own", None) and self.throw.pool.dice > 1):
             raise Finer(self.throw, PLACES)
-        known = self._number(lambda known: known)
-        known = known.known() if type(known) is Number else known
+        known = self.results.known() if type(self.results) is Number else self.results
         return [kind for kind, dice in known for _ in range(dice)]
 
     def _at(self, cut: Cut) -> int:
@@ -484,11 +256,7 @@ class Unread:
 
     def _many(self, cut: Cut) -> Any:
         at = self._at(cut)
-        return self._number(lambda known: count_of(known, at))
-
-    def _number(self, what: Callable[[Any], Any]) -> Any:
-        chance, offset = self.chance.root()
-        return number(chance, {key: what(key[offset]) for key in chance.ways})
+        return made_of(lambda known: count_of(known, at), self.results)
 
 
 @record(eq=False)
@@ -524,15 +292,15 @@ class InARow(Unread):
 
     def tell(self, place: int, cut: Cut) -> bool:
         """Whether a cut holds of the die in a place."""
-        told = _told_of_kinds(self.throw.pool, self.cuts, place, cut)
+        told = told_of_kinds(self.throw.pool, self.cuts, place, cut)
 
-        def says(row: tuple[Kind, ...]) -> bool:
+        def says_so(row: tuple[Kind, ...]) -> bool:
             answer = told[row[place]]
             if answer is None:
                 raise Finer(self.throw, cut)
             return answer
 
-        return bool(self._number(says))
+        return bool(made_of(says_so, self.results))
 
     def _mark(self, place: int) -> Mark:
         if self._of_die(place, ("mark", "failure")):
@@ -541,11 +309,11 @@ class InARow(Unread):
 
     def _of_die(self, place: int, cut: Cut) -> bool:
         at = self._at(cut)
-        return bool(self._number(lambda row: row[place][at]))
+        return bool(made_of(lambda row: row[place][at], self.results))
 
     def _many(self, cut: Cut) -> Any:
         at = self._at(cut)
-        return self._number(lambda row: sum(kind[at] for kind in row))
+        return made_of(lambda row: sum(kind[at] for kind in row), self.results)
 
 
 class FaceInARow(Face):
@@ -564,154 +332,7 @@ class FaceInARow(Face):
         return self._roll.tell(self._place, cut)
 
 
-def _says(cut: Cut, face: int, mark: Mark) -> bool:
-    """Whether a cut holds of a die that shows this face."""
-    what, *which = cut
-    if what == "mark":
-        return bool(mark == which[0])
-    if what == "face":
-        return bool(face == which[0])
-    return bool(face >= which[0] if what == "from" else face > which[0] if what == "above" else False)
-
-
-@lru_cache
-def ordered(cuts: Cuts) -> tuple[Cut, ...]:
-    """The cuts in the order of a kind."""
-    return tuple(sorted(cuts, key=repr))
-
-
-@lru_cache(maxsize=1024)
-def faces_of(pool: AnyPool, cuts: Cuts, place: int = 0) -> dict[Kind, tuple[int, ...]]:
-    """The faces of each kind."""
-    found: dict[Kind, tuple[int, ...]] = {}
-    for face in range(pool.lowest, pool.highest + 1):
-        kind = tuple(_says(cut, face, pool.mark(face, place)) for cut in ordered(cuts))
-        found[kind] = (*found.get(kind, ()), face)
-    return found
-
-
-@lru_cache(maxsize=1024)
-def _told_of_kinds(pool: AnyPool, cuts: Cuts, place: int, cut: Cut) -> Mapping[Kind, bool | None]:
-    """Whether another cut holds of the dice of each kind; None where it holds of some of them."""
-    told = {
-        kind: {_says(cut, face, "") for face in faces} for kind, faces in faces_of(pool, cuts, place).items()
-    }
-    return {kind: None if len(answers) > 1 else answers.pop() for kind, answers in told.items()}
-
-
-Results = Mapping[Any, int]
-"""Every result of a throw that is told apart, and in how many ways it comes about."""
-
-
-@lru_cache(maxsize=256)
-def results_of(throw: Throw, cuts: Cuts) -> Results:
-    """The results of a throw."""
-    pool = throw.pool
-    faces = range(pool.lowest, pool.highest + 1)
-    if throw.placed or PLACES in cuts:
-        return dict.fromkeys(product(faces, repeat=throw.dice), 1)
-    if ROW in cuts:
-        return _in_a_row(throw, cuts)
-    if TOTAL in cuts:
-        if throw.kept or throw.again or len(cuts) > 1:
-            raise Finer(throw, PLACES)
-        found: dict[Any, int] = {0: 1}
-        for _ in range(pool.dice):
-            found = _added(found, [(1, face) for face in faces], operator.add)
-        return found
-    found = {throw.kept: 1}
-    for place, dice in _alike(throw).items():
-        kinds = tuple(_ways_of_a_die(throw, cuts, place).items())
-        found = _added(found, spread(dice, kinds), _both)
-    return found
-
-
-def _in_a_row(throw: Throw, cuts: Cuts) -> Results:
-    """What the kinds of the dice may be, place by place."""
-    ways: dict[tuple[Kind, ...], int] = {(): 1}
-    for place in range(throw.dice):
-        kinds = _ways_of_a_die(throw, cuts, place)
-        if len(ways) * len(kinds) > JOINT:
-            raise Finer(throw, PLACES)
-        ways = {(*row, kind): some * more for row, some in ways.items() for kind, more in kinds.items()}
-    return ways
-
-
-def laid_out(chance: Chance) -> tuple[Die, ...]:
+def laid_out(results: Any) -> tuple[Die, ...]:
     """The dice of a throw one by one, where places matter."""
-    root, offset = chance.root()
-    dice = len(next(iter(root.ways))[offset])
-    return tuple(Die(number(root, {key: key[offset][i] for key in root.ways})) for i in range(dice))
-
-
-@lru_cache(maxsize=4096)
-def count_of(known: Known, at: int) -> int:
-    """Of how many dice that cut says yes."""
-    return sum(dice for kind, dice in known if kind[at])
-
-
-def _added(
-    one: dict[Any, int], other: Iterable[tuple[int, Any]], both: Callable[[Any, Any], Any]
-) -> dict[Any, int]:
-    found: dict[Any, int] = {}
-    for known, ways in one.items():
-        for more_ways, more in other:
-            key = both(known, more)
-            found[key] = found.get(key, 0) + ways * more_ways
-    return found
-
-
-def _both(known: Known, more: Known) -> Known:
-    if not known:
-        return more
-    both = dict(known)
-    for kind, dice in more:
-        both[kind] = both.get(kind, 0) + dice
-    return tuple(sorted(both.items()))
-
-
-def _alike(throw: Throw) -> dict[int, int]:
-    """How many dice are modified alike, by the first of them."""
-    own = () if throw.more else getattr(throw.pool, "own", ())
-    if not own:
-        return {0: throw.dice}
-    return {own.index(one): own.count(one) for one in dict.fromkeys(own)}
-
-
-def _ways_of_a_die(throw: Throw, cuts: Cuts, place: int) -> dict[Kind, int]:
-    """In how many ways one die comes to each kind: of its faces; of its faces squared where it may be rolled again."""
-    ways = {kind: len(faces) for kind, faces in faces_of(throw.pool, cuts, place).items()}
-    if throw.again is None:
-        return ways
-    own = getattr(throw.pool, "own", ())
-    pool = replace(throw.pool, dice=1, **({"own": own[place : place + 1]} if own else {}))
-    again = {
-        face for face in range(pool.lowest, pool.highest + 1) if throw.again.which(_die(throw, pool, face))
-    }
-    at = ordered(cuts).index(AGAIN) if AGAIN in cuts else None
-    found: dict[Kind, int] = {}
-    for kind, faces in faces_of(throw.pool, cuts, place).items():
-        if stay := [face for face in faces if face not in again]:
-            found[kind] = found.get(kind, 0) + len(stay) * pool.sides
-        if again:
-            new = kind if at is None else (*kind[:at], True, *kind[at + 1 :])
-            found[new] = found.get(new, 0) + len(faces) * len(again)
-    return found
-
-
-def _die(throw: Throw, pool: AnyPool, face: int) -> Roll:
-    return Roll(throw.why, throw.side, pool, (Die(face),))
-
-
-@lru_cache(maxsize=1024)
-def spread(dice: int, kinds: tuple[tuple[Kind, int], ...]) -> list[tuple[int, Known]]:
-    """Every way in which so many dice fall into kinds: how often, and how many of each."""
-    (kind, ways), *rest = sorted(kinds)
-    if not rest:
-        return [(ways**dice, ((kind, dice),) if dice else ())]
-    found = []
-    for many in range(dice + 1):
-        mine = comb(dice, many) * ways**many
-        own = ((kind, many),) if many else ()
-        found += [(mine * others, own + said) for others, said in spread(dice - many, tuple(rest))]
-    return found
+    dice = int(made_of(len, results))
+    return tuple(Die(made_of(itemgetter(place), results)) for place in range(dice))
