@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Literal
 
 from vedette.engine import library
-from vedette.engine.amounts import greater, lesser
+from vedette.engine.amounts import greater, lesser, made_of
 from vedette.engine.dice import Modifier
 from vedette.engine.record import record
 from vedette.kit.tables import Tables
@@ -568,10 +568,10 @@ class Result:
 
 def band_of(dice: int, total: int) -> Band:
     """The band that a total on so many dice falls into; with six dice or more every total is open."""
-    for row in bands():
-        if row.dice == dice and row.lowest <= total <= row.highest:
-            return row.band
-    return "open"
+    rows = [row for row in bands() if row.dice == dice]
+    return made_of(
+        lambda total: next((row.band for row in rows if row.lowest <= total <= row.highest), "open"), total
+    )
 
 
 def always(dice: int) -> int:

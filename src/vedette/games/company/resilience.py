@@ -14,6 +14,7 @@ from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
+from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.engine.text import require_text
@@ -76,7 +77,8 @@ Queue = list[Due]
 
 def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] = ()) -> Due:
     """CO-RES-1: the test of a Group that lost R."""
-    return Due(unit, lost, (Remark(BECAUSE, f"it lost {lost} R", ("CO-RES-1",)),), cause, readings)
+    said = f"it lost {lost} R" if explains() else ""
+    return Due(unit, lost, (Remark(BECAUSE, said, ("CO-RES-1",)),), cause, readings)
 
 
 def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
