@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.facts import Fact
 from vedette.engine.odds import graph
+from vedette.engine.odds.ends import Part
 from vedette.engine.odds.graph import parts_of
 from vedette.engine.odds.numbers import Number, Rerun
 from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
@@ -54,6 +55,9 @@ TURN = 0.01
 
 REMEMBERED = 100_000
 """So many values at most are remembered from one search to the next."""
+
+_SEALED = object()
+"""In place of what is asked: something sealed would have to be opened."""
 
 _THROWN = object()
 """The answer to a throw: all of its results."""
@@ -360,20 +364,41 @@ class Search(Generic[S]):
                 play, run, asked = self._run(now, standing)
                 if self._weighs and isinstance(asked, ChoiceRequest):
                     play.look_at_all()
-                told = self._told(play) if asked is None else None
                 key = None if asked is None else self._key(play, run, asked)
             except Rerun:
                 todo += _parted(self._play, now)
                 continue
             except StaysSealed:
-                play, run, asked, key, told = self._play, None, None, None, None
+                play, run, asked, key = self._play, None, _SEALED, None
             now, *others = _parted(play, now)
             todo += others
-            yield _Node(now.weight, play.script, play.cells, play, run, asked, key, told)
+            if asked is None:
+                yield from self._ends(play, now)
+            else:
+                asked = None if asked is _SEALED else asked
+                yield _Node(now.weight, play.script, play.cells, play, run, asked, key)
 
-    def _told(self, play: OddsPlay[S]) -> Mapping[Any, Any]:
+    def _ends(self, play: OddsPlay[S], end: _Todo) -> Iterator[_Node[S]]:
+        """What is told of an end, part by part where it must know more than the procedure had to."""
+        todo = [end]
+        while todo:
+            now = todo.pop()
+            play.cells, told = now.cells, None
+            part = Part(play)
+            try:
+                told = self._told(part.of(play.state, self._state), part.of(play.heard, self._heard))
+            except Rerun:
+                todo += _parted(play, now)
+                continue
+            except StaysSealed:
+                pass
+            now, *others = _parted(play, now)
+            todo += others
+            yield _Node(now.weight, play.script, play.cells, play, None, None, None, told)
+
+    def _told(self, state: S, heard: Any) -> Mapping[Any, Any]:
         """What is told of an end; all that it holds but numbers must be known."""
-        told = self._tells(play.state, play.heard)
+        told = self._tells(state, heard)
         whole = {name: _as_one(value) for name, value in told.items()}
         return {
             name: value for name, value in whole.items() if type(value) is Number or hash(value) is not None
