@@ -29,7 +29,7 @@ class Unknown:
 
 def made_of(way: Callable[[T], R], value: T) -> R:
     """What a formula or a table makes of a number; `way` is asked for every number that it may be."""
-    return value.of(way) if isinstance(value, Unknown) else way(value)  # type: ignore[no-any-return]
+    return value.of(way) if isinstance(value, Unknown) else way(value)
 
 
 def lesser(one: int, other: int) -> int:
@@ -46,4 +46,4 @@ def _of_both(way: Callable[[int, int], int], one: Any, other: Any) -> int:
     """What is the same whichever of the two comes first."""
     if isinstance(one, Unknown):
         return one.with_other(way, other)  # type: ignore[no-any-return]
-    return other.with_other(way, one) if isinstance(other, Unknown) else way(one, other)  # type: ignore[no-any-return]
+    return other.with_other(way, one) if isinstance(other, Unknown) else way(one, other)

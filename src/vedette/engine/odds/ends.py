@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields
-from typing import Any
+from functools import cache, partial
+from typing import Any, cast
 
 from vedette.engine.odds.numbers import Chance, Key, Number, number
 from vedette.engine.record import is_frozen, replace
+
+LEAVES = (str, int, bool, float, type(None))
+
+
+def nothing(name: Any) -> None:
+    """There was nothing of that name before."""
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields of a record; of anything else nothing is looked into."""
+    return tuple(one.name for one in fields(kind)) if is_frozen(kind) else ()
 
 
 class Part:
@@ -26,21 +39,28 @@ class Part:
         if kind is Number:
             return self._number(value)
         if kind in (tuple, list):
-            own = [self.of(one, None) for one in value]
-            return kind(own) if any(one is not old for one, old in zip(own, value, strict=True)) else value
+            own = self._own(enumerate(value), nothing)
+            return kind(own.get(i, one) for i, one in enumerate(value)) if own else value
         if isinstance(value, Mapping):
-            was = before if isinstance(before, Mapping) else {}
-            return self._changed(value, {key: self.of(one, was.get(key)) for key, one in value.items()})
-        if is_frozen(kind):
-            was = before if type(before) is kind else None
-            held = {one.name: getattr(value, one.name) for one in fields(value)}
-            own = {name: self.of(one, getattr(was, name, None)) for name, one in held.items()}
-            return value if self._changed(held, own) is held else replace(value, **own)
-        return value
+            own = self._own(value.items(), before.get if isinstance(before, Mapping) else nothing)
+            return {**value, **own} if own else value
+        names = _names(cast(Hashable, kind))
+        own = self._own(
+            ((name, getattr(value, name)) for name in names),
+            partial(getattr, before) if type(before) is kind else nothing,
+        )
+        return replace(value, **own) if own else value
 
-    @staticmethod
-    def _changed(old: Mapping[Any, Any], new: dict[Any, Any]) -> Mapping[Any, Any]:
-        return new if any(new[key] is not one for key, one in old.items()) else old
+    def _own(self, held: Iterable[tuple[Any, Any]], before: Callable[[Any], Any]) -> dict[Any, Any]:
+        """What has numbers of its own now, of what is held by names."""
+        found: dict[Any, Any] = {}
+        for name, one in held:
+            if type(one) in LEAVES or one is (was := before(name)):
+                continue
+            own = self.of(one, was)
+            if own is not one:
+                found[name] = own
+        return found
 
     def _number(self, value: Number) -> Any:
         values = value.now()

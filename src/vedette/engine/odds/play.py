@@ -211,13 +211,12 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         if isinstance(asked, Throws):
             return self._depending(place, asked, cuts), cuts
         results = results_of(asked, cuts)
-        keys, ways, known = [(one,) for one in results], [*results.values()], [*results]
-        left = self.still_possible((place,), keys)
-        if left is not None:
-            keys, ways, known = ([of[i] for i in left] for of in (keys, ways, known))  # type: ignore[misc]
+        found = [((known,), ways, known) for known, ways in results.items()]
+        left = self.still_possible((place,), [key for key, _, _ in found])
+        keys, ways, values = zip(*found if left is None else (found[i] for i in left), strict=True)
         chance = Chance((place,), keys, ways, self)
         self._chances.append(chance)
-        return number(chance, known), cuts
+        return number(chance, values), cuts
 
     def _depending(self, place: int, asked: Throws, cuts: Cuts) -> Any:
         """What one throw or another comes to, each with what it depends on."""
