@@ -57,22 +57,6 @@ class Career:
     words: Mapping[str, Any] | None
 
 
-def _no_check(state: Any, path: str, value: Any) -> Refusal | None:
-    return None
-
-
-def _anything(start: Any, data: Any) -> Iterator[str]:
-    return iter(())
-
-
-def _no_readings() -> Readings:
-    return {}
-
-
-def _no_careers(state: Any) -> tuple[Career, ...]:
-    return ()
-
-
 def _nothing_follows(play: Play[Any]) -> None:
     """Commands that do all that follows themselves."""
 
@@ -136,14 +120,14 @@ class Ruleset(Generic[S]):
     after_command: Callable[[Play[S]], None] = _nothing_follows
     names: Callable[[S], Mapping[str, str]] = _names_of_state
     side_of: Callable[[S, str], str] = _side_of_unit
-    adjust_check: Callable[[S, str, Any], Refusal | None] = _no_check
+    adjust_check: Callable[[S, str, Any], Refusal | None] = lambda state, path, value: None
     adjust_rules: tuple[str, ...] = ()
     reminders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tracked: tuple[str, ...] = ()
     won: Callable[[S, str], S] = won_and_over
-    careers: Callable[[S], tuple[Career, ...]] = _no_careers
-    impossible: Callable[[S, Any], Iterator[str]] = _anything
-    readings: Callable[[], Readings] = _no_readings
+    careers: Callable[[S], tuple[Career, ...]] = lambda state: ()
+    impossible: Callable[[S, Any], Iterator[str]] = lambda start, data: iter(())
+    readings: Callable[[], Readings] = dict
     conditions: ConditionKinds | None = None
     kept_since: Mapping[str, int] = field(default_factory=dict)
     package: str = ""

@@ -20,26 +20,6 @@ NO_CHOICES: Mapping[Any, str] = {}
 # --- what a game's packs may hold
 
 
-def _no_choices() -> Mapping[Any, str]:
-    return NO_CHOICES
-
-
-def _as_it_is(row: Row) -> Row:
-    return row
-
-
-def _closed_as_it_is(row: Row, before: Row) -> Row:
-    return row
-
-
-def _nothing_else() -> Sequence[Row]:
-    return ()
-
-
-def _no_sums(row: Row) -> Sequence[Detail]:
-    return ()
-
-
 @record
 class PackField:
     """Something of an entry that is asked for at the screen.
@@ -52,7 +32,7 @@ class PackField:
     name: str
     label: str
     kind: Literal["text", "number", "numbers", "toggle", "choice", "many", "names"] = "number"
-    choices: Callable[[], Mapping[Any, str]] = _no_choices
+    choices: Callable[[], Mapping[Any, str]] = lambda: NO_CHOICES
     required: bool = False
     unit: str = ""
     hint: str = ""
@@ -74,11 +54,11 @@ class PackKind:
     many: str
     faults: Callable[[Row, Rows], Iterable[str]]
     fields: tuple[PackField, ...] = ()
-    sums: Callable[[Row], Sequence[Detail]] = _no_sums
-    opened: Callable[[Row], Row] = _as_it_is
-    closed: Callable[[Row, Row], Row] = _closed_as_it_is
+    sums: Callable[[Row], Sequence[Detail]] = lambda row: ()
+    opened: Callable[[Row], Row] = lambda row: row
+    closed: Callable[[Row, Row], Row] = lambda row, before: row
     described: bool = True
-    like: Callable[[], Sequence[Row]] = _nothing_else
+    like: Callable[[], Sequence[Row]] = lambda: ()
 
 
 # --- an entry as it is asked for, and back

@@ -42,38 +42,6 @@ def _no_catalogue() -> Catalogue:
     return Catalogue()
 
 
-def _no_packs() -> tuple[PackKind, ...]:
-    return ()
-
-
-def _no_steppers(state: Any, unit: str) -> tuple[Stepper, ...]:
-    return ()
-
-
-def _no_details(state: Any, unit: str) -> tuple[Detail, ...]:
-    return ()
-
-
-def _no_faults(state: Any, side: str) -> tuple[Refusal, ...]:
-    return ()
-
-
-def _no_traits(state: Any, unit: str) -> Mapping[str, Any]:
-    return {}
-
-
-def _no_report(state: Any) -> None:
-    return None
-
-
-def _sets_nothing_off(state: Any, words: Mapping[str, Any]) -> None:
-    return None
-
-
-def _nothing_unspent(state: Any, do: str, by: str) -> str:
-    return ""
-
-
 @record
 class View(Generic[S]):
     """The screen's side of a ruleset.
@@ -109,24 +77,24 @@ class View(Generic[S]):
     form: Callable[[S, str, str, Mapping[str, Any]], Form]
     position: Callable[[S], str]
     roster: Callable[[], Catalogue] = _no_catalogue
-    faults: Callable[[S, str], tuple[Refusal, ...]] = _no_faults
+    faults: Callable[[S, str], tuple[Refusal, ...]] = lambda state, side: ()
     sheet: Callable[[S, str], Sheet] | None = None
     chips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
     look: Callable[[S, str, str], str] | None = None
     builder: Builder[Any] | None = None
     map_editor: Callable[[], MapEditor[Any]] | None = None
-    steppers: Callable[[S, str], tuple[Stepper, ...]] = _no_steppers
+    steppers: Callable[[S, str], tuple[Stepper, ...]] = lambda state, unit: ()
     card: Callable[[S, str], Card] | None = None
     place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None
-    details: Callable[[S, str], Sequence[Detail]] = _no_details
-    unspent: Callable[[S, str, str], str] = _nothing_unspent
-    report: Callable[[S], Report | None] = _no_report
-    traits: Callable[[S, str], Mapping[str, S]] = _no_traits
-    sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = _sets_nothing_off
+    details: Callable[[S, str], Sequence[Detail]] = lambda state, unit: ()
+    unspent: Callable[[S, str, str], str] = lambda state, do, by: ""
+    report: Callable[[S], Report | None] = lambda state: None
+    traits: Callable[[S, str], Mapping[str, S]] = lambda state, unit: {}
+    sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = lambda state, words: None
     story: StoryWords = USUAL_WORDS
     hidden: Callable[[S, str], Sequence[Detail]] | None = None
-    packs: Callable[[], tuple[PackKind, ...]] = _no_packs
+    packs: Callable[[], tuple[PackKind, ...]] = lambda: ()
 
     def card_of(self, state: S, unit: str) -> Card:
         """The card of a unit that is on the table."""

@@ -396,14 +396,6 @@ def melee(game: Skirmish, unit: str) -> Melee:
     return me
 
 
-def _fights(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and profile(game, by).me is not None
-
-
-def _must_check(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and game.units[by].must_check
-
-
 def attack_lines(
     game: Skirmish, by: str, command: Attack | Reckless | None, *, check: bool = False
 ) -> tuple[Detail, ...]:
@@ -439,7 +431,7 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         key="a",
         aims="attack",
         moves=True,
-        offered=_fights,
+        offered=lambda game, by: is_played(game, by) and profile(game, by).me is not None,
         lines=attack_lines,
     ),
     "reckless": CommandSpec(
@@ -454,6 +446,6 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
         key="k",
         moves=True,
-        offered=_must_check,
+        offered=lambda game, by: is_played(game, by) and game.units[by].must_check,
     ),
 }

@@ -327,10 +327,6 @@ def _without(game: Skirmish, company: str, deserters: tuple[str, ...]) -> Skirmi
     return game.with_company(company, points=fielded)
 
 
-def _lacks_its_trait(game: Skirmish, by: str) -> bool:
-    return game.phase == "setup" and by in captains_without_trait(game)
-
-
 def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | None) -> tuple[Detail, ...]:
     trait = captain_traits().get(command.trait or "") if command is not None else None
     return (Detail(trait.name, trait.text),) if trait else ()
@@ -346,7 +342,7 @@ SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         (in_its_part_of_the_game, it_is_a_captain_without_trait),
         rules=("CO-SET-4",),
         key="c",
-        offered=_lacks_its_trait,
+        offered=lambda game, by: game.phase == "setup" and by in captains_without_trait(game),
         lines=_what_the_trait_does,
     ),
     "roll_off": CommandSpec(

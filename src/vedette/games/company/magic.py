@@ -128,10 +128,6 @@ def _minds_cover(game: Skirmish, words: Words) -> bool:
     return "spell" in words and spells_of(game)[words["spell"]].cover
 
 
-def _within_the_spells_range(game: Skirmish, words: Words) -> str:
-    return f'at most {spells_of(game)[words["spell"]].range:g}"'
-
-
 class Cast(Command):
     """Cast a spell. The caster itself is at no distance."""
 
@@ -143,7 +139,7 @@ class Cast(Command):
             "Distance",
             "i",
             unit='"',
-            hint=_within_the_spells_range,
+            hint=lambda game, words: f'at most {spells_of(game)[words["spell"]].range:g}"',
             shown=_goes_far,
             required=True,
             stand_in=right_beside,
@@ -351,10 +347,6 @@ def _casts(game: Skirmish, by: str) -> bool:
     return is_played(game, by) and bool({"caster", "apprentice"} & {*profile(game, by).traits})
 
 
-def _summons(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and "summoner" in profile(game, by).traits
-
-
 def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
     """A spell's dice, the order before it, and the test that it may bring."""
     order = activation_line(game, by, "cast")
@@ -416,7 +408,7 @@ MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         rules=ACTIVATION_RULES,
         key="g",
-        offered=_summons,
+        offered=lambda game, by: is_played(game, by) and "summoner" in profile(game, by).traits,
         lines=_order,
     ),
 }

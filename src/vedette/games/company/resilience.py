@@ -516,10 +516,6 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
     await after_losses(play, {command.by: lost}, {})
 
 
-def _must_rally(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and game.units[by].must_rally
-
-
 def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
     """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
     near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
@@ -566,7 +562,7 @@ RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         RALLY_CHECKS,
         rules=(*TEST_RULES, "CO-RAL-3", "CO-RAL-4", "CO-RAL-5", "CO-RES-2", "CO-SHK-1"),
         key="r",
-        offered=_must_rally,
+        offered=lambda game, by: is_played(game, by) and game.units[by].must_rally,
     ),
     "test": CommandSpec(
         Test,
@@ -608,10 +604,6 @@ async def retreat(play: Play[Skirmish], command: Retreat) -> None:
     await test_all(play, queue)
 
 
-def _is_in_melee(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and bool(game.units[by].in_melee_with)
-
-
 RETREAT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
     "retreat": CommandSpec(
         Retreat,
@@ -623,6 +615,6 @@ RETREAT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         rules=(*ACTIVATION_RULES, *TEST_RULES),
         key="r",
         moves=True,
-        offered=_is_in_melee,
+        offered=lambda game, by: is_played(game, by) and bool(game.units[by].in_melee_with),
     ),
 }

@@ -306,10 +306,6 @@ def missiles(game: Skirmish, unit: str) -> Missile:
     return mi
 
 
-def _has_missiles(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and profile(game, by).mi is not None
-
-
 def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
     """A volley, the order before it, and the test that it may bring."""
     order = activation_line(game, by, "shoot")
@@ -343,7 +339,7 @@ SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
         ),
         key="s",
         aims="shoot at",
-        offered=_has_missiles,
+        offered=lambda game, by: is_played(game, by) and profile(game, by).mi is not None,
         lines=shoot_lines,
     ),
 }  # fmt: skip

@@ -211,10 +211,6 @@ async def mark(play: Play[Battle], command: Mark) -> None:
         lose(play, command.by)
 
 
-def _whose_business_it_is(battle: Battle, by: str, command: ChangeFormation | None) -> tuple[Detail, ...]:
-    return (Detail("When", "your movement rules say (NA-T.2)"),)
-
-
 MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "formation": CommandSpec(
         ChangeFormation,
@@ -226,7 +222,7 @@ MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("NA-T.2",),
         key="o",
         moves=True,
-        lines=_whose_business_it_is,
+        lines=lambda battle, by, command: (Detail("When", "your movement rules say (NA-T.2)"),),
     ),
     "mark": CommandSpec(
         Mark,

@@ -443,10 +443,6 @@ def _may_attack(battle: Battle, by: str) -> bool:
     return armed and bool(profile(battle, by).weapons)
 
 
-def _owes_a_free_attack(battle: Battle, by: str) -> bool:
-    return by in battle.free_attacks
-
-
 ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "attack": CommandSpec(
         Attack,
@@ -481,6 +477,6 @@ ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
         part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
         rules=("OF-LAR-1", "OF-LAR-2"),
         key="f",
-        offered=_owes_a_free_attack,
+        offered=lambda battle, by: by in battle.free_attacks,
     ),
 }  # fmt: skip

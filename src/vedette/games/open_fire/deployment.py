@@ -94,10 +94,6 @@ async def place_entry(play: Play[Battle], command: PlaceEntry) -> None:
     play.commit(replace(play.state, placed=(*play.state.placed, point)), EntryPlaced(command.by, point))
 
 
-def _may_place(battle: Battle, by: str) -> bool:
-    return is_placing(battle) and bool(unplaced(battle, by))
-
-
 PLACING_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "place_entry": CommandSpec(
         PlaceEntry,
@@ -108,7 +104,7 @@ PLACING_COMMANDS: dict[str, CommandSpec[Battle]] = {
         (places_in_turn,),
         rules=("OF-SET-5",),
         key="p",
-        offered=_may_place,
+        offered=lambda battle, by: is_placing(battle) and bool(unplaced(battle, by)),
     ),
 }
 
@@ -311,10 +307,6 @@ async def _support_test(play: Play[Battle], unit: str) -> bool:
     return test.successes > 0
 
 
-def _is_in_reserve(battle: Battle, by: str) -> bool:
-    return battle.units[by].in_reserve and by not in battle.free_attacks
-
-
 def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...]:
     """The only entry point; where there are more, the form asks."""
     own = entry_points(battle, by)
@@ -335,6 +327,6 @@ DEPLOYMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
         key="d",
         moves=True,
         lines=_where,
-        offered=_is_in_reserve,
+        offered=lambda battle, by: battle.units[by].in_reserve and by not in battle.free_attacks,
     ),
 }

@@ -200,10 +200,6 @@ def _may_be_activated(battle: Battle, by: str) -> bool:
     return awaits_orders(battle, by) and not begun
 
 
-def _has_abilities(battle: Battle, by: str) -> bool:
-    return awaits_orders(battle, by) and bool(profile(battle, by).abilities)
-
-
 ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
     "activate": CommandSpec(
         Activate,
@@ -227,6 +223,6 @@ ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
         key="b",
         begins_with="activate",
         lines=_what_it_does,
-        offered=_has_abilities,
+        offered=lambda battle, by: awaits_orders(battle, by) and bool(profile(battle, by).abilities),
     ),
 }

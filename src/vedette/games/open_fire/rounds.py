@@ -335,25 +335,13 @@ def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
     return command
 
 
-def _is_set_up(battle: Battle, by: str) -> bool:
-    return pending(battle) == "start_game"
-
-
 def _may_roll_off(battle: Battle, by: str) -> bool:
     return pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
-
-
-def _may_end(battle: Battle, by: str) -> bool:
-    return battle.phase == "activation" and awaits_orders(battle, by)
 
 
 def _may_pass(battle: Battle, by: str) -> bool:
     """Free attacks are each unit's own to give up; the rest of the round is its side's."""
     return by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
-
-
-def _round_is_over(battle: Battle, by: str) -> bool:
-    return pending(battle) == "end_round"
 
 
 ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
@@ -367,7 +355,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         rules=("OF-RES-1",),
         key="s",
         of_both=True,
-        offered=_is_set_up,
+        offered=lambda battle, by: pending(battle) == "start_game",
     ),
     "roll_off": CommandSpec(
         RollOff,
@@ -393,7 +381,7 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         key="e",
         ends=True,
         deliberate=True,
-        offered=_may_end,
+        offered=lambda battle, by: battle.phase == "activation" and awaits_orders(battle, by),
     ),
     "pass": CommandSpec(
         Pass,
@@ -425,6 +413,6 @@ ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
         key="e",
         of_both=True,
         deliberate=True,
-        offered=_round_is_over,
+        offered=lambda battle, by: pending(battle) == "end_round",
     ),
 }

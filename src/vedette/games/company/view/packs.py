@@ -28,10 +28,6 @@ def _profile_faults(row: Row, beside: Rows) -> list[str]:
     return found
 
 
-def _spell_faults(row: Row, beside: Rows) -> list[str]:
-    return row_faults(SpellData, row)
-
-
 def _priced(row: Row) -> Mapping[str, int]:
     """The traits of a Group that have a price, by name (11.2)."""
     given = row.get("traits")
@@ -110,7 +106,7 @@ SPELLS = PackKind(
     "spells",
     "spell",
     "spells",
-    _spell_faults,
+    lambda row, beside: row_faults(SpellData, row),
     (
         PackField("target", "Cast on", "choice", lambda: FOR, required=True),
         PackField("self", "Or on itself", "toggle"),

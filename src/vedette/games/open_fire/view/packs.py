@@ -35,10 +35,6 @@ def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
     yield from _unknown(row, "unit")
 
 
-def _weapon_faults(row: Row, beside: Rows) -> list[str]:
-    return [*row_faults(WeaponData, row), *_too_far(row, "rng"), *_unknown(row, "weapon")]
-
-
 def _out_of_bounds(row: Row) -> Iterator[str]:
     """Numbers that no test and no table has; what is no number at all is told by its type."""
     yield from _too_far(row, "mov")
@@ -65,10 +61,6 @@ def _unknown(row: Row, on: str) -> Iterator[str]:
             near = get_close_matches(name, known, n=1)
             meant = f"; the nearest is {known[near[0]]}" if near else ""
             yield f"special: there is no {shown(one)} for a {on}{meant}"
-
-
-def _ability_faults(row: Row, beside: Rows) -> list[str]:
-    return row_faults(AbilityData, row)
 
 
 def _names(table: str) -> Mapping[Any, str]:
@@ -106,7 +98,7 @@ WEAPONS = PackKind(
     "weapons",
     "weapon",
     "weapons",
-    _weapon_faults,
+    lambda row, beside: [*row_faults(WeaponData, row), *_too_far(row, "rng"), *_unknown(row, "weapon")],
     (
         PackField("rng", "RNG", "numbers", unit='"', hint="two numbers: from and to", required=True),
         PackField("att", "ATT", required=True),
@@ -129,7 +121,7 @@ ABILITIES = PackKind(
     "abilities",
     "ability",
     "abilities",
-    _ability_faults,
+    lambda row, beside: row_faults(AbilityData, row),
     (
         PackField("how", "On the screen", "text", hint="what the players enter themselves; not on paper"),
         PackField("condition.text", "Condition", "text", hint="what the card says; none without"),
