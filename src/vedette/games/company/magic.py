@@ -128,6 +128,10 @@ def _minds_cover(game: Skirmish, words: Words) -> bool:
     return "spell" in words and spells_of(game)[words["spell"]].cover
 
 
+def _within_the_spells_range(game: Skirmish, words: Words) -> str:
+    return f'at most {spells_of(game)[words["spell"]].range:g}"'
+
+
 class Cast(Command):
     """Cast a spell. The caster itself is at no distance."""
 
@@ -139,7 +143,7 @@ class Cast(Command):
             "Distance",
             "i",
             unit='"',
-            hint=lambda game, words: f'at most {spells_of(game)[words["spell"]].range:g}"',
+            hint=_within_the_spells_range,
             shown=_goes_far,
             required=True,
             stand_in=right_beside,
