@@ -338,10 +338,6 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
     return (*victims(game, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
 
 
-def _has_a_grenade(game: Fight, by: str) -> bool:
-    return bool(grenades_at_hand(game, by))
-
-
 GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "throw_grenade": CommandSpec(
         ThrowGrenade,
@@ -363,7 +359,7 @@ GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
             "CQ-RNG-5",
         ),
         key="g",
-        offered=offered_in("slot", where=_has_a_grenade),
+        offered=offered_in("slot", where=lambda game, by: bool(grenades_at_hand(game, by))),
         lines=_what_it_does,
     ),
 }  # fmt: skip

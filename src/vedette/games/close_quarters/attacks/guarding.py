@@ -225,10 +225,6 @@ def _may_aim(game: Fight, by: str) -> bool:
     return not game.units[by].moved and bool(enemies(game, by))
 
 
-def _is_free(game: Fight, by: str) -> bool:
-    return not is_engaged(game, by)
-
-
 GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "aim": CommandSpec(
         Aim,
@@ -255,7 +251,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         (*action_checks("half", "CQ-ACT-7"), can_dodge),
         rules=("CQ-ACT-14", "CQ-ATK-5"),
         key="d",
-        offered=offered_in("slot", "early", where=_is_free),
+        offered=offered_in("slot", "early", where=lambda game, by: not is_engaged(game, by)),
     ),
     "defend": CommandSpec(
         Defend,

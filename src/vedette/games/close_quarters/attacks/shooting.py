@@ -785,10 +785,6 @@ THROW_CHECKS: tuple[Any, ...] = (
 )
 
 
-def _has_something_to_throw(game: Fight, by: str) -> bool:
-    return bool(throwables(game, by))
-
-
 THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "throw": CommandSpec(
         Throw,
@@ -799,6 +795,6 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         THROW_CHECKS,
         rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
         key="z",
-        offered=offered_in("slot", where=_has_something_to_throw),
+        offered=offered_in("slot", where=lambda game, by: bool(throwables(game, by))),
     ),
 }

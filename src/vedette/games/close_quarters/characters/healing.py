@@ -222,10 +222,6 @@ async def rest(play: Play[Fight], command: Rest) -> None:
     play.commit(replace(game, units={**game.units, **whole}), Rested(command.by))
 
 
-def _can_heal(game: Fight, by: str) -> bool:
-    return bool(capacity(game.units[by]))
-
-
 HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "heal": CommandSpec(
         Heal,
@@ -237,7 +233,7 @@ HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         rules=("CQ-SKL-36", "CQ-SKL-37"),
         key="j",
         lines=_what_he_can,
-        offered=offered_in("between", where=_can_heal),
+        offered=offered_in("between", where=lambda game, by: bool(capacity(game.units[by]))),
     ),
     "rest": CommandSpec(
         Rest,

@@ -425,10 +425,6 @@ async def sell(play: Play[Fight], command: Sell) -> None:
     )
 
 
-def _has_spoils(game: Fight, by: str) -> bool:
-    return bool(game.sides[game.units[by].side].spoils)
-
-
 TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "buy": CommandSpec(
         Buy,
@@ -465,7 +461,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         parts=_as_claimed,
         part_checks=(*PLACES, LOAD),
         key="z",
-        offered=offered_in("between", where=_has_spoils),
+        offered=offered_in("between", where=lambda game, by: bool(game.sides[game.units[by].side].spoils)),
     ),
 }
 

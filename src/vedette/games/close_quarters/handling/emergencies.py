@@ -58,16 +58,8 @@ BURNING = ("limb", "half", "whole")
 EXTINGUISHER = "fire-extinguisher"
 
 
-def _burns(game: Fight, by: str) -> bool:
-    return game.units[by].burning not in ("", "soaked")
-
-
 def _somebody_rolls(game: Fight, by: str) -> bool:
     return any(game.units[other].rolling and away(game, by, other) == 1 for other in friends(game, by))
-
-
-def _holds_an_extinguisher(game: Fight, by: str) -> bool:
-    return "fire-extinguisher" in game.units[by].ready
 
 
 class StopDropRoll(Command):
@@ -254,7 +246,7 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
         rules=("CQ-FIR-6",),
         key="o",
-        offered=offered_in("slot", where=_burns),
+        offered=offered_in("slot", where=lambda game, by: game.units[by].burning not in ("", "soaked")),
     ),
     "help": CommandSpec(
         Help,
@@ -282,16 +274,12 @@ BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-FIR-12",),
         key="f",
-        offered=offered_in("slot", where=_holds_an_extinguisher),
+        offered=offered_in("slot", where=lambda game, by: "fire-extinguisher" in game.units[by].ready),
     ),
 }
 
 
 # --- saving oneself
-
-
-def _leaks(game: Fight, by: str) -> bool:
-    return bool(game.units[by].leaks)
 
 
 def _hangs(game: Fight, by: str) -> bool:
@@ -411,7 +399,7 @@ RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
         rules=("CQ-ENV-19",),
         key="z",
-        offered=offered_in("slot", where=_leaks),
+        offered=offered_in("slot", where=lambda game, by: bool(game.units[by].leaks)),
     ),
     "pull_up": CommandSpec(
         PullUp,

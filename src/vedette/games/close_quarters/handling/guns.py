@@ -10,7 +10,7 @@ from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
-from vedette.games.close_quarters.arms import Arm, figures, full_ammo, in_hands, skilled
+from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, skilled
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.candidates import held, ready_weapons, weapons
 from vedette.games.close_quarters.characters.carrying import without_weapon
@@ -31,10 +31,6 @@ from vedette.view.forms import Words
 
 
 AUTOMATIC_WEAPONS = "automatic-weapons"
-
-
-def _loads(arm: Arm) -> bool:
-    return bool(arm.rounds)
 
 
 def _reloads_left(game: Fight, words: Words) -> str:
@@ -63,7 +59,7 @@ def _can_clear_a_jam(game: Fight, by: str) -> bool:
 class Reload(Command):
     """Put a reload into a weapon in hand, or span a crossbow."""
 
-    weapon: Annotated[str, Asked("Weapon", "w", held(_loads), hint=_reloads_left)]
+    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: bool(arm.rounds)), hint=_reloads_left)]
 
 
 class ClearJam(Command):

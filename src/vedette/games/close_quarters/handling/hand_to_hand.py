@@ -66,7 +66,6 @@ from vedette.games.close_quarters.turn.order import can_act, has_fallen, offered
 from vedette.games.close_quarters.turn.path import he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
-from vedette.view.forms import Words
 
 # --- strength, skill and dice against each other
 
@@ -249,10 +248,6 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
     play.commit(game, Subdued(command.by, holder))
 
 
-def _is_held(game: Fight, by: str) -> bool:
-    return bool(game.units[by].held_by)
-
-
 HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     "subdue": CommandSpec(
         Subdue,
@@ -274,7 +269,7 @@ HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (*action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
         rules=("CQ-HTH-11",),
         key="b",
-        offered=offered_in("wrestles", where=_is_held),
+        offered=offered_in("wrestles", where=lambda game, by: bool(game.units[by].held_by)),
     ),
 }
 
@@ -371,10 +366,6 @@ NONE = "none"
 FACINGS = {way: way for way in ("n", "ne", "se", "s", "sw", "nw")}
 
 
-def _facing(game: Fight, words: Words) -> str:
-    return game.units[words["by"]].facing
-
-
 class Disengage(Command):
     """Get out of the enemies' reach, one hex away."""
 
@@ -386,7 +377,7 @@ class Disengage(Command):
             "f",
             lambda game, by: FACINGS,
             judged=False,
-            now=_facing,
+            now=lambda game, words: game.units[words["by"]].facing,
             shown=lambda game, words: not game.units[words["by"]].hth,
         ),
     ] = None

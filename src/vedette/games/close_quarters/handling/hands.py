@@ -397,10 +397,6 @@ def _all_in_hand(game: Fight, words: Words) -> tuple[str, ...]:
     return game.units[words["by"]].ready
 
 
-def _can_switch(game: Fight, by: str) -> bool:
-    return is_engaged(game, by) and _can_take(game, by)
-
-
 class Switch(Command):
     """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both."""
 
@@ -459,10 +455,6 @@ async def switch(play: Play[Fight], command: Switch) -> None:
 # --- exchange
 
 
-def _partners(game: Fight, by: str) -> Mapping[str, str]:
-    return targets(game, by, friends_beside(game, by))
-
-
 def _first_in_hand(game: Fight, by: str) -> str:
     return next(iter(game.units[by].ready), "")
 
@@ -479,7 +471,7 @@ def _can_exchange(game: Fight, by: str) -> bool:
 class Exchange(Command):
     """Two neighbours of one side change weapons."""
 
-    partner: Annotated[str, Asked("With", "p", _partners)]
+    partner: Annotated[str, Asked("With", "p", lambda game, by: targets(game, by, friends_beside(game, by)))]
     give: Annotated[
         str,
         Asked("Gives", "g", things_in_hand, judged=False, required=True, stand_in=_first_in_hand),
@@ -592,7 +584,7 @@ SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ACT-10",),
         key="r",
-        offered=offered_in("slot", where=_can_switch),
+        offered=offered_in("slot", where=lambda game, by: is_engaged(game, by) and _can_take(game, by)),
     ),
     "exchange": CommandSpec(
         Exchange,

@@ -327,10 +327,6 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
     return tuple(sorted(scores, key=lambda name: scores[name], reverse=True))
 
 
-def _may_start(game: Fight, by: str) -> bool:
-    return (game.phase == "between" or bool(game.outcome)) and not is_camp(game)
-
-
 BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
     "start_combat": CommandSpec(
         StartCombat,
@@ -342,7 +338,7 @@ BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         rules=("CQ-TRN-1",),
         key="s",
         of_both=True,
-        offered=_may_start,
+        offered=lambda game, by: (game.phase == "between" or bool(game.outcome)) and not is_camp(game),
     ),
     "initiative": CommandSpec(
         Initiative,

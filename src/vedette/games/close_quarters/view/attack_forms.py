@@ -17,7 +17,6 @@ from vedette.games.close_quarters.attacks.opportunity import (
     who_can_be_fired_at,
 )
 from vedette.games.close_quarters.attacks.shooting import (
-    Shoot,
     before_the_shot,
     before_the_throw,
     lowered,
@@ -218,7 +217,7 @@ def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     fields = _with_exposing([target, weapon, *more, *second], words, draft)
     lines = (
         *_effect(validator, words, held),
-        *_risk(validator, words, _shot),
+        *_risk(validator, words, lambda game, command: shot(lowered(game, command), command)),
         *roll_of(validator, words, before_the_shot, "target"),
     )
     lines = _exposed(lines, words)
@@ -420,10 +419,6 @@ def _effect(validator: FormValidator[Fight], words: Words, held: Weapon | None) 
         return _damage(game, character, held)
     shots = shots_opened(game, command)
     return (*_damage(game, character, held), Detail("Shots this turn", f"{shots}"))
-
-
-def _shot(game: Fight, command: Shoot) -> Attempt:
-    return shot(lowered(game, command), command)
 
 
 def _risk(

@@ -21,7 +21,6 @@ from vedette.games.close_quarters.view.building import (
 from vedette.games.close_quarters.view.building.yard import HERO, against_him, alone, beginning, begun, read
 from vedette.games.close_quarters.view.sheet import in_short, sheet
 from vedette.view.builder import BenchPage, Builder, BuildSummary, Line, Total
-from vedette.view.sheet import Sheet
 from vedette.view.tones import Tone
 
 
@@ -81,22 +80,6 @@ def _within(limit: bool) -> Tone:
     return "good" if limit else "bad"
 
 
-def _lines(character: Character, page: str) -> tuple[Line, ...]:
-    return PAGES[page].lines(character)
-
-
-def _change(character: Character, page: str, line: str, step: int) -> Character:
-    return PAGES[page].stepped(character, line, step)
-
-
-def _rename(character: Character, name: str) -> Character:
-    return replace(character, name=name)
-
-
-def _sheet(character: Character) -> Sheet:
-    return sheet(alone(character), HERO)
-
-
 def _in_a_line(game: Any) -> str:
     """The character of a file: attributes, experience, credits; nothing while there is none."""
     character = next(iter(game.units.values()), None) if isinstance(game, Fight) else None
@@ -108,10 +91,10 @@ BUILDER: Builder[Character] = Builder(
     begin=begun,
     read=read,
     bench=bench,
-    lines=_lines,
-    change=_change,
-    rename=_rename,
-    sheet=_sheet,
+    lines=lambda character, page: PAGES[page].lines(character),
+    change=lambda character, page, line, step: PAGES[page].stepped(character, line, step),
+    rename=lambda character, name: replace(character, name=name),
+    sheet=lambda character: sheet(alone(character), HERO),
     beginning=beginning,
     line=_in_a_line,
 )
