@@ -29,7 +29,7 @@ def fact(
     headline: str = "",
     tale: str = "",
 ) -> Callable[[type[F]], type[F]]:
-    """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it.
+    """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it, and its docstring.
 
     `{unit}` is an id or several, told by the names that people know; a number stands as it is. `{hex:word}` is a word as
     it stands, or several, `{points:# point}` a number of things, `{dice:# die/dice}` of things with a plural of their own.
@@ -44,6 +44,7 @@ def fact(
     known = {**WAYS, **(ways or {})}
 
     def made(kind: type[F]) -> type[F]:
+        kind.__doc__ = kind.__doc__ or template
         kind.sentence = _teller(template, known)  # type: ignore[method-assign]
         if headline:
             kind.headline = _teller(headline, known)  # type: ignore[method-assign]

@@ -120,8 +120,6 @@ class Flamed(Fact):
 
 @fact("The flames cover {hexes:word}.", headline="The flames cover {hexes:# hex/hexes}")
 class FlamesCover(Fact):
-    """The hexes that a burst of flame covers."""
-
     hexes: tuple[str, ...]
 
 
@@ -274,8 +272,6 @@ FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
 
 @fact("{by} sweeps an arc with {rounds} rounds, {left} left.", headline="{by} sweeps an arc")
 class Swept(Fact):
-    """Automatic fire over an arc begins."""
-
     by: str
     rounds: int
     left: int

@@ -388,8 +388,6 @@ class ShotSpent(Fact):
 
 @fact("It hits {target}.", headline="hits {target} instead")
 class HitInstead(Fact):
-    """Somebody else was hit."""
-
     target: str
 
 

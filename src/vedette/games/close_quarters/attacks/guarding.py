@@ -54,8 +54,6 @@ from vedette.view.asked import Asked
 
 @fact("{unit} aims at {target}{turns:=1?| for the second turn}.", headline="{unit} aims at {target}")
 class Aims(Fact):
-    """He aims, for the first or second turn."""
-
     unit: str
     target: str
     turns: int
@@ -115,8 +113,6 @@ def can_dodge(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} dodges.")
 class Dodges(Fact):
-    """He dodges till the turn ends."""
-
     unit: str
 
 

@@ -47,8 +47,6 @@ class Bullets(Fact):
 
 @fact("{rounds} more {rounds:=1?bullet goes|bullets go} past.")
 class GoPast(Fact):
-    """Bullets of a burst that can hit nobody any more."""
-
     rounds: int
 
 
@@ -211,8 +209,6 @@ def spared_by(game: Fight, attacked: Attacked) -> str:
     headline="The {type:thing} is cut through",
 )
 class ParryBroke(Fact):
-    """A plasma or mono-filament sword broke what defended."""
-
     unit: str
     type: str
 
@@ -284,16 +280,12 @@ class Broke(Fact):
     headline="The {type:thing} cracks",
 )
 class ClubCracked(Fact):
-    """A club stood its first 18."""
-
     unit: str
     type: str
 
 
 @fact("The bayonet of {unit} comes off.", moment="fail", headline="The bayonet comes off")
 class BayonetCameOff(Fact):
-    """A bayonet that "breaks" comes off the gun."""
-
     unit: str
 
 

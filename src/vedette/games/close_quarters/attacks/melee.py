@@ -246,8 +246,6 @@ def battery_has_power(game: Fight, command: Any) -> str | None:
 
 @fact("The {type:thing} of {unit} has {left:# turn} of power left.")
 class PowerUsed(Fact):
-    """A battery weapon used a turn of its power."""
-
     aside = True
 
     unit: str
@@ -257,8 +255,6 @@ class PowerUsed(Fact):
 
 @fact("{by} strikes at {target}.", headline="{by} → {target}")
 class Strikes(Fact):
-    """A blow at somebody."""
-
     by: str
     target: str
 

@@ -271,8 +271,6 @@ WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
 
 @fact("{unit} has left cover before {watchers}.", headline="{unit} leaves cover")
 class LeftCover(Fact):
-    """In the phase of action somebody has left his cover before enemies who watch."""
-
     unit: str
     watchers: tuple[str, ...]
 
@@ -325,8 +323,6 @@ class FiresAtMover(Fact):
 
 @fact("{by} attacks {target} out of cover, in {hex:word}.", headline="{by} → {target}, out of cover")
 class FiresAtUncovered(Fact):
-    """Opportunity fire in the phase of action, at who has just left his cover in that hex."""
-
     by: str
     target: str
     hex: str
@@ -334,16 +330,12 @@ class FiresAtUncovered(Fact):
 
 @fact("{unit} goes on to {hex:word}.")
 class MovedOn(Fact):
-    """After opportunity fire the target goes on to where he was going."""
-
     unit: str
     hex: str
 
 
 @fact("The move of {unit} ends there.")
 class Stopped(Fact):
-    """After opportunity fire his move ends where he was hit."""
-
     unit: str
 
 

@@ -104,8 +104,6 @@ def drawn(game: Fight, by: str, id: str) -> Fight:
 
 @fact("{unit} leans out {how:=over?over|round} the wall.")
 class Exposed(Fact):
-    """He shows himself over a wall or round its end until the turn ends."""
-
     unit: str
     how: str
 
@@ -120,8 +118,6 @@ class Drew(Fact):
 
 @fact("The {type:thing} lies in {hex:word}.")
 class Landed(Fact):
-    """Something thrown lies in a hex."""
-
     type: str
     hex: str
 
@@ -538,8 +534,6 @@ _MODES = {"single": "with single shots", "burst": "in bursts", "auto": "with aut
 
 @fact("{unit} {posture:=kneeling?kneels|drops prone} to fire.")
 class WentDownToFire(Fact):
-    """He goes down before he fires."""
-
     unit: str
     posture: str
 
@@ -557,8 +551,6 @@ class ModeChanged(Fact):
 
 @fact("{by} fires the {type:thing} into {hex:word}.", headline="{by} → {hex:word}: {type:thing}")
 class Launched(Fact):
-    """A grenade is fired at a hex."""
-
     by: str
     hex: str
     type: str
@@ -697,8 +689,6 @@ SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
 
 @fact("{by} throws the {type:thing} at {target}.", headline="{by} → {target}: {type:thing}")
 class Threw(Fact):
-    """Something is thrown at somebody."""
-
     by: str
     target: str
     type: str

@@ -108,8 +108,6 @@ class Remembered(Fact):
 
 @fact("{unit} is back from {title:?{title:word}|a game}.")
 class CameHome(Fact):
-    """A character is back from a game."""
-
     unit: str
     title: str
 

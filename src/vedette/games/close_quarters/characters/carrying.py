@@ -553,8 +553,6 @@ def _bayonets_fit(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} rearranges what is carried.")
 class Rearranged(Fact):
-    """Somebody put his things in order."""
-
     unit: str
 
 

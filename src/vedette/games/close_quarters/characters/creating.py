@@ -419,8 +419,6 @@ def _as_he_is(game: Fight, command: Validate) -> tuple[Build, ...]:
     headline="{unit} keeps every rule",
 )
 class CharacterFound(Fact):
-    """A character passed the builder's checks."""
-
     unit: str
     as_: str
     unused: int

@@ -149,8 +149,6 @@ def _can_pay_for_the_skill(game: Fight, command: Any) -> Refusal | None:
     headline="{unit} learns {skill:skill}",
 )
 class SkillLearned(Fact):
-    """A skill was bought with experience, priced by an attribute."""
-
     unit: str
     skill: str
     cost: int
@@ -225,8 +223,6 @@ def _after_the_exchange(game: Fight, command: Any) -> tuple[Build, ...]:
     headline="{unit} exchanges skills",
 )
 class SkillsExchanged(Fact):
-    """Skills were exchanged."""
-
     unit: str
     dropped: tuple[str, ...]
     learned: tuple[str, ...]
@@ -373,8 +369,6 @@ def _a_reason_counts_once(game: Fight, command: Any) -> Refusal | None:
     headline="{unit} +{points} experience",
 )
 class PointsAwarded(Fact):
-    """Experience for a reason."""
-
     unit: str
     reason: str
     points: int
@@ -385,8 +379,6 @@ class PointsAwarded(Fact):
     headline="{unit} {credits:signed} {credits:=1?credit|credits}",
 )
 class CreditsAwarded(Fact):
-    """Credits, for whatever reason."""
-
     unit: str
     credits: int
     why: str
@@ -435,8 +427,6 @@ def _can_pay_for_the_attribute(game: Fight, command: Any) -> Refusal | None:
     headline="{unit}: {attribute:caps} {value}",
 )
 class AttributeRaised(Fact):
-    """An attribute grew by one point."""
-
     unit: str
     attribute: str
     value: int

@@ -210,8 +210,6 @@ class Rest(Command):
 
 @fact("{side} rested: everybody alive is whole again.", moment="gain", headline="{side} rested")
 class Rested(Fact):
-    """A side has rested between games."""
-
     side: str
 
 

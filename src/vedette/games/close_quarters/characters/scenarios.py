@@ -124,8 +124,6 @@ def _as_collected(game: Fight, command: Any) -> tuple[Build, ...]:
 
 @fact("{unit} takes up the {thing:thing} from the ground.", headline="{unit} takes up the {thing:thing}")
 class Collected(Fact):
-    """A character has a thing again, or anew, that lay on the ground."""
-
     unit: str
     thing: str
 
@@ -398,8 +396,6 @@ def _reward(play: Play[Fight], settled: Settlement) -> None:
 
 @fact("The spoils go to {side}: {things:# thing}.")
 class SpoilsTaken(Fact):
-    """All that the losers carried is the winners'."""
-
     side: str
     things: int
 

@@ -47,16 +47,12 @@ def _something_changes(game: Fight, command: Any) -> str | None:
 
 @fact("{unit}'s energy shield is {on:?on|off}.")
 class ShieldSwitched(Fact):
-    """An energy shield was switched."""
-
     unit: str
     on: bool
 
 
 @fact("{unit}'s energy shield breaks.", moment="fail")
 class ShieldBroke(Fact):
-    """An energy shield broke when it was switched on."""
-
     unit: str
 
 

@@ -240,8 +240,6 @@ def _as_bought(game: Fight, command: Any) -> tuple[Build, ...]:
     headline="{unit} buys for {cost:# credit}",
 )
 class Bought(Fact):
-    """Things were bought at the table's price."""
-
     unit: str
     type: str
     quantity: int
@@ -250,8 +248,6 @@ class Bought(Fact):
 
 @fact("{unit} loads it for {cost:# credit}: {type:named}.", headline="{unit} loads for {cost:# credit}")
 class BoughtLoad(Fact):
-    """A reload was bought, and a weapon loaded with it."""
-
     unit: str
     type: str
     cost: int
@@ -309,8 +305,6 @@ def _as_claimed(game: Fight, command: Any) -> tuple[Build, ...]:
 
 @fact("{unit} takes from the spoils: {type:named}.", headline="{unit} takes from the spoils")
 class Claimed(Fact):
-    """A thing was taken from the side's spoils."""
-
     unit: str
     type: str
 
@@ -573,8 +567,6 @@ def charged(character: Character, command: Recharge) -> tuple[Character, str]:
     headline="{unit} recharges for {cost:# credit}",
 )
 class Recharged(Fact):
-    """Batteries were charged, in a weapon or loose."""
-
     unit: str
     type: str
     cost: int
@@ -711,8 +703,6 @@ class Mended(Fact):
     headline="{unit}: armor as good as new",
 )
 class ArmorMended(Fact):
-    """An armorer made worn armor good."""
-
     unit: str
     cost: int
 

@@ -414,8 +414,6 @@ def shielding(game: Fight, name: str) -> int:
 
 @fact("The armor of {unit} has stopped {points:# point} so far.")
 class ArmorWorn(Fact):
-    """What the armor of a character has stopped so far."""
-
     aside = True
 
     unit: str
@@ -424,8 +422,6 @@ class ArmorWorn(Fact):
 
 @fact("The shielding of {unit} has stopped {dice:# die/dice} so far.")
 class ShieldingWorn(Fact):
-    """The dice that the shielding of a character has taken off so far."""
-
     aside = True
 
     unit: str

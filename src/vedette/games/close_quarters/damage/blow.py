@@ -92,15 +92,11 @@ async def land(play: Play[Fight], impact: Impact) -> int:
 
 @fact("{unit} may be knocked over.")
 class Staggered(Fact):
-    """Hits strong enough to knock a character off his feet have reached him this turn."""
-
     unit: str
 
 
 @fact("{unit} is knocked back to {to:word}.", moment="hurt", headline="{unit} knocked back to {to:word}")
 class KnockedBack(Fact):
-    """A character keeps his feet one hex farther back."""
-
     unit: str
     to: str
 
@@ -158,8 +154,6 @@ def _can_be_knocked_to(game: Fight, character: Character, to: str) -> bool:
     tale="{unit} had the tank of the flame thrower burst",
 )
 class TankBurst(Fact):
-    """The tank of a flame thrower bursts."""
-
     unit: str
 
 
@@ -259,8 +253,6 @@ def kinds_read(game: Fight, hit: Hit) -> tuple[Remark, ...]:
 
 @fact("{unit} is hit in practice: {hits:# hit} so far.", headline="{unit} hit in practice: {hits}")
 class Recorded(Fact):
-    """A hit of a practice weapon is counted."""
-
     unit: str
     hits: int
 
@@ -272,8 +264,6 @@ class Recorded(Fact):
     tale="{unit} was entangled",
 )
 class Entangled(Fact):
-    """A net, lasso or bola holds a character till he has stood up."""
-
     unit: str
 
 
@@ -477,8 +467,6 @@ class WentOff(Fact):
 
 @fact("A grenade is lost.")
 class GrenadeLost(Fact):
-    """A grenade that lies nowhere is gone."""
-
     grenade: str
 
 

@@ -58,8 +58,6 @@ GLOVED = ("full", "jacket")
 
 @fact("{unit} breathes tear gas.", moment="hurt", tale="{unit} breathed tear gas")
 class Gassed(Fact):
-    """Tear gas blinds and chokes a character for the rest of the combat."""
-
     unit: str
 
 
@@ -123,8 +121,6 @@ class CloudMoved(Fact):
 
 @fact("A smoking grenade is burned out.")
 class GrenadeBurnedOut(Fact):
-    """A smoking grenade is burned out."""
-
     grenade: str
 
 
@@ -300,8 +296,6 @@ async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Recko
     headline="{points:# point} thrown back at {firer}",
 )
 class ShotReflected(Fact):
-    """A reflector throws a shot back at the firer."""
-
     unit: str
     firer: str
     points: int
@@ -341,8 +335,6 @@ async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
 
 @fact("The energy shield of {unit} is broken.", moment="fail")
 class EnergyShieldBroken(Fact):
-    """An energy shield is broken."""
-
     unit: str
 
 
@@ -440,8 +432,6 @@ class Burns(Fact):
 
 @fact("{unit} has been in the fire.")
 class FireHurt(Fact):
-    """A character has been in the fire this turn, whether or not armor has stopped it."""
-
     unit: str
 
 
@@ -616,8 +606,6 @@ async def _staying(play: Play[Fight], name: str) -> int:
 
 @fact("The oil on {unit} burns for {turns} more {turns:=1?turn|turns}.")
 class SoakBurnsOn(Fact):
-    """Turns that the oil on a character still burns."""
-
     aside = True
     unit: str
     turns: int
@@ -668,15 +656,11 @@ async def oil_burns_down(play: Play[Fight]) -> None:
 
 @fact("{hexes:word} {hexes:=1?burns|burn}.", headline="{hexes:# hex/hexes} burning")
 class HexesBurn(Fact):
-    """Hexes that burn now."""
-
     hexes: tuple[str, ...]
 
 
 @fact("Burning oil bursts over {hex:word}.")
 class MolotovBurst(Fact):
-    """Burning oil bursts over a hex."""
-
     hex: str
 
 

@@ -104,16 +104,12 @@ async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
     headline="{unit} hit in the head",
 )
 class HeadHit(Fact):
-    """A hit to the head, felt to the end of that turn."""
-
     unit: str
     until: int
 
 
 @fact("{unit} is blinded.", moment="hurt", headline="{unit} BLINDED", tale="{unit} was blinded")
 class Blinded(Fact):
-    """A flash blinds a character."""
-
     unit: str
 
 
@@ -124,8 +120,6 @@ class Blinded(Fact):
     tale="{unit} lost the use of an arm",
 )
 class ArmUseless(Fact):
-    """An arm is of no use till it has healed."""
-
     unit: str
     arm: str
 
@@ -153,8 +147,6 @@ class LegHit(Fact):
     tale="{unit} lost the use of a leg",
 )
 class LegUseless(Fact):
-    """A leg is of no use till it has healed."""
-
     unit: str
     leg: str
 
@@ -233,8 +225,6 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
 
 @fact("{unit} drops the shield.", moment="hurt")
 class ShieldLost(Fact):
-    """A shield can't be held any more."""
-
     unit: str
 
 
@@ -352,8 +342,6 @@ class Unharmed(Fact):
 
 @fact("{unit} is dead.", moment="lost", headline="{unit} DEAD")
 class Died(Fact):
-    """A character is dead."""
-
     unit: str
 
 
@@ -361,8 +349,6 @@ class Died(Fact):
     "{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS", tale="{unit} fell unconscious"
 )
 class Fainted(Fact):
-    """A character is unconscious."""
-
     unit: str
 
 
@@ -454,8 +440,6 @@ class Slowed(Fact):
 
 @fact("{unit} loses the aim.")
 class AimLost(Fact):
-    """A character aims no longer."""
-
     unit: str
 
 
@@ -514,8 +498,6 @@ def stands(game: Fight, name: str) -> bool:
 
 @fact("{unit} falls.", moment="hurt", tale="{unit} went down")
 class Fell(Fact):
-    """A character falls."""
-
     unit: str
 
 
@@ -576,31 +558,23 @@ async def recovery(play: Play[Fight]) -> None:
 
 @fact("{unit} loses {points:# point} to fatigue.", moment="hurt", headline="{unit} fatigue, −{points}")
 class Tired(Fact):
-    """A turn of running or melee tires a character."""
-
     unit: str
     points: int
 
 
 @fact("{unit} recovers {points:# point}.", moment="gain", headline="{unit} +{points}")
 class Recovered(Fact):
-    """Nonlethal damage goes."""
-
     unit: str
     points: int
 
 
 @fact("{unit} wakes up.", moment="gain", tale="{unit} came round")
 class WokeUp(Fact):
-    """An unconscious character is himself again."""
-
     unit: str
 
 
 @fact("{unit} stays unconscious.")
 class StaysUnconscious(Fact):
-    """An unconscious character has not recovered enough yet."""
-
     unit: str
 
 
@@ -694,8 +668,6 @@ def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
 
 @fact("{unit} drops the {type:thing} in {hex:word}.", headline="{unit} drops the {type:thing}")
 class ThingDropped(Fact):
-    """A thing lies on the map now."""
-
     unit: str
     type: str
     hex: str

@@ -59,8 +59,6 @@ async def recover(play: Play[Fight], name: str) -> None:
 
 @fact("{unit} floats no longer.", moment="gain")
 class FootingFound(Fact):
-    """A floating character floats no longer."""
-
     unit: str
 
 
@@ -193,8 +191,6 @@ def _in_the_way(game: Fight, name: str) -> str:
 
 @fact("{unit} drifts, and is in {hex:word}.")
 class Drifted(Fact):
-    """A floating character has drifted to a hex."""
-
     unit: str
     hex: str
 
@@ -206,8 +202,6 @@ class Drifted(Fact):
     tale="{unit} drifted off the map",
 )
 class DriftedOff(Fact):
-    """A floating character has drifted off the map."""
-
     unit: str
 
 
@@ -266,8 +260,6 @@ AIR = "air"
 
 @fact("The spacesuit of {unit} leaks: {leaks:# leak}.", moment="hurt", headline="{unit}: {leaks:# leak}")
 class SuitLeaks(Fact):
-    """A spacesuit has another leak."""
-
     unit: str
     leaks: int
 
@@ -278,8 +270,6 @@ class SuitLeaks(Fact):
     headline="{unit}: leaks open for {turns:# turn}",
 )
 class AirRanOut(Fact):
-    """One more turn with an open leak."""
-
     unit: str
     turns: int
 

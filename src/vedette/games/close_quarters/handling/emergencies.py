@@ -129,8 +129,6 @@ def _he_burns(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} drops and rolls: the fire is out when the turn ends.", headline="{unit} drops and rolls")
 class Rolls(Fact):
-    """He rolls on the ground to put out the flames."""
-
     unit: str
 
 
@@ -163,8 +161,6 @@ async def help_(play: Play[Fight], command: Help) -> None:
 
 @fact("{by} puts out the flames on {unit}.", moment="gain")
 class PutOut(Fact):
-    """The fire on a character is out, thanks to another."""
-
     unit: str
     by: str
 
@@ -209,16 +205,12 @@ def _it_can_be_put_out(game: Fight, command: Any) -> str | None:
 
 @fact("{by} puts out the fire in {hex:word}.", moment="gain")
 class HexPutOut(Fact):
-    """The fire in a hex is out."""
-
     hex: str
     by: str
 
 
 @fact("{unit} has used up the extinguisher.")
 class ExtinguisherUsedUp(Fact):
-    """An extinguisher is empty."""
-
     unit: str
 
 
@@ -316,8 +308,6 @@ def _there_is_a_leak(game: Fight, command: Any) -> str | None:
     headline="{unit} patches a leak",
 )
 class Patched(Fact):
-    """A leak is closed."""
-
     unit: str
     left: int
 
@@ -346,23 +336,17 @@ def _he_hangs(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} climbs up into {hex:word}.")
 class PulledUp(Fact):
-    """He has pulled himself out of a pit."""
-
     unit: str
     hex: str
 
 
 @fact("{unit} doesn't get up over the edge.", moment="fail")
 class HangsOn(Fact):
-    """He hasn't the strength to pull himself up."""
-
     unit: str
 
 
 @fact("{unit} lets go.")
 class LetGo(Fact):
-    """He lets go of the edge of a pit."""
-
     unit: str
 
 
@@ -450,8 +434,6 @@ def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} takes a breather.")
 class TakesABreather(Fact):
-    """He takes a breather."""
-
     unit: str
 
 
@@ -560,24 +542,18 @@ def _he_can_get_there(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} is {metres:# metre} up the rope.")
 class Climbed(Fact):
-    """He is so many metres up a rope."""
-
     unit: str
     metres: int
 
 
 @fact("{unit} climbs out into {hex:word}.")
 class ClimbedOut(Fact):
-    """He has climbed out of a pit."""
-
     unit: str
     hex: str
 
 
 @fact("{unit} gets no higher on the rope.", moment="fail")
 class SlippedOnRope(Fact):
-    """He gets no higher this turn."""
-
     unit: str
 
 
@@ -681,8 +657,6 @@ def _nothing_stands_there(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} lays sandbags {direction:towards} of {hex:word}.", headline="{unit} lays sandbags")
 class SandbagsLaid(Fact):
-    """A wall of sandbags stands on a side of a hex."""
-
     unit: str
     hex: str
     direction: str

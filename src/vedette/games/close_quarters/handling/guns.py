@@ -116,8 +116,6 @@ def _there_is_a_reload(game: Fight, command: Any) -> Refusal | None:
 
 @fact("{unit} reloads the {type:thing}: {ammo}.", headline="{unit} reloads the {type:thing}")
 class Reloaded(Fact):
-    """A weapon is full again."""
-
     unit: str
     type: str
     ammo: int
@@ -195,8 +193,6 @@ def _he_knows_how(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} clears the {type:thing}.")
 class JamCleared(Fact):
-    """A jam is cleared."""
-
     unit: str
     type: str
 
@@ -301,8 +297,6 @@ def _the_knife_fits(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} fixes a bayonet on the {type:thing}.")
 class BayonetFixed(Fact):
-    """A bayonet is fixed."""
-
     unit: str
     type: str
 

@@ -128,8 +128,6 @@ async def outwrestles_all(play: Play[Fight], by: str, foes: Sequence[str], *, ru
 
 @fact("Margins: {unit} {own:figure}, {against} {other:figure}.")
 class Margins(Fact):
-    """The two margins of an opposed roll."""
-
     aside = True
     unit: str
     against: str
@@ -176,8 +174,6 @@ def _he_can_be_held(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} withstands {by}.")
 class StoodAgainst(Fact):
-    """He stands against it."""
-
     unit: str
     by: str
 
@@ -221,15 +217,11 @@ def _he_may_try_to_break_free(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} breaks free.", moment="gain", tale="{unit} broke free")
 class BrokeFree(Fact):
-    """He is held no longer."""
-
     unit: str
 
 
 @fact("{by} has subdued {unit}.", moment="lost", headline="{unit} SUBDUED", tale="{by} subdued {unit}")
 class Subdued(Fact):
-    """He is subdued for good."""
-
     unit: str
     by: str
 
@@ -320,8 +312,6 @@ def _there_is_something_to_wrest(game: Fight, command: Any) -> str | None:
     tale="{by} wrested the {type:thing} from {unit}",
 )
 class Disarmed(Fact):
-    """A weapon is wrested from its bearer."""
-
     unit: str
     by: str
     type: str
@@ -430,8 +420,6 @@ def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
 
 @fact("{unit} doesn't get away.", moment="fail")
 class Stayed(Fact):
-    """He doesn't get away."""
-
     unit: str
 
 
@@ -451,8 +439,6 @@ async def disengage(play: Play[Fight], command: Disengage) -> None:
 
 @fact("{unit} gets away to {to:word}.")
 class Disengaged(Fact):
-    """He is out of reach of whoever engaged him, or out of a brawl."""
-
     unit: str
     to: str
 
@@ -654,16 +640,12 @@ def _is_shut_in(game: Fight, character: Character) -> bool:
 
 @fact("{unit} is in hand-to-hand combat in {hex:word}.")
 class Grappled(Fact):
-    """He comes to hand-to-hand combat, in that hex."""
-
     unit: str
     hex: str
 
 
 @fact("{target} keeps {by} off.", moment="fail")
 class AttemptFailed(Fact):
-    """An attempt at hand-to-hand combat comes to nothing."""
-
     by: str
     target: str
 
@@ -673,16 +655,12 @@ class AttemptFailed(Fact):
     headline="{unit} gets hold of the {type:thing}",
 )
 class ReachesFor(Fact):
-    """He will have a weapon from his belt in hand next turn."""
-
     unit: str
     type: str
 
 
 @fact("{unit} strikes {by} for it.")
 class StruckBack(Fact):
-    """Who was to be seized strikes at once, and hits."""
-
     unit: str
     by: str
 

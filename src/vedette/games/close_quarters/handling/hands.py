@@ -155,16 +155,12 @@ def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iter
 
 @fact("{unit} readies the {type:thing}.")
 class Readied(Fact):
-    """A thing is in his hands now."""
-
     unit: str
     type: str
 
 
 @fact("{unit} takes the {type:thing} of {owner}.")
 class TookFromBody(Fact):
-    """He has taken a thing from a body."""
-
     unit: str
     owner: str
     type: str
@@ -172,8 +168,6 @@ class TookFromBody(Fact):
 
 @fact("{unit} puts the {type:thing} away.")
 class Stowed(Fact):
-    """A thing is out of his hands, and still with him."""
-
     unit: str
     type: str
 
@@ -212,8 +206,6 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 
 @fact("{unit} fumbles: nothing comes of it.", moment="fail", headline="{unit} fumbles")
 class Fumbled(Fact):
-    """Handling a weapon came to nothing."""
-
     unit: str
 
 
@@ -549,8 +541,6 @@ def _ways(game: Fight, command: Any) -> list[tuple[str, str, str]]:
 
 @fact("{unit} hands the {type:thing} to {to}.")
 class Handed(Fact):
-    """A thing goes from one to the other."""
-
     unit: str
     to: str
     type: str

@@ -125,8 +125,6 @@ async def knockdown(play: Play[Fight], command: Knockdown) -> None:
 
 @fact("{by} throws {target} into {to:word}.")
 class Thrown(Fact):
-    """A martial artist throws an enemy."""
-
     by: str
     target: str
     to: str
@@ -219,8 +217,6 @@ def _the_shield_is_ready(game: Fight, command: Any) -> str | None:
 
 @fact("{by} slams {target}{shield:? with the shield}.")
 class Slams(Fact):
-    """He slams an enemy, with his body or a shield."""
-
     by: str
     target: str
     shield: bool

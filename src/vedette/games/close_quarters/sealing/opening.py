@@ -76,8 +76,6 @@ def without(game: Fight, side: str, entry: Sealed) -> Fight:
 
 @fact("{side} had sealed for {unit}: watches {hex:word}.", headline="{unit} watches {hex:word}")
 class WatchRevealed(Fact):
-    """The hex of a sealed watch is known now."""
-
     side: str
     unit: str
     hex: str
@@ -109,8 +107,6 @@ async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:
     "{side} had sealed for {unit}: energy shield {on:?on|off}.", headline="{unit}: energy shield {on:?on|off}"
 )
 class ShieldRevealed(Fact):
-    """What a side has noted of an energy shield is known now."""
-
     side: str
     unit: str
     on: bool

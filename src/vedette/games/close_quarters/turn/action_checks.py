@@ -49,8 +49,6 @@ from vedette.games.close_quarters.turn.order import (
 
 @fact("{unit} takes an action.")
 class ActionUsed(Fact):
-    """A character has used his action."""
-
     aside = True
 
     unit: str
@@ -58,8 +56,6 @@ class ActionUsed(Fact):
 
 @fact("Another shot of {unit}'s.")
 class FollowUpUsed(Fact):
-    """A character fires another of his shots."""
-
     aside = True
 
     unit: str

@@ -72,8 +72,6 @@ def taken(game: Fight, by: str, thing: str) -> Fight:
 
 @fact("{unit} picks up the {type:thing}.")
 class PickedUp(Fact):
-    """A character has taken a thing from the ground."""
-
     unit: str
     type: str
 

@@ -172,8 +172,6 @@ class PhaseBegan(Fact):
 
 @fact("The initiative is tied: {sides} roll again, without bonus.", headline="The initiative is tied")
 class InitiativeTied(Fact):
-    """Sides that roll for the initiative once more."""
-
     sides: tuple[str, ...]
 
 
@@ -192,15 +190,11 @@ class InitiativeWon(Fact):
 
 @fact("Surprise: nobody was ready for {side}.", headline="Nobody was ready for {side}")
 class Surprised(Fact):
-    """A side surprises the others."""
-
     side: str
 
 
 @fact("The initiative is taken to go on running: {side}.", headline="{side}: on the run")
 class Flees(Fact):
-    """A side takes the initiative to go on running."""
-
     side: str
 
 
@@ -500,8 +494,6 @@ def _he_can_follow(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} presses {target} back.")
 class RetreatForced(Fact):
-    """A character presses a beaten enemy."""
-
     unit: str
     target: str
 
@@ -513,8 +505,6 @@ class RetreatForced(Fact):
     tale="{unit} drove {target} back",
 )
 class ForcedBack(Fact):
-    """An enemy is driven back one hex."""
-
     unit: str
     target: str
     to: str
@@ -522,16 +512,12 @@ class ForcedBack(Fact):
 
 @fact("{target} stands firm against {unit}.")
 class HeldOut(Fact):
-    """An enemy doesn't go into the danger that he is driven to."""
-
     unit: str
     target: str
 
 
 @fact("{unit} follows to {to:word}.")
 class Followed(Fact):
-    """The attacker takes the hex that was left."""
-
     unit: str
     to: str
 

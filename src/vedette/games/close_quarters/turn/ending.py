@@ -186,8 +186,6 @@ class NextToMove(Fact):
 
 @fact("It is {unit}'s turn.")
 class NextToAct(Fact):
-    """The order of action has come to a character."""
-
     aside = True
 
     unit: str
@@ -195,22 +193,16 @@ class NextToAct(Fact):
 
 @fact("The hand-to-hand combat in {hex:word} is over.", headline="Hand-to-hand combat is over")
 class BrawlEnded(Fact):
-    """Only one side of a hand-to-hand combat is left."""
-
     hex: str
 
 
 @fact("Nobody holds {unit} any more.", headline="Nobody holds {unit}")
 class HoldEnded(Fact):
-    """Whoever held him is out."""
-
     unit: str
 
 
 @fact("The order passes over those who can't act.")
 class SlotsPassed(Fact):
-    """Slots that nobody can use are passed over."""
-
     aside = True
 
 
@@ -310,8 +302,6 @@ def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
 
 @fact("{unit} passes.")
 class Passed(Fact):
-    """A character does nothing more."""
-
     unit: str
 
 
@@ -476,8 +466,6 @@ def _stands_still_on_ice(game: Fight, name: str) -> bool:
 
 @fact("It is the turn of {side} to move.")
 class SideMoves(Fact):
-    """The next side moves."""
-
     aside = True
 
     side: str
@@ -485,8 +473,6 @@ class SideMoves(Fact):
 
 @fact("{unit} is over the shock of the wound.", moment="gain")
 class WoundEased(Fact):
-    """A wound no longer slows a character."""
-
     unit: str
 
 
@@ -519,8 +505,6 @@ def ease_wounds(play: Play[Fight], moment: str) -> None:
 
 @fact("Turn {round} begins.", headline="Turn {round}")
 class TurnBegan(Fact):
-    """The next turn."""
-
     round: int
 
 

@@ -31,16 +31,12 @@ from vedette.games.close_quarters.turn.path import MOVE_CHECKS, during, he_is_no
 
 @fact("{unit} hangs on the edge of {hex:word}.", moment="hurt")
 class Hangs(Fact):
-    """A character has missed a jump and clings to the edge of a pit."""
-
     unit: str
     hex: str
 
 
 @fact("{unit} is {posture:word} now.")
 class WentDown(Fact):
-    """A character takes a lower posture on the move."""
-
     unit: str
     posture: str
 
@@ -108,8 +104,6 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
 
 @fact("{unit} comes down in {hex:word}.")
 class ComesDown(Fact):
-    """A character falls in another hex of his path than the one in which he is."""
-
     unit: str
     hex: str
 
@@ -296,8 +290,6 @@ async def stand_up(play: Play[Fight], command: StandUp) -> None:
 
 @fact("{unit} stands up.")
 class StoodUp(Fact):
-    """A character stands up."""
-
     unit: str
 
 

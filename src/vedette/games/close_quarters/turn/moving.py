@@ -90,8 +90,6 @@ class Moved(Fact):
     tale="{unit} shrank back from a fire",
 )
 class StoppedShort(Fact):
-    """A character doesn't dare to enter a burning hex."""
-
     unit: str
     hex: str
 
@@ -288,8 +286,6 @@ async def move(play: Play[Fight], command: Move) -> None:
 
 @fact("{unit} can't lift the load, and stays put.", moment="fail", headline="{unit} can't lift the load")
 class CannotLift(Fact):
-    """A character can't carry his load one hex."""
-
     unit: str
 
 
@@ -302,23 +298,17 @@ class Crawled(Fact):
 
 @fact("{unit} turns {facing:towards}.")
 class Turned(Fact):
-    """A character faces another way."""
-
     unit: str
     facing: str
 
 
 @fact("{unit} has charged.")
 class Charged(Fact):
-    """A character has moved up to an enemy."""
-
     unit: str
 
 
 @fact("{unit} {delayed:?breaks the move off, and waits|has moved}.")
 class MoveEnded(Fact):
-    """A character has finished moving, or breaks his move off for now."""
-
     aside = True
     unit: str
     delayed: bool
@@ -482,8 +472,6 @@ def panic_dice(character: Character) -> int:
     moment=lambda it: "" if it.calm else "fail",
 )
 class KeptCalm(Fact):
-    """A burning character has tried not to panic."""
-
     unit: str
     calm: bool
 
@@ -548,8 +536,6 @@ def _he_is_on_the_edge(game: Fight, command: Any) -> str | None:
 
 @fact("{unit} leaves the map.")
 class LeftTheMap(Fact):
-    """A character has left the map."""
-
     unit: str
 
 
