@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from vedette.engine.checks import Refusal
@@ -36,10 +37,14 @@ Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
 """What carries something out."""
 
 
-def _no_catalogue() -> Catalogue:
-    from vedette.view.roster import Catalogue
+def when_asked(where: str) -> Callable[..., Any]:
+    """The function `module:name`, whose module is imported when it is first called."""
+    module, _, name = where.partition(":")
 
-    return Catalogue()
+    def called(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return called
 
 
 @record
@@ -76,7 +81,7 @@ class View(Generic[S]):
     actions: Callable[[S, str], tuple[Action, ...]]
     form: Callable[[S, str, str, Mapping[str, Any]], Form]
     position: Callable[[S], str]
-    roster: Callable[[], Catalogue] = _no_catalogue
+    roster: Callable[[], Catalogue] = when_asked("vedette.view.roster:Catalogue")
     faults: Callable[[S, str], tuple[Refusal, ...]] = lambda state, side: ()
     sheet: Callable[[S, str], Sheet] | None = None
     chips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.campaign import character_row
 from vedette.engine.facts import facts_of
@@ -54,12 +54,8 @@ from vedette.games.close_quarters.view.sheet import sheet
 from vedette.games.close_quarters.view.steppers import steppers
 from vedette.games.close_quarters.view.table import position, report, table
 from vedette.games.close_quarters.view.traits import traits
-from vedette.view.view import View
+from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
-
-if TYPE_CHECKING:
-    from vedette.view.packs import PackKind
-    from vedette.view.roster import Catalogue
 
 CHAPTERS = (
     flaming, grenades, guarding, hitting, melee, opportunity, shooting,
@@ -82,20 +78,6 @@ STORY = StoryWords(
 """How a battle report tells losses."""
 
 
-def roster() -> Catalogue:
-    """What may be chosen for a new game; nothing of it is needed to play one."""
-    from vedette.games.close_quarters.view.roster import roster
-
-    return roster(row_of_file)
-
-
-def packs() -> tuple[PackKind, ...]:
-    """What packs of house profiles may hold."""
-    from vedette.games.close_quarters.view.packs import packs
-
-    return packs()
-
-
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Close Quarters",
@@ -115,8 +97,8 @@ RULESET = Ruleset(
         actions,
         form,
         position,
-        roster,
-        packs=packs,
+        lambda: when_asked("vedette.games.close_quarters.view.roster:roster")(row_of_file),
+        packs=when_asked("vedette.games.close_quarters.view.packs:packs"),
         sheet=sheet,
         look=look,
         builder=BUILDER,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
@@ -21,12 +20,8 @@ from vedette.games.company.view.cards import CHIPS, card, details, traits
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.steppers import steppers
 from vedette.games.company.view.table import position, table
-from vedette.view.view import View
+from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
-
-if TYPE_CHECKING:
-    from vedette.view.packs import PackKind
-    from vedette.view.roster import Catalogue
 
 
 def names(game: Skirmish) -> Mapping[str, str]:
@@ -45,20 +40,6 @@ STORY = StoryWords(
     fell_to="broke before",
 )
 """How a battle report tells losses."""
-
-
-def roster() -> Catalogue:
-    """What may be chosen for a new game; nothing of it is needed to play one."""
-    from vedette.games.company.view.roster import roster
-
-    return roster()
-
-
-def packs() -> tuple[PackKind, ...]:
-    """What packs of house profiles may hold."""
-    from vedette.games.company.view.packs import packs
-
-    return packs()
 
 
 RULESET = Ruleset(
@@ -80,9 +61,9 @@ RULESET = Ruleset(
         actions,
         form,
         position,
-        roster,
+        when_asked("vedette.games.company.view.roster:roster"),
         faults,
-        packs=packs,
+        packs=when_asked("vedette.games.company.view.packs:packs"),
         steppers=steppers,
         chips=CHIPS,
         card=card,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.napoleonic import exchange, firing, marks, phases, sending
@@ -18,30 +16,11 @@ from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
-from vedette.view.view import View
+from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
-
-if TYPE_CHECKING:
-    from vedette.view.packs import PackKind
-    from vedette.view.roster import Catalogue
-
 
 STORY = StoryWords(("life", "lives"), ("life", "lives"), fell="left the field", at_once=False)
 """How a battle report tells losses."""
-
-
-def roster() -> Catalogue:
-    """What may be chosen for a new game; nothing of it is needed to play one."""
-    from vedette.games.napoleonic.view.roster import roster
-
-    return roster()
-
-
-def packs() -> tuple[PackKind, ...]:
-    """What packs of house profiles may hold."""
-    from vedette.games.napoleonic.view.packs import packs
-
-    return packs()
 
 
 RULESET = Ruleset(
@@ -61,8 +40,8 @@ RULESET = Ruleset(
         actions,
         form,
         position,
-        roster,
-        packs=packs,
+        when_asked("vedette.games.napoleonic.view.roster:roster"),
+        packs=when_asked("vedette.games.napoleonic.view.packs:packs"),
         drafts=DRAFTS,
         steppers=steppers,
         traits=traits,

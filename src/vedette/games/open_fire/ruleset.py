@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
@@ -28,11 +27,7 @@ from vedette.games.open_fire.view.actions import actions
 from vedette.games.open_fire.view.cards import CHIPS, card, details, position, table, traits
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.games.open_fire.view.steppers import steppers
-from vedette.view.view import View
-
-if TYPE_CHECKING:
-    from vedette.view.packs import PackKind
-    from vedette.view.roster import Catalogue
+from vedette.view.view import View, when_asked
 
 
 def names(battle: Battle) -> Mapping[str, str]:
@@ -45,20 +40,6 @@ def names(battle: Battle) -> Mapping[str, str]:
         **{name: unit.name for name, unit in battle.units.items()},
         **{name: side.name for name, side in battle.sides.items()},
     }
-
-
-def roster() -> Catalogue:
-    """What may be chosen for a new game; nothing of it is needed to play one."""
-    from vedette.games.open_fire.view.roster import roster
-
-    return roster()
-
-
-def packs() -> tuple[PackKind, ...]:
-    """What packs of house profiles may hold."""
-    from vedette.games.open_fire.view.packs import packs
-
-    return packs()
 
 
 RULESET = Ruleset(
@@ -84,8 +65,8 @@ RULESET = Ruleset(
         actions,
         form,
         position,
-        roster,
-        packs=packs,
+        when_asked("vedette.games.open_fire.view.roster:roster"),
+        packs=when_asked("vedette.games.open_fire.view.packs:packs"),
         drafts=DRAFTS,
         steppers=steppers,
         chips=CHIPS,
