@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vedette.engine.odds.standard_error import standard_error
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Card, Form, Token
@@ -86,12 +86,13 @@ class Outlook:
 class Worth:
     """The one number that matters, to stand beside a target or a weapon; of two the one with the higher `rank` is better.
 
-    `brief` is the number without the word behind it, for where a name needs the room.
+    `brief` is the number without the word behind it, for where a name needs the room; then `word` is that word.
     """
 
     text: str
     rank: tuple[float, float]
     brief: str = ""
+    word: str = ""
 
 
 RangeOf = Callable[[Any, Callable[[Any], float | Fraction]], tuple[Fraction, Fraction] | None]
@@ -338,9 +339,34 @@ def in_few_words(seen: Outlook) -> str:
 
 
 def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
-    """So many of the losses, in their order: what came, and the likeliest of the others."""
-    shown = sorted(seen.losses, key=lambda chance: (chance is not came, -chance.most))[:most]
-    return [chance for chance in seen.losses if chance in shown]
+    """The losses in so many rows, in their order: the least likely neighbours share one, then the likeliest stay; what came is never shared."""
+    rows = list(seen.losses)
+    while len(rows) > most and (
+        pairs := [i for i in range(len(rows) - 1) if _are_alike(rows[i], rows[i + 1], came)]
+    ):
+        least = min(pairs, key=lambda i: rows[i].most + rows[i + 1].most)
+        rows[least : least + 2] = [_together(rows[least], rows[least + 1])]
+    shown = sorted(rows, key=lambda chance: (chance is not came, -chance.most))[:most]
+    return [chance for chance in rows if chance in shown]
+
+
+def _are_alike(worse: Chance, better: Chance, came: Chance | None) -> bool:
+    """Whether two neighbouring rows are losses that end alike, and neither of them came."""
+    alike = worse.word == better.word and not worse.token and min(better.lost, default=0) > 0
+    return alike and worse is not came and better is not came
+
+
+def _together(worse: Chance, better: Chance) -> Chance:
+    lost = range(better.lost.start, worse.lost.stop)
+    word = f", {worse.word}" if worse.word else ""
+    return replace(
+        worse,
+        text=f"{lost[0]}–{lost[-1]} lost{word}",
+        least=worse.least + better.least,
+        most=min(worse.most + better.most, Fraction(1)),
+        lost=lost,
+        error=hypot(worse.error, better.error),
+    )
 
 
 def percent(chance: Chance) -> str:

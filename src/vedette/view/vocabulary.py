@@ -290,7 +290,7 @@ class Field:
     choices are the next steps (value: a hex beside the last one). A hex needs no choices: any hex
     of the form's board may be named; where it has some, they are the ones to be chosen from.
 
-    `gauge` is what a value spends, to be seen from afar.
+    `gauge` is what a value spends, to be seen from afar. `heads` stand over the columns of its choices, the names' left out.
 
     The value of a `secret` field is never shown: not in the form, not on the board.
     """
@@ -308,6 +308,7 @@ class Field:
     start: str = ""
     secret: bool = False
     gauge: Gauge | None = None
+    heads: tuple[str, ...] = ()
 
     @property
     def suffix(self) -> str:

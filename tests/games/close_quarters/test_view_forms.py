@@ -152,7 +152,7 @@ def test_targets_come_by_their_likelihood_and_tell_it() -> None:
 def test_a_comma_in_a_name_parts_no_columns_of_the_targets() -> None:
     kane = man("blue", "0906", SWORD, name="Kane, the Elder", facing="nw", posture="kneeling")
     cid = field(form(fight({**duel().units, "cid": kane}), "shoot", "ann", {}), "target").choices[0]
-    assert cid.columns[:2] == ("Kane, the Elder", "6 hexes")
+    assert cid.columns[:2] == ("Kane, the Elder", "6")
     assert cid.note.startswith("kneeling")
 
 

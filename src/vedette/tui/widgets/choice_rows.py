@@ -90,7 +90,10 @@ def _with_room(field: Field, width: int, worths: Mapping[Any, Worth]) -> Mapping
     )
     if KEY + min(longest, NAME) + last + _column(worths) <= width + CUT:
         return worths
-    return {value: replace(one, text=one.brief) for value, one in worths.items()}
+    return {
+        value: replace(one, text=one.brief, word=one.text.removeprefix(one.brief).strip())
+        for value, one in worths.items()
+    }
 
 
 def _column(worths: Mapping[Any, Worth]) -> int:
@@ -115,7 +118,7 @@ def _choice(
     plain = field.kind == "choice" and isinstance(choice.value, str | int)  # of others there is no number
     own = worths.get(choice.value) if plain and choice.why_not is None else None
     number = clean(own.text).rjust(_column(worths)) if own else ""
-    tail = _tail(field, choice, width - KEY - len(number))
+    tail = _tail(field, choice.columns, width - KEY - len(number))
     named = choice.columns[0] if choice.columns else choice.label
     label = fit(clean(named), width - KEY - len(tail) - len(number))
     return [
@@ -128,11 +131,24 @@ def _choice(
     ]
 
 
-def _tail(field: Field, choice: Choice, room: int) -> str:
+def choice_heads(field: Field, width: int, worths: Mapping[Any, Worth]) -> str:
+    """What stands over the columns of the choices, and over the numbers beside them where these stand without their word."""
+    worths = _with_room(field, width, worths)
+    column = _column(worths)
+    words = {one.word.partition(" ")[0] for one in worths.values()} - {""}
+    word = words.pop() if len(words) == 1 else ""
+    return _tail(field, ("", *field.heads), width - KEY - column) + (
+        word if len(word) < column else ""
+    ).rjust(column)
+
+
+def _tail(field: Field, columns: tuple[str, ...], room: int) -> str:
     """The columns behind the name, each as wide as it is in the longest row; the first go where names would be cut."""
     rows = [other.columns for other in field.choices if other.columns]
+    if any(len(row) > 1 for row in rows):
+        rows.append(("", *field.heads))
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
-    cells = list(zip(choice.columns[1:], widths[1:], strict=False))
+    cells = list(zip(columns[1:], widths[1:], strict=False))
     names, *sizes = widths or [0]
     while len(cells) > 1 and min(names, NAME) + sum(sizes[-len(cells) :]) + len(cells) > room:
         cells = cells[1:]
@@ -152,7 +168,7 @@ def _with_reason(
         ]
     *pieces, room = _choice(entry, field, index, width, worths)
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
-    if tight and field.choices[index].columns and len(said) + 2 > len(room.text):
+    if tight and len(field.choices[index].columns) > 1 and len(said) + 2 > len(room.text):
         return [Line((*pieces, Piece(room.text, "bad", target)), target=target)]
     if tight or len(said) + 2 <= len(room.text):
         return [Line((*pieces, Piece(fit(f"  {said}", len(room.text)), "bad", target)), target=target)]

@@ -95,12 +95,14 @@ def _roll(roll: PlannedRoll, role: str, width: int, rows: int) -> list[tuple[Pie
     made = [ends([Piece(clean(roll.label).upper(), f"{role} strong")], [Piece(f" {dice}", "dim")], width)]
     room = width - len(number[0]) - 1
     parts = _parts(roll, room, min(PARTS, rows - 1))
+    odds = chance(pool)
+    if odds is not None and len(parts) > TALL:  # right below the number
+        number.append(f"{odds * 100:.0f} %".rjust(len(number[0])))
     for row in range(max(len(parts), TALL)):
         part = filled(parts[row] if row < len(parts) else (), room)
-        figure = Piece(number[row] if row < TALL else " " * len(number[0]), "strong")
+        figure = Piece(number[row] if row < len(number) else " " * len(number[0]), "strong")
         made.append((figure, Piece(" "), *part) if width < LEAST else (*part, Piece(" "), figure))
-    odds = chance(pool)
-    if odds is not None and len(made) < rows:
+    if odds is not None and len(number) == TALL and len(made) < rows:
         said = "chance" if isinstance(pool, Sum) else "each die"
         made.append(ends([], [Piece(f"{said} ", "dim"), Piece(f"{odds * 100:.0f} %", "strong")], width))
     return made
@@ -125,8 +127,9 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
         tone = (
             "strong" if reason == "target" else "dim" if not value else f"{modifier_tone(value, pool)} strong"
         )
-        said = roll.basis if reason == "target" else reason
-        made.append((Piece(f"{value:>3} ", tone), Piece(fit(clean(said), width - 4))))
+        said = clean(roll.basis if reason == "target" else reason)
+        if value or len(said) <= width - 4:  # what adds nothing is not worth half its words
+            made.append((Piece(f"{value:>3} ", tone), Piece(fit(said, width - 4))))
     if len(made) > rows:
         left = len(made) - rows + 1
         made = [*made[: rows - 1], (Piece(f"    and {left} more", "dim"),)]

@@ -23,7 +23,7 @@ from vedette.tui.text import (
     without_ids,
     wrap,
 )
-from vedette.tui.widgets.choice_rows import choice_rows, chosen, row_at_hand
+from vedette.tui.widgets.choice_rows import choice_heads, choice_rows, chosen, row_at_hand
 from vedette.view.board import DIRECTIONS
 from vedette.view.outlook import Worth
 from vedette.view.signs import BEFORE, CHOSEN, LEFT, LOST
@@ -68,10 +68,10 @@ def body_lines(
     return made, rows
 
 
-def foot_lines(form: Form, width: int, rows: int, drawn: int) -> list[Line]:
+def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = False) -> list[Line]:
     """What the draft would cost and do, and which rule is against it: always in view; so many rolls are drawn elsewhere.
 
-    Where there is no row for each, all stand in running text.
+    Where there is no row for each, or it is to be `tight`, all stand in running text.
     """
     planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:drawn]
     told = [
@@ -95,7 +95,7 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int) -> list[Line]:
         for one in said
         for i, row in enumerate(wrap(one, width - 1, 2))
     ]
-    if len(made) + len(against) > rows and said:
+    if (tight or len(made) + len(against) > rows) and said:
         made = [line((" " + row, "strong")) for row in wrap(" · ".join(said), width - 1)]
     return [*made, *against][-rows:]
 
@@ -151,8 +151,10 @@ def closing_line(form: Form, half_typed: str, width: int, hope: str = "", empty:
         ground = "bad-ground"
     elif form.ready and not form.error:
         said = [Piece(" Enter", "key", "commit"), Piece(f" ✔ {clean(form.title)}", "good strong", "commit")]
-        room = width - Line((*said,)).width
-        said += [Piece(whole(f"   {clean(hope)}", room), "strong")] if hope else []
+        told = f"   {clean(hope)}" if hope else ""
+        if Line((*said, Piece(told.partition(" · ")[0]))).width > width:  # what it is stands above
+            said[1:], told = [Piece(" ✔", "good strong", "commit")], told[2:]
+        said.append(Piece(whole(told, width - Line((*said,)).width), "strong"))
         close = close if Line((*said, *close)).width < width else []
         ground = "good-ground"
     return Line(ends(said, close, width, ground))
@@ -181,9 +183,10 @@ def _field(
     if field.kind == "toggle" and cut and (field.required or not tight):
         return _question(entry, field, ground, width, at_hand=at_hand)
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
-        hint = [Piece(fit(clean(field.hint), room), "dim")]
         rows = choice_rows(entry, field, width, worths, tight=tight)
-        return [Line((*head, *hint), ground, f"field:{field.name}"), *rows]
+        heads = choice_heads(field, width, worths).strip() if field.heads else ""
+        named = ends([*head, Piece(clean(field.hint), "dim")], [Piece(heads, "dim")], width, ground)
+        return [Line(named, ground, f"field:{field.name}"), *rows]
     if field.kind == "path" and len(ARROW.join(walked(field))) + len(field.hint) + 3 > room:
         return _long_path(entry, field, head, ground, width, at_hand=at_hand)
     value = _value(entry, field, room, at_hand)

@@ -23,7 +23,7 @@ from vedette.tui.widgets.form_lines import (
     gauge_lines,
     reminder_lines,
 )
-from vedette.tui.widgets.outlook_lines import outlook_lines
+from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
 from vedette.tui.widgets.panel_host import PAGES, Panel, Result, useless
 from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Form
@@ -99,6 +99,9 @@ class FormPanel(Panel):
         if not rolls:
             foot = foot_lines(form, width, most, drawn=0)
         kept = KEPT_AHEAD if rolls and self._foresees else 0  # so that nothing moves once odds are known
+        if kept and rest - len(rolls) - 2 <= TITLED:
+            foot = foot_lines(form, width, most, drawn=MOST_ROLLS, tight=True)
+            rest = height - 1 - len(foot) - fields
         head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
         ahead = self._ahead(width, rest - len(head) - len(rolls) - 1)
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""

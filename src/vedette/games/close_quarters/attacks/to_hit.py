@@ -31,6 +31,7 @@ from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows,
 from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
 from vedette.games.close_quarters.near import (
     aspect,
+    away,
     brawl,
     in_hex,
     is_able,
@@ -785,20 +786,21 @@ def likeliest_first(
         aim = foreseen(validator, said, before)
         chance = chance_of(aim) if aim is not None else 0
         listed = choice if choice.why_not or aim is None else _with_chance(validator.state, said, choice, aim)
-        found.append((chance, listed))
+        named = listed.columns or (target_parts(validator.state, said["by"], choice.value)[0],)
+        found.append((chance, replace(listed, columns=named)))
     found.sort(key=lambda pair: (pair[1].why_not is not None, -pair[0]))
     return tuple(choice for _, choice in found)
 
 
 def _with_chance(game: Fight, words: Words, choice: Choice, aim: ToHitRoll) -> Choice:
     """A target with the chance to hit it, and behind it what is against it: its state, and what hinders the roll."""
-    name, away, *state = target_parts(game, words["by"], choice.value)
+    name, _, *state = target_parts(game, words["by"], choice.value)
     chance = f"{chance_of(aim):.0%}"
     against = (f"{signed(mod.value)} {mod.title.lower()}" for mod in aim.pool.modifiers if mod.value < 0)
     return Choice(
         choice.value,
         f"{choice.label}: {chance}",
-        columns=(name, away, chance),
+        columns=(name, str(away(game, words["by"], choice.value)), chance),
         note=", ".join([*state, *against]),
         chance=chance,
     )

@@ -408,7 +408,12 @@ def _target(validator: FormValidator[Fight], words: Words, by: str, draft: Draft
             validator, {**at(name)}, "target", {name: label}, {} if "weapon" in words else {"weapon": ""}
         )
     )
-    return wanted("target", "Target", "t", draft, likeliest_first(validator, choices, at, before))
+    return _listed(draft, likeliest_first(validator, choices, at, before))
+
+
+def _listed(draft: Draft, targets: tuple[Choice, ...]) -> Field:
+    """The targets as a table: how far away, and how likely hit."""
+    return replace(wanted("target", "Target", "t", draft, targets), heads=("hex", "hit"))
 
 
 def _effect(validator: FormValidator[Fight], words: Words, held: Weapon | None) -> tuple[Detail, ...]:
@@ -614,4 +619,4 @@ def _in_reach(validator: FormValidator[Fight], words: Words, by: str, draft: Dra
     labels = targets(validator.state, by, in_reach(validator.state, by))
     filler = {} if "weapon" in words else {"weapon": UNARMED}
     choices = graded(validator, words, "target", labels, filler)
-    return wanted("target", "Target", "t", draft, likeliest_first(validator, choices, at, before_the_blow))
+    return _listed(draft, likeliest_first(validator, choices, at, before_the_blow))
