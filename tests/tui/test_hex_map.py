@@ -380,7 +380,7 @@ def test_the_next_steps_lie_as_their_keys_do_and_say_what_they_cost() -> None:
     entry = walk()
     shown = rows(entry).splitlines()
 
-    assert shown[1].split("·")[0].strip() == "✘q nw 0404"
+    assert shown[1].strip().startswith("✘q nw 0404 Somebody")
     assert [one in shown[1] for one in ("w n 0504 · 1 of 4", "e ne 0604")] == [True, True]
     assert [one in shown[2] for one in ("a sw 0405", "s s 0506", "d se 0605")] == [True, True, True]
     assert all(len(row) <= 40 for row in rows(entry, 40).splitlines())

@@ -280,12 +280,13 @@ def spaced(*blocks: Sequence[Line], height: int | None = None) -> list[Line]:
 
 
 def _block(title: str, details: Sequence[Detail], width: int) -> list[Line]:
-    """A heading, and a line or more for each detail."""
-    return (
-        [rule(title, width), *(row for detail in details for row in _detail(detail, width))]
-        if details
-        else []
-    )
+    """A heading, and a line or more for each detail; short ones share a line."""
+    rows: list[Line] = []
+    for detail in details:
+        made = _detail(detail, width)
+        shares = rows and len(made) == 1 and not detail.struck and rows[-1].width + made[0].width + 1 <= width
+        rows[-1:] = [Line((*rows[-1].pieces, Piece(" "), *made[0].pieces))] if shares else [*rows[-1:], *made]
+    return [rule(title, width), *rows] if rows else []
 
 
 def _detail(detail: Detail, width: int) -> list[Line]:
@@ -319,8 +320,8 @@ def _stats(card: Card, width: int) -> list[Line]:
             filled(
                 [
                     piece
-                    for name, value in row
-                    for piece in (Piece(f"{name} ", "dim"), Piece(f"{value}{gap}", "strong"))
+                    for i, (name, value) in enumerate(row)
+                    for piece in (Piece(f"{gap if i else ''}{name} ", "dim"), Piece(value, "strong"))
                 ],
                 width,
             )

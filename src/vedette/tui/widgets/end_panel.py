@@ -129,29 +129,31 @@ class EndPanel(Panel):
         """The result over the whole width, below it what was scored and lost beside how it went; one below the other where columns are few."""
         heads = self._result(width, height)
         if width >= TWO_COLUMNS:
-            right = width - LEFT - GAP
-            columns = _beside(self._left(LEFT), self._right(right, CURVE))
-            made = spaced(heads, columns)
+            left, right = self._left(LEFT), width - LEFT - GAP
+            crowded = len(heads) + 1 + len(self._right(right, CURVE)) > height
+            made = spaced(heads, _beside(left, self._right(right, LOW_CURVE if crowded else CURVE)))
         else:
             low = LOW_CURVE if height < LARGE else CURVE
-            made = spaced(heads, self._right(width, low), self._left(width))
+            units = self._unit_rows(width)
+            made = spaced(heads, units, self._right(width, low), self._left(width, told=bool(units)))
         cursor = (i for i, row in enumerate(made) if any(CURSOR in piece.text for piece in row.pieces))
         self._row = next(cursor, None)
         return made
 
-    def _left(self, width: int) -> list[Line]:
-        """What stands on the left: points, losses, luck."""
+    def _left(self, width: int, *, told: bool = False) -> list[Line]:
+        """What stands on the left: points, losses, luck; what the units did may have been `told` already."""
         lost = self._search if self._search and self._search.done else None
         luck = luck_lines(self._table.sides, self._roles, self._luck, width, lost)
-        losses = self._unit_rows(width) or self._losses(width)
+        losses = [] if told else self._unit_rows(width) or self._losses(width)
         return spaced(self._points(width), losses, luck)
 
     def _right(self, width: int, rows: int) -> list[Line]:
-        """What stands on the right: the curve, the turning points, what is of note, what can be done."""
+        """What stands on the right: what can be done, the curve, the turning points, what is of note."""
         keys = [line((row, "dim")) for part in self._keys.splitlines() for row in wrap(clean(part), width)]
         actions = list(self._actions.below(width, ACTIONS)) if self._actions else []
         curve = strength_lines(self._told, self._roles, self._initials, width, rows)
-        return spaced(actions, curve, self._turning(width), self._of_note(width), keys)
+        how = curve, self._turning(width), self._of_note(width)
+        return spaced(actions, keys, *how) if actions else spaced(*how, keys)
 
     def _result(self, width: int, height: int) -> list[Line]:
         """Who has won, in tall letters where they leave room for the rest."""

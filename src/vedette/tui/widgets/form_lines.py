@@ -241,12 +241,13 @@ def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Piece]:
     why = choice.why_not
     sign = "✘" if why else CHOSEN if choice.value == field.value else " "
     label = clean(choice.label)
-    said = f"{label} {why.rule}" if why and len(label) + len(why.rule) + 5 <= width else label
+    if why and width > STEP:  # what it would cost matters to nobody
+        label = f"{' '.join(label.split(' ')[:2])} {clean(why.sentence)}"
     under = " strong" if choice == entry.tried else ""
     return [
         Piece(sign, "dim" if why else "good strong", target),
         Piece(f"{KEYS[way]} ", "dim" if why else "key", target),
-        Piece(pad(said, width - 4) + " ", "dim" + under if why else "", target),
+        Piece(pad(label, width - 4) + " ", "dim" + under if why else "", target),
     ]
 
 

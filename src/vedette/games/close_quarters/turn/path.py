@@ -195,7 +195,7 @@ def shift(game: Fight, name: str, path: Path) -> Refusal | None:
     lost = [other for other in engaging if path[-1] not in threat_zone(game, other)]
     if lost:
         who = game.units[lost[0]].name
-        return Refusal("CQ-MOV-9", f"In {path[-1]} {character.name} would no longer be engaged by {who}.")
+        return Refusal("CQ-MOV-9", f"{who} does not threaten {path[-1]}, and the engaged stay engaged.")
     return None
 
 
@@ -209,7 +209,7 @@ def stopped(game: Fight, name: str, path: Path) -> Refusal | None:
             hex = next((hex for hex in path[:-1] if hex in zone), "")
             if hex:
                 return Refusal(
-                    "CQ-MOV-6", f"In {hex} {game.units[other].name} engages: movement stops there."
+                    "CQ-MOV-6", f"{game.units[other].name} engages in {hex}: movement stops there."
                 )
     return None
 

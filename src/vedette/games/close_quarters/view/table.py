@@ -203,6 +203,10 @@ def _which(game: Fight, slot: Slot) -> str:
     return f" (DEX {slot.level}): shot {slot.number} of {last}"
 
 
+NEXT = 3
+"""Of so many it is told by name who acts after somebody; the order of acting stands beside the map."""
+
+
 def _in_action(game: Fight, character: Character) -> Iterator[str]:
     """What he has gone so far, who comes after him, who may still defend himself."""
     if character.aim_target:
@@ -211,11 +215,14 @@ def _in_action(game: Fight, character: Character) -> Iterator[str]:
         yield f"Fires the {weapon_name(character, character.fired).lower()}."
     later = [slot for slot in game.slots[1:] if slot.number == FIRST and can_act(game, slot.unit)]
     if later:
-        yield "Then " + ", ".join(f"{game.units[slot.unit].name} ({slot.level})" for slot in later) + "."
+        told = [f"{game.units[slot.unit].name} ({slot.level})" for slot in later[:NEXT]]
+        more = f" and {len(later) - NEXT} more" if len(later) > NEXT else ""
+        yield f"Then {', '.join(told)}{more}."
     foes = [slot.unit for slot in later if game.units[slot.unit].side != character.side]
     early = [name for name in foes if may(game, "dodge", name) or may(game, "defend", name)]
     if early:
-        yield f"Can dodge or defend out of turn: {named(game, early)}."
+        who = "every enemy still to act" if early == foes and len(foes) > NEXT else named(game, early)
+        yield f"Can dodge or defend out of turn: {who}."
     yield from _sealed_shields(game)
 
 
