@@ -280,11 +280,13 @@ def spaced(*blocks: Sequence[Line], height: int | None = None) -> list[Line]:
 
 
 def _block(title: str, details: Sequence[Detail], width: int) -> list[Line]:
-    """A heading, and a line or more for each detail; short ones share a line."""
+    """A heading, and a line or more for each detail; neighbours of a few words share a line."""
     rows: list[Line] = []
+    brief = False
     for detail in details:
         made = _detail(detail, width)
-        shares = rows and len(made) == 1 and not detail.struck and rows[-1].width + made[0].width + 1 <= width
+        was_brief, brief = brief, len(made) == 1 and detail.kind != "weapon" and not detail.struck
+        shares = was_brief and brief and rows[-1].width + made[0].width + 1 <= width
         rows[-1:] = [Line((*rows[-1].pieces, Piece(" "), *made[0].pieces))] if shares else [*rows[-1:], *made]
     return [rule(title, width), *rows] if rows else []
 
