@@ -65,8 +65,6 @@ class NobodyInReach(Fact):
 
 @fact("Reckless: {unit} must try to Attack {target}.")
 class CheckedAgainst(Fact):
-    """A Reckless Group must try to attack an enemy."""
-
     aside = True
 
     unit: str
@@ -103,8 +101,6 @@ class Reacted(Fact):
 
 @fact("{unit} joined melee with {target}.", headline="{unit} → {target}")
 class MeleeJoined(Fact):
-    """Two Groups are in melee."""
-
     unit: str
     target: str
 

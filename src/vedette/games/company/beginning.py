@@ -33,24 +33,18 @@ from vedette.view.vocabulary import Detail
 
 @fact("The Captain of {unit} is {trait:word}.", headline="Captain of {unit}: {trait:word}")
 class TraitSettled(Fact):
-    """A Captain has his trait."""
-
     unit: str
     trait: str
 
 
 @fact("Attacker: {attacker}. Defender: {defender}.")
 class RolesSettled(Fact):
-    """The roll-off was decided."""
-
     attacker: str
     defender: str
 
 
 @fact("The ambition of {company} is {ambition:word}.", headline="{company}: {ambition:word}")
 class AmbitionChosen(Fact):
-    """A Company has its ambition."""
-
     company: str
     ambition: str
 
@@ -62,8 +56,6 @@ class AmbitionChosen(Fact):
     tale="{units} deserted before the battle",
 )
 class Deserted(Fact):
-    """Groups left a Reprehensible Captain."""
-
     company: str
     units: tuple[str, ...]
 

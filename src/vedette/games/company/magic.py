@@ -62,30 +62,22 @@ class SpellCast(Fact):
 
 @fact("{unit}: {r} R now.", moment="gain", headline="{unit}: {r} R")
 class Mended(Fact):
-    """A Group got R back."""
-
     unit: str
     r: int
 
 
 @fact("{unit}: no longer Shaken.", moment="gain")
 class Heartened(Fact):
-    """A Group is Shaken no longer."""
-
     unit: str
 
 
 @fact("{unit}: +1 T until the side's next turn starts.", headline="{unit} +1 T")
 class Warded(Fact):
-    """A Group is under a Ward."""
-
     unit: str
 
 
 @fact("{unit} may Move at once: move its models.", headline="{unit} may Move at once")
 class Hastened(Fact):
-    """A Group may move at once."""
-
     unit: str
 
 
@@ -95,8 +87,6 @@ class Hastened(Fact):
     tale="{unit} summoned {group}",
 )
 class Summoned(Fact):
-    """A reserve Group came into play."""
-
     unit: str
     group: str
 

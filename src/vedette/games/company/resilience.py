@@ -97,8 +97,6 @@ def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
 
 @fact("{unit} must test Resilience: {reasons:word}.")
 class MustTest(Fact):
-    """A rout brings a test of another Group."""
-
     aside = True
     unit: str
     reasons: tuple[str, ...]
@@ -178,8 +176,6 @@ WAYS = (
     headline='{unit} {inches:?Retreated {inches}"|stayed}',
 )
 class Retreated(Fact):
-    """A Group falls back; its melees are over."""
-
     moves: ClassVar[str] = "unit"
     unit: str
     inches: int
@@ -192,8 +188,6 @@ class Retreated(Fact):
     headline="{unit}: blocked{lost:?, −{lost} R}",
 )
 class Blocked(Fact):
-    """The way back was blocked."""
-
     unit: str
     lost: int
     left: int
@@ -298,8 +292,6 @@ class Loss(Fact):
 
 @fact("The Captain is {near:?near|too far from} {unit}.")
 class CaptainPlaced(Fact):
-    """Its side said whether the Captain is near a Group that tests."""
-
     aside = True
     unit: str
     near: bool
@@ -307,8 +299,6 @@ class CaptainPlaced(Fact):
 
 @fact("{unit} held: {result} against {needed}.", headline="{unit} held {result} : {needed}")
 class Held(Fact):
-    """A Resilience Test was passed."""
-
     unit: str
     result: int
     needed: int
@@ -321,8 +311,6 @@ class Held(Fact):
     tale="{unit} rallied",
 )
 class Rallied(Fact):
-    """A Shaken Group rallied."""
-
     unit: str
     result: int
     needed: int
@@ -335,8 +323,6 @@ class Rallied(Fact):
     tale="{unit} fell back Shaken",
 )
 class BecameShaken(Fact):
-    """A Resilience Test was failed."""
-
     unit: str
     result: int
     needed: int
@@ -349,8 +335,6 @@ class BecameShaken(Fact):
     tale="{unit} failed to rally",
 )
 class FailedShaken(Fact):
-    """A Group that was Shaken already failed."""
-
     unit: str
     result: int
     needed: int
@@ -360,8 +344,6 @@ class FailedShaken(Fact):
 
 @fact("{unit} tried to Rally.")
 class RallyTried(Fact):
-    """A Shaken Group tests to Rally."""
-
     aside = True
 
     unit: str

@@ -137,8 +137,6 @@ def loss_for(game: Skirmish, unit: str, hits: int, *, shooting: bool = False) ->
     headline="{unit}: {hits:# hit}, {lost:?−{lost} R|no loss}",
 )
 class Hit(Fact):
-    """Hits were divided by T."""
-
     unit: str
     hits: int
     toughness: int

@@ -71,8 +71,6 @@ def closed_at_the_end_of_a_turn(game: Skirmish, closing: Closing) -> str | None:
 
 @fact("{side} ended the turn.")
 class TurnEnded(Fact):
-    """A side ended its turn."""
-
     aside = True
 
     side: str
@@ -303,8 +301,6 @@ class Ordered(Fact):
 
 @fact("The Captain of {company} gave {unit} a second try.")
 class RolledAgain(Fact):
-    """A Commanding Captain's re-roll was used."""
-
     aside = True
 
     unit: str
@@ -318,16 +314,12 @@ class RolledAgain(Fact):
     tale="{unit} ignored the order to {order:capital}",
 )
 class ActivationFailed(Fact):
-    """An order was not carried out."""
-
     unit: str
     order: str
 
 
 @fact("{unit} stayed put; the turn goes on.", moment="fail", headline="{unit} stayed put")
 class StoodStill(Fact):
-    """A Reckless check failed."""
-
     unit: str
 
 

@@ -22,8 +22,6 @@ from vedette.kit.words import count, with_reading
 
 @fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
 class UnitLost(Fact):
-    """A Unit is off the table."""
-
     unit: str
 
 
@@ -33,16 +31,12 @@ class UnitLost(Fact):
     headline="{group} LOST",
 )
 class GroupLost(Fact):
-    """A group is off the table, and the table is reminded of its officer."""
-
     group: str
     mother: str
 
 
 @fact("{group}: lost with {mother}.", moment="lost", headline="{group} LOST")
 class GroupLostWithMother(Fact):
-    """A group is lost with its mother Unit."""
-
     group: str
     mother: str
 
@@ -53,8 +47,6 @@ class GroupLostWithMother(Fact):
     headline="{unit} −{lost:# life/lives}",
 )
 class LivesLost(Fact):
-    """Hits took lives."""
-
     unit: str
     lost: int
     lives: int
@@ -95,15 +87,11 @@ def fire_is_under_way(battle: Battle, command: Any) -> str | None:
 
 @fact("{side} ceased fire.")
 class FireEnded(Fact):
-    """A side has no more fire in this phase."""
-
     side: str
 
 
 @fact("{units}: 1 of the shared Hits{units:=1?| each}.")
 class HitsSpread(Fact):
-    """Each of these takes one of the Hits on several targets."""
-
     aside = True
     units: tuple[str, ...]
 
@@ -133,8 +121,6 @@ class LossesMarked(Fact):
 
 @fact("{units}: what the Hits do to lives and bravery is as in your rules.")
 class HitsLeftToTable(Fact):
-    """What Hits do is the table's business where no option says it."""
-
     aside = True
 
     units: tuple[str, ...]

@@ -247,8 +247,6 @@ class Fired(Fact):
     headline="A 0: Special Event",
 )
 class EventRaised(Fact):
-    """A natural 0 with Special Events on."""
-
     by: str
 
 

@@ -53,8 +53,6 @@ PHASE_CHECK: Check[Battle, Any] = Check(("NA-3.3.5",), (), awaited)
 
 @fact("Turn {round} begins.", headline="Turn {round}")
 class TurnBegan(Fact):
-    """The next turn."""
-
     round: int
 
 
@@ -155,8 +153,6 @@ PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
 
 @fact("Special Event of {by}: {result:word}.", headline="Special Event: {result:word}")
 class EventSettled(Fact):
-    """What the table made of a Special Event."""
-
     by: str
     result: str
 

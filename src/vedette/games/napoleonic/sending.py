@@ -43,8 +43,6 @@ def _sort(battle: Battle, unit: str) -> GroupRow:
 
 @fact("{unit} sent out {group}.", headline="{group} went out")
 class GroupSent(Fact):
-    """A Unit sent a group out."""
-
     moves: ClassVar[str] = "group"
 
     unit: str
@@ -53,8 +51,6 @@ class GroupSent(Fact):
 
 @fact("{group} came in{hits:? and brought {hits:# Hit} home}.", headline="{group} came in")
 class GroupRecalled(Fact):
-    """A group is back with its mother, and so are its Hits."""
-
     group: str
     mother: str
     hits: int

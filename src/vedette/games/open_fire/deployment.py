@@ -62,8 +62,6 @@ def awaits_roll_off(battle: Battle) -> bool:
 
 @fact("{side} placed {entry}.", headline="{side}: {entry}")
 class EntryPlaced(Fact):
-    """A side placed one of its entry points."""
-
     side: str
     entry: str
 
@@ -117,8 +115,6 @@ PLACING_COMMANDS: dict[str, CommandSpec[Battle]] = {
     headline="{unit} deployed{ambush:? in ambush}",
 )
 class Deployed(Fact):
-    """A unit came onto the table."""
-
     unit: str
     entry: str
     ambush: bool
@@ -131,8 +127,6 @@ class Deployed(Fact):
     tale="{unit} failed to arrive from reserve",
 )
 class SupportFailed(Fact):
-    """A unit did not come out of reserve."""
-
     unit: str
 
 
@@ -143,8 +137,6 @@ class SupportFailed(Fact):
     tale="{unit} found no room to arrive",
 )
 class NoRoom(Fact):
-    """A unit could not be placed and is lost."""
-
     unit: str
 
 

@@ -131,8 +131,6 @@ def below_minimum(
 
 @fact("{unit} left assault range: free attack for {by}.", headline="{unit} left assault range")
 class FreeAttacksOpened(Fact):
-    """Units may strike at one that left their assault range."""
-
     unit: str
     by: tuple[str, ...]
 
@@ -364,8 +362,6 @@ def into_one_rear(battle: Battle, command: Move) -> str | None:
     tale="{unit} stalled and came down",
 )
 class CouldNotFly(Fact):
-    """An aircraft could not fly its minimum."""
-
     unit: str
 
 
@@ -400,15 +396,11 @@ class Moved(Fact):
     tale="{unit} lost heart before a jump",
 )
 class JumpFailed(Fact):
-    """A unit stopped before a gap."""
-
     unit: str
 
 
 @fact("{unit} left the battlefield and went into reserve.", headline="{unit} went into reserve")
 class LeftBattlefield(Fact):
-    """An aircraft flew off the table."""
-
     unit: str
 
 

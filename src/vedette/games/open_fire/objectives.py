@@ -31,16 +31,12 @@ from vedette.view.forms import Words
 
 @fact("{unit} secured {objective}.", moment="gain", tale="{unit} secured {objective}")
 class Secured(Fact):
-    """A unit secured an objective."""
-
     unit: str
     objective: str
 
 
 @fact("{objective}: removed.")
 class ObjectiveTaken(Fact):
-    """An Access objective was scored and is removed."""
-
     objective: str
 
 

@@ -53,8 +53,6 @@ def not_activated(battle: Battle, command: Any) -> str | None:
     headline="{unit} {lost:?recovered {lost} stress|did not recover}",
 )
 class StressRemoved(Fact):
-    """Stress went down by recovering."""
-
     unit: str
     lost: int
     left: int
@@ -62,8 +60,6 @@ class StressRemoved(Fact):
 
 @fact("{unit} used {ability:word}.{text:? {text:word}}", headline="{unit}: {ability:word}")
 class AbilityUsed(Fact):
-    """A unit used an ability."""
-
     unit: str
     ability: str
     text: str

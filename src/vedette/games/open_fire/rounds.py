@@ -39,31 +39,23 @@ class BattleStarted(Fact):
 
 @fact("The roll-off for {about:word} goes to {side}.", headline="Roll-off for {about:word}: {side}")
 class RollOffWon(Fact):
-    """A roll-off was decided."""
-
     side: str
     about: str
 
 
 @fact("{side} passed for the rest of the round.", headline="{side} passed")
 class Passed(Fact):
-    """A side gave up its units that need not act."""
-
     side: str
 
 
 @fact("{unit} took damage: {stress} stress.", moment="hurt", headline="{unit}: {stress} stress")
 class StressGained(Fact):
-    """Stress for the damage of the round."""
-
     unit: str
     stress: int
 
 
 @fact("{unit} gave up the free attack.")
 class FreeAttackGivenUp(Fact):
-    """A free attack was not made."""
-
     unit: str
 
 
@@ -71,15 +63,11 @@ class FreeAttackGivenUp(Fact):
     "{objective}: destroyed and removed.", headline="{objective}: destroyed", tale="{objective} was destroyed"
 )
 class ObjectiveDestroyed(Fact):
-    """A Destroy objective stayed secured until the end of the next round."""
-
     objective: str
 
 
 @fact("{side} scored {vp} VP for {objective}.", moment="gain", headline="{side} +{vp} VP: {objective}")
 class Scored(Fact):
-    """A side scored an objective."""
-
     side: str
     objective: str
     vp: int
@@ -91,8 +79,6 @@ class Scored(Fact):
 
 @fact("Round {round} begins.", headline="Round {round}")
 class RoundBegan(Fact):
-    """The next round; activation markers are collected."""
-
     round: int
 
 
@@ -103,8 +89,6 @@ class RoundBegan(Fact):
     tale="{side} forfeited, with nobody left on the battlefield",
 )
 class Forfeited(Fact):
-    """A side has no unit on the battlefield at the end of a round."""
-
     side: str
 
 

@@ -65,8 +65,6 @@ def can_act(battle: Battle, side: str) -> bool:
 
 @fact("{unit} activated.")
 class Activated(Fact):
-    """A unit's activation began."""
-
     aside = True
 
     unit: str
@@ -74,8 +72,6 @@ class Activated(Fact):
 
 @fact("{unit}: activation over.")
 class ActivationEnded(Fact):
-    """A unit's activation is over."""
-
     aside = True
 
     unit: str
@@ -83,38 +79,28 @@ class ActivationEnded(Fact):
 
 @fact("{side:?{side} to activate|Nobody is left to activate: the round ends}.")
 class TurnPassed(Fact):
-    """The next side activates; "" where nobody can."""
-
     aside = True
     side: str
 
 
 @fact("{passengers} must get out of the wreck of {transport}.", headline="Passengers must get out")
 class MustDisembark(Fact):
-    """A transport was destroyed with passengers aboard."""
-
     transport: str
     passengers: tuple[str, ...]
 
 
 @fact("{unit}: destroyed.", moment="lost", headline="{unit} DESTROYED")
 class UnitDestroyed(Fact):
-    """A unit has no models left."""
-
     unit: str
 
 
 @fact("Nobody holds {objective}.", headline="Nobody holds {objective}")
 class ObjectiveLost(Fact):
-    """Nobody holds an objective any more."""
-
     objective: str
 
 
 @fact("{objective}: lost with the unit that held it.", headline="{objective}: lost")
 class ObjectiveRemoved(Fact):
-    """An objective was destroyed with the unit that carried it."""
-
     objective: str
 
 

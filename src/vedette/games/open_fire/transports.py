@@ -45,24 +45,18 @@ from vedette.view.forms import Words
 
 @fact("{unit} embarked on {transport}.")
 class Embarked(Fact):
-    """A unit went aboard."""
-
     unit: str
     transport: str
 
 
 @fact("{unit} got out of {transport}.")
 class Disembarked(Fact):
-    """A unit got out."""
-
     unit: str
     transport: str
 
 
 @fact("{unit} lost {models:# model}{reading:so}.", moment="hurt", headline="{unit} −{models:# model}")
 class ModelsLost(Fact):
-    """Models were removed without damage: no place for them, or no transport any more."""
-
     unit: str
     models: tuple[int, ...]
     reading: str = field(default="", compare=False)

@@ -33,8 +33,6 @@ from vedette.kit.words import count, whose, with_reading
 
 @fact("{unit}{left:?: a model lost {lost:# hit point}, {left} left| lost a model}.")
 class Damaged(Fact):
-    """A model lost hit points; the attack that it was lost to says how many were lost in all."""
-
     aside = True
     unit: str
     model: int
@@ -44,8 +42,6 @@ class Damaged(Fact):
 
 @fact("{unit} survived with 1 hit point.", tale="{unit} clung on with a last hit point")
 class SurvivedKilling(Fact):
-    """A model passed its killing test."""
-
     unit: str
     model: int
 
@@ -274,8 +270,6 @@ class AttackMade(Fact):
 
 @fact("{unit} used up {weapon:word}.", headline="{weapon:word} used up")
 class WeaponSpent(Fact):
-    """One Use weapons were used."""
-
     unit: str
     weapon: str
     models: tuple[int, ...]
@@ -288,8 +282,6 @@ class WeaponSpent(Fact):
     tale="{unit} had {weapon:a} blow up",
 )
 class WeaponExploded(Fact):
-    """An Unstable weapon killed its models."""
-
     unit: str
     weapon: str
     models: tuple[int, ...]
@@ -298,8 +290,6 @@ class WeaponExploded(Fact):
 
 @fact("Another model of {unit} leads now.")
 class LeaderNamed(Fact):
-    """A new model leads."""
-
     aside = True
 
     unit: str
