@@ -11,6 +11,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.view.correcting import given
 from vedette.view.dice_text import faces as faces_of
+from vedette.view.form_draft import aimed_at
 
 REMARKS = 12
 """So many remarks in a row at most stand before the outcome that is looked for."""
@@ -77,7 +78,8 @@ class ActionLine:
             return " · ".join(result.text for result in self.results if result is not loud)
         by, _, at = self.results[0].text.partition(TARGET)
         more = [self._unnamed(result).text for result in self.results[1:] if result is not loud]
-        return ": ".join(filter(None, [f"by {by.rstrip()}{at[loud.subject :]}", " · ".join(more)]))
+        who = by[: self.results[0].subject] or by.rstrip()
+        return ": ".join(filter(None, [f"by {who}{at[loud.subject :]}", " · ".join(more)]))
 
     def _unnamed(self, result: Result) -> Result:
         """Without the name of the target."""
@@ -171,7 +173,9 @@ class Digest:
         """A command in a line; None where nothing but the books was kept."""
         names = self._session.names()
         facts = [fact for entry in group for fact in self._session.facts(entry)]
-        results = tuple(_result(fact, names) for fact in outcomes(facts))
+        results = _aimed(
+            tuple(_result(fact, names) for fact in outcomes(facts)), names.get(_target(group[0]), "")
+        )
         if not results and any(isinstance(fact, Rolled) for fact in facts):
             results = (Result(given(self._session, group[0])),)
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
@@ -195,6 +199,18 @@ class Digest:
             tales=tales,
         )
         return line if results else None
+
+
+def _target(entry: Entry) -> str:
+    return aimed_at(entry.input.words) if entry.kind == "command" else ""
+
+
+def _aimed(results: tuple[Result, ...], target: str) -> tuple[Result, ...]:
+    """With the target behind what was done, where that does not name it and what came of it does."""
+    done, *others = results or (Result(""),)
+    if not target or target in done.text or not any(one.text.startswith(target) for one in others):
+        return results
+    return replace(done, text=f"{done.text} {TARGET}{target}"), *others
 
 
 def _result(fact: Fact, names: Mapping[str, str]) -> Result:

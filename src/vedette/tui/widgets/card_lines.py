@@ -117,13 +117,16 @@ def _tall_rows(card: Card, width: int) -> list[Line]:
     of = f"/{card.full} " if card.full and card.figure is None else " "
     role = _figure_role(card)
     rows = tall(figure)
-    room = width - tall_width(figure) - len(of)
+    room = width - tall_width(figure) - len(of) - 1
     made = []
     for pieces, row, last in zip(
-        (bar(card, room), chips(card), profile(card, room - INDENT)), rows, (False, False, True), strict=True
+        (bar(card, room + 1), chips(card), profile(card, room - INDENT)),
+        rows,
+        (False, False, True),
+        strict=True,
     ):
         left = filled((Piece(" " * INDENT), *pieces), room)
-        made.append(Line((*left, Piece(row, role), Piece(of if last else " " * len(of), "dim"))))
+        made.append(Line((*left, Piece(" "), Piece(row, role), Piece(of if last else " " * len(of), "dim"))))
     return made
 
 

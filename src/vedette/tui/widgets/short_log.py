@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.tui.text import Line, Piece, clean, filled, rule
+from vedette.engine.record import replace
+from vedette.tui.text import Line, Piece, clean, filled, fit, rule
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.digest import ActionLine
 
 ACTIONS_TOLD = 20
 """Actions that the log is given: more than it has rows for on any screen."""
+
+
+LEAD, SIGN, LEAST = 3, 4, 14
+"""Cells before what was done, before what came of it, and those that what was done has at least."""
 
 
 class ShortLog(LineWidget):
@@ -58,9 +64,15 @@ class ShortLog(LineWidget):
                 (Piece("↶  ", "dim"), Piece(f"{action.undone} {said} taken back", "dim")), target="log"
             )
         who = action.who if action.remark or action.results[0].subject else ""  # a new round is nobody's
-        role, letter = self._roles.get(who, ""), self._letters.get(who, " ")
+        role, letter = self._roles.get(who, "dim"), self._letters.get(who, " ")
         made = [Piece(f"{letter}{'┃' if newest else '│'} ", f"{role} strong" if newest else role)]
-        for i, result in enumerate((action.results[0], *action.came)):
+        came = action.came
+        loud = (
+            cell_len(came[0].text) + SIGN if came and came[0].moment and not action.results[0].moment else 0
+        )
+        text = action.results[0].text  # yields to what came of it
+        done = fit(text, max(LEAST, width - LEAD - loud)) if loud else text
+        for i, result in enumerate((replace(action.results[0], text=done), *came)):
             sign, colour, _ = MOMENTS[result.moment]
             name, rest = result.text[: result.subject], result.text[result.subject :]
             told = f"{colour} strong" if result.moment else "" if i == 0 else "dim"
