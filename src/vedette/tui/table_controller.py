@@ -9,7 +9,7 @@ from vedette.controller import Feedback, GameController, Words
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONDITION, LIFT
 from vedette.engine.dice import Roll
-from vedette.engine.facts import Rolled
+from vedette.engine.facts import Rolled, verdict
 from vedette.engine.luck import Throws
 from vedette.engine.record import replace
 from vedette.engine.requests import Answer, DiceRequest
@@ -87,8 +87,12 @@ class TableController(GameController):
 
     @property
     def call(self) -> PromptText:
-        """Who must decide what now."""
+        """Who must decide what now; once somebody has won, whose victory it is."""
         side, text = self.called
+        won = self.session.state.outcome
+        said = verdict(won, self.name)
+        if won in self.roles and text.startswith(said):
+            side, text = won, text.replace(said, "Victory", 1)
         role = self.roles.get(side, "")
         return PromptText(self.name(side) if role else "", role, text)
 

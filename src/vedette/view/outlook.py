@@ -339,14 +339,14 @@ def in_few_words(seen: Outlook) -> str:
 
 
 def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
-    """The losses in so many rows, in their order: the least likely neighbours share one, then the likeliest stay; what came is never shared."""
+    """The losses in so many rows, in their order: the least likely neighbours share one, then the worst and the likeliest stay; what came is never shared."""
     rows = list(seen.losses)
     while len(rows) > most and (
         pairs := [i for i in range(len(rows) - 1) if _are_alike(rows[i], rows[i + 1], came)]
     ):
         least = min(pairs, key=lambda i: rows[i].most + rows[i + 1].most)
         rows[least : least + 2] = [_together(rows[least], rows[least + 1])]
-    shown = sorted(rows, key=lambda chance: (chance is not came, -chance.most))[:most]
+    shown = sorted(rows, key=lambda chance: (chance is not came, chance.tone != "bad", -chance.most))[:most]
     return [chance for chance in rows if chance in shown]
 
 

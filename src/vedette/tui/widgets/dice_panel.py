@@ -194,7 +194,8 @@ class DicePanel(Panel):
             self._summed(total, width, height) if total else self._pool(self._ask, self._entry, width, height)
         )
         room = height - len(now) - 1
-        odds = foreseen_lines(self._foreseen, width, min(MOST_ODDS, room // 2)) if self._foreseen else []
+        rows = min(MOST_ODDS, room // 2 if self._rolls else room)
+        odds = foreseen_lines(self._foreseen, width, rows) if self._foreseen else []
         odds = [Line(), *odds] if odds else []
         before = self._before.draw(width, room - len(odds)) if self._rolls else []
         return [*before, *([Line()] if before else []), *now, *odds]

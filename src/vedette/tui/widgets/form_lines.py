@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
+
 from vedette.engine.figures import number
 from vedette.tui.figures import tall
 from vedette.tui.form_entry import FormEntry
@@ -266,6 +268,8 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
     if field.kind == "path":
         return _path(entry, field, room)
     text = _shown(entry, field, at_hand)
+    if field.kind == "choice" and cell_len(text) > room:
+        text = text.partition(":")[0]  # what a weapon does yields to its name
     unit = field.suffix if text else ""
     before = bool(text) and entry.remembered(field)
     sign = BEFORE if before else ""
@@ -275,10 +279,10 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
     ]
     if at_hand and field.kind in ("number", "numbers", "text", "hex"):
         said.insert(1, Piece("▏", "key"))
-    left = room - len(sign + text + unit) - 2
-    if field.required and not text:
-        said.append(Piece(_wanted(field, at_hand), "warn"))
-    elif before and left > 9:
+    wanted = _wanted(field, at_hand) if field.required and not text else ""
+    said.append(Piece(wanted, "warn"))
+    left = room - len(sign + text + unit + wanted) - 2
+    if before and left > 9:
         said.append(Piece("  as before", "dim"))
     elif field.hint and left > 6:
         said.append(Piece("  " + fit(clean(field.hint), left - 2), "dim"))

@@ -220,8 +220,8 @@ class Head(LineWidget):
             return Line(ends([Piece(" "), Piece(clean(view.notice), "warn")], tail, width, "panel"))
         loud, done, more = last.loudest, last.results[0], last.cause
         won = [result for result in last.results if result.moment == "gain"]
-        if view.table.outcome and won and not last.is_great:  # how the game ended, and not the last stress
-            loud = won[-1]
+        if view.table.outcome and won and not last.is_great:  # what won the game, and not the last stress
+            loud = next((result for result in won[::-1] if result.text != view.table.outcome), won[-1])
             more = " · ".join(result.text for result in last.results if result is not loud)
         sign, role, ground = MOMENTS[loud.moment]
         made = [Piece(f" {sign}", f"{role} strong"), Piece(clean(loud.text), f"{role} strong".strip())]

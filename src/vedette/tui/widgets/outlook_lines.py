@@ -75,19 +75,19 @@ def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> 
 
 
 def _foot(seen: Outlook, width: int, came: Chance | None) -> list[Line]:
-    """How rare it is what came, else what else may come; what is lost on average. Whatever has no room is cut."""
-    pieces = [Piece(f"{rarity(seen, came)}   ", "strong")] if came else []
+    """How rare it is what came, else what else may come; what is lost on average; each whole, or not at all."""
+    told = [[Piece(rarity(seen, came), "strong")]] if came else []
     if seen.expected >= WORTH_TELLING:
-        pieces += [Piece("expected ", "dim"), Piece(f"{seen.average} lost", "strong"), Piece("   ")]
-    for chance in () if came else seen.others:
-        if chance.most * LIKELY >= 1:
-            pieces += [
-                Piece(f"{percent(chance)} ", "strong"),
-                Piece(clean(chance.text), chance.tone),
-                Piece("   "),
-            ]
-    for choice in () if came else seen.choices:
-        pieces.append(Piece(f"if {clean(choice)}   ", "dim"))
-    if seen.spread:
-        pieces.append(Piece(f"else {clean(seen.spread)}   ", "dim"))
+        told.append([Piece("expected ", "dim"), Piece(f"{seen.average} lost", "strong")])
+    told += [
+        [Piece(f"{percent(chance)} ", "strong"), Piece(clean(chance.text), chance.tone)]
+        for chance in (() if came else seen.others)
+        if chance.most * LIKELY >= 1
+    ]
+    told += [[Piece(f"if {clean(choice)}", "dim")] for choice in (() if came else seen.choices)]
+    told += [[Piece(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []
+    pieces: list[Piece] = []
+    for part in told:
+        row = [*pieces, *([Piece("   ")] if pieces else []), *part]
+        pieces = row if not pieces or Line(tuple(row)).width <= width else pieces
     return [Line(filled(pieces, width))] if pieces else []

@@ -185,11 +185,19 @@ class _GroupFields:
             return []
         sight = tuple(Choice(value, label) for value, label in SIGHT.items())
         return [
-            numeric("range", "Range", "r", self._draft, unit='"', required=True),
+            numeric("range", "Range", "r", self._draft, unit='"', required=True, hint=self._reach),
             chosen("los", "Line of sight", "l", self._draft, sight, default="clear"),
             *self._origin(),
             toggle("screened", "Another unit in the way", "s", self._draft, advanced=True),
         ]
+
+    @property
+    def _reach(self) -> str:
+        """How far the weapon shoots."""
+        weapon = profile(self._battle, self._by).weapons.get(str(self._said.get("weapon")))
+        if weapon is None:
+            return ""
+        return f'{f"{weapon.minimum:g} to" if weapon.minimum else "up to"} {weapon.maximum:g}"'
 
     def _origin(self) -> list[Field]:
         """The arc is asked for openly where it matters."""
