@@ -37,7 +37,7 @@ async def test_home_with_games(own: Path, examples: Path) -> None:
         )  # fmt: skip
         await at.press("slash", *"first", "enter", "end")
         await film.shoot(
-            "home-found", "WATCH AN EXAMPLE", "First battle", "OVER", large=("Victory for Wardens",)
+            "home-found", "WATCH AN EXAMPLE", "First battle", "OVER", large=("Wardens ▶ │ Victory",)
         )
 
 
