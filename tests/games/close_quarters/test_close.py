@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.games.close_quarters.fights import GUN, done, faces, fight, one
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer
-from vedette.games.close_quarters.handling import CLOSE_COMMANDS
 from vedette.games.close_quarters.handling.hand_to_hand import wresting, wrestling
 from vedette.games.close_quarters.handling.hands import handed, rearranged
+from vedette.games.close_quarters.specs import CLOSE_COMMANDS
 from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall, Weapon
 
 KNIFE, SABER, MAUL = (

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.games.close_quarters.fights import faces, fight, given, one, refused
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.hexes import DIRECTIONS, step
+from vedette.games.close_quarters.specs import TURN_COMMANDS
 from vedette.games.close_quarters.state import (
     Dropped,
     Fight,
@@ -22,7 +23,6 @@ from vedette.games.close_quarters.state import (
     Wall,
     Weapon,
 )
-from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.allowance import allowance, cost
 from vedette.games.close_quarters.turn.footing import StandUp
 from vedette.games.close_quarters.turn.moving import Leave, Move, ResistPanic

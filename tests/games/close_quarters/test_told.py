@@ -24,8 +24,8 @@ from vedette.games.close_quarters.damage.blow import Absorbed, strike
 from vedette.games.close_quarters.damage.fire import scorch_with_oil
 from vedette.games.close_quarters.damage.harm import Unharmed, Wounded, fall_from
 from vedette.games.close_quarters.derived import e_dex
-from vedette.games.close_quarters.handling import CLOSE_COMMANDS
 from vedette.games.close_quarters.ruleset import RULESET
+from vedette.games.close_quarters.specs import CLOSE_COMMANDS
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options, Weapon
 from vedette.games.close_quarters.tables import read
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative

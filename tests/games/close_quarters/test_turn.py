@@ -21,8 +21,8 @@ from tests.games.close_quarters.fights import (
     refused,
     two,
 )
+from vedette.games.close_quarters.specs import TURN_COMMANDS
 from vedette.games.close_quarters.state import Fight, Map, Options, Slot, Weapon
-from vedette.games.close_quarters.turn import TURN_COMMANDS
 from vedette.games.close_quarters.turn.beginning import (
     ForceRetreat,
     Initiative,
