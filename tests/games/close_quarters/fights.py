@@ -13,8 +13,8 @@ from vedette.engine.requests import Answer
 from vedette.games.close_quarters.specs import TURN_COMMANDS
 from vedette.games.close_quarters.state import Character, Fight, Side, Weapon
 from vedette.games.close_quarters.tables import TABLES
-from vedette.games.close_quarters.turn.action_checks import use_action, use_follow_up
 from vedette.games.close_quarters.turn.ending import Pass, proceed, set_in_motion
+from vedette.games.close_quarters.turn.order import use_action, use_follow_up
 
 GUN = Weapon(id="gun", type="pistol", ammo=6)
 

@@ -8,12 +8,11 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters.lookup import at_somebody
+from vedette.games.close_quarters.candidates import at_somebody
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.action_checks import action_checks, use_action
-from vedette.games.close_quarters.turn.order import offered_in
+from vedette.games.close_quarters.turn.order import action_checks, offered_in, use_action
 from vedette.view.asked import Asked
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.close_quarters.fights import GUN, acts, fight, one, passes, two
 from vedette.games.close_quarters.state import Fight, Weapon
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.order import (
     Limit,
     action_checks,
     attack_checks,

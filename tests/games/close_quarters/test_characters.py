@@ -14,7 +14,6 @@ from tests.games.close_quarters.camps import SIDE, builds, camp, game_of, give, 
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import get
 from vedette.engine.session import Session
-from vedette.games.close_quarters.adjust import adjusted, all_adjusted
 from vedette.games.close_quarters.characters.carrying import fitted, owned
 from vedette.games.close_quarters.characters.experience import (
     attribute_cost,
@@ -28,6 +27,7 @@ from vedette.games.close_quarters.derived import load_grams
 from vedette.games.close_quarters.setup import faults
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import SPENT, items, skills, weapons
+from vedette.games.close_quarters.tracked import adjusted, all_adjusted
 
 ANA: dict[str, Any] = {"id": "a", "name": "Ana", "str": 12, "dex": 12, "int": 10}
 ATTRIBUTES = ("str", "dex", "int", "mov")

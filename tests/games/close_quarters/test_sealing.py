@@ -20,7 +20,7 @@ from vedette.engine.sealed import opened, sealed, sealed_words
 from vedette.engine.session import Outcome, Session, new_session, open_session
 from vedette.engine.verify import verify
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.sealing.sealing import Reveal, reveal_understood
+from vedette.games.close_quarters.sealing import Reveal, reveal_understood
 from vedette.games.close_quarters.state import Fight
 from vedette.view.command_line import typed_words
 from vedette.view.correcting import later_lines, was_and_now

@@ -24,9 +24,9 @@ from vedette.games.close_quarters.derived import (
     own_initiative_bonus,
     slots,
 )
-from vedette.games.close_quarters.paths import paths
 from vedette.games.close_quarters.state import Character, Fight, Options, Phase, Side, Weapon
 from vedette.games.close_quarters.tables import armor, skills, weapons
+from vedette.games.close_quarters.tracked import paths
 from vedette.games.close_quarters.turn.order import pending
 
 

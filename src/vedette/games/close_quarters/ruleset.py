@@ -8,7 +8,7 @@ from typing import Any
 from vedette.campaign import character_row
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
-from vedette.games.close_quarters.adjust import WALLED, adjusted, hex_refused
+from vedette.games.close_quarters import opening, sealing
 from vedette.games.close_quarters.attacks import (
     flaming,
     grenades,
@@ -19,49 +19,42 @@ from vedette.games.close_quarters.attacks import (
     shooting,
 )
 from vedette.games.close_quarters.characters import (
-    careers,
     carrying,
     checking,
     creating,
     experience,
     healing,
     scenarios,
-    shields,
     trade,
 )
-from vedette.games.close_quarters.characters.careers import row_of
+from vedette.games.close_quarters.characters.experience import careers, row_of
 from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
 from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.library import resolve
-from vedette.games.close_quarters.new_game import new_game
-from vedette.games.close_quarters.paths import paths
-from vedette.games.close_quarters.reminders import CONDITIONS, REMINDERS, TRACKED
-from vedette.games.close_quarters.sealing import opening, sealing
-from vedette.games.close_quarters.specs import COMBAT, COMMANDS
+from vedette.games.close_quarters.setup import new_game
+from vedette.games.close_quarters.specs import COMBAT, COMMANDS, CONDITIONS, REMINDERS, TRACKED
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
-from vedette.games.close_quarters.turn import action_checks, allowance, beginning, ending, footing, moving
+from vedette.games.close_quarters.tracked import WALLED, adjusted, hex_refused, paths
+from vedette.games.close_quarters.turn import allowance, beginning, ending, footing, moving, order
 from vedette.games.close_quarters.turn.order import phase_check
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.attack_forms import sets_off
 from vedette.games.close_quarters.view.board import look, place
 from vedette.games.close_quarters.view.building import BUILDER
-from vedette.games.close_quarters.view.cards import card, details
-from vedette.games.close_quarters.view.chips import CHIPS
+from vedette.games.close_quarters.view.cards import CHIPS, card, details
 from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.maps import map_editor
 from vedette.games.close_quarters.view.sealing_forms import sealed_by
-from vedette.games.close_quarters.view.sheet import sheet
-from vedette.games.close_quarters.view.steppers import steppers
+from vedette.games.close_quarters.view.sheet import sheet, steppers, traits
 from vedette.games.close_quarters.view.table import position, report, table
-from vedette.games.close_quarters.view.traits import traits
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
 CHAPTERS = (
     flaming, grenades, guarding, hitting, melee, opportunity, shooting,
-    careers, carrying, checking, creating, experience, healing, scenarios, shields, trade, armor,
+    carrying, checking, creating, experience, healing, scenarios, trade, armor,
     blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, guns, knockdowns, sealing, opening,
-    action_checks, allowance, beginning, ending, footing, moving,
+    order, allowance, beginning, ending, footing, moving,
 )  # fmt: skip
 """The modules that tell what happens."""
 
@@ -98,7 +91,7 @@ RULESET = Ruleset(
         form,
         position,
         lambda: when_asked("vedette.games.close_quarters.view.roster:roster")(row_of_file),
-        packs=when_asked("vedette.games.close_quarters.view.packs:packs"),
+        packs=when_asked("vedette.games.close_quarters.view.roster:packs"),
         sheet=sheet,
         look=look,
         builder=BUILDER,
@@ -117,7 +110,7 @@ RULESET = Ruleset(
     reminders=REMINDERS,
     tracked=TRACKED,
     won=won,
-    careers=careers.careers,
+    careers=careers,
     readings=lambda: TABLES.readings,
     conditions=CONDITIONS,
 )

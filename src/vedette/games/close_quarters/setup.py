@@ -1,21 +1,31 @@
-"""What a state can't be, whoever set it: ids that no table knows, places off the map, more rounds than a gun holds.
-
-Types and ids are those of the set-up (CH 17): a character, his weapons and the map are read as if a game file said so.
-"""
+"""A set-up read and checked, and the first state of a game: characters, the map, presets, and the turn set in motion where it starts in the middle."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import fields
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError, field_validator
 
 from vedette.engine import plain
+from vedette.engine.errors import DataError
+from vedette.engine.patch import put
+from vedette.engine.record import replace
 from vedette.engine.text import clean, require_text
-from vedette.games.close_quarters.arms import full_ammo, is_by_strength
+from vedette.games.close_quarters.arms import full_ammo, is_by_strength, sold_with
 from vedette.games.close_quarters.derived import is_notation
-from vedette.games.close_quarters.hexes import DIRECTIONS, is_hex_name, on_map
+from vedette.games.close_quarters.hexes import (
+    DIRECTIONS,
+    is_hex_name,
+    nearest_direction,
+    on_map,
+    vector,
+)
+from vedette.games.close_quarters.hexes import (
+    name as hex_named,
+)
 from vedette.games.close_quarters.state import (
     FITTED,
     Character,
@@ -29,6 +39,7 @@ from vedette.games.close_quarters.state import (
     Options,
     Posture,
     Shots,
+    Side,
     Tally,
     Wall,
     Weapon,
@@ -47,8 +58,10 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.games.close_quarters.terrain import metres
-from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, Written, doubles
+from vedette.games.close_quarters.terrain import metres, pit, solid
+from vedette.games.close_quarters.turn.ending import set_in_motion
+from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, Written, doubles, read_setup
+from vedette.kit.tracked import presets
 
 Text = Annotated[str, Field(max_length=80)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
@@ -486,3 +499,97 @@ def _doubled(game: Fight) -> Iterator[str]:
         if character.hex in taken:
             yield f"{taken[character.hex]} and {name} both stand in {character.hex}"
         taken[character.hex] = name
+
+
+# --- the first state
+
+
+def new_game(setup: Mapping[str, Any]) -> Fight:
+    """The game before its first command; raises DataError with every fault of the set-up."""
+    data = read_setup(GameData, setup)
+    game = Fight(
+        sides={side_data.id: _side(side_data) for side_data in data.sides},
+        units={
+            character_data.id: _character(character_data, side.id)
+            for side in data.sides
+            for character_data in side.units
+        },
+        map=map_of(data.map),
+        options=data.options,
+        title=data.title,
+        readings=data.readings,
+    )
+    game = _in_their_zones(game, data)
+    for path, value in data.state.items():
+        game = _preset(game, path, value)
+    found = list(faults(game))
+    if found:
+        raise DataError(found)
+    return set_in_motion(game, data.state)
+
+
+def build(data: BuildData, name: str, side: str) -> Character:
+    """A character as he is built, for a game file as well as for the builder."""
+    own = {key: _frozen(value) for key, value in data if key not in ("id", "name", "weapons")}
+    character = Character(**own, name=data.name or name, side=side)
+    made = tuple(weapon_of(character, weapon) for weapon in data.weapons)
+    placed = {*character.ready, *character.belt, *character.slung, *character.pack}
+    belt = (*character.belt, *(weapon.id for weapon in made if weapon.id not in placed))
+    return replace(character, weapons=made, belt=belt)
+
+
+def _character(data: CharacterData, side: str) -> Character:
+    return build(data, data.id, side)
+
+
+def weapon_of(owner: Character, data: WeaponData) -> Weapon:
+    """The instance with the table's hands, the ammunition that it is sold with, and full unless it says otherwise."""
+    row = weapons()[data.type]
+    made = replace(
+        data.weapon,
+        grip=data.grip or data.hands or row.hands,
+        ammo_type=data.ammo_type or sold_with(data.type),
+    )
+    return replace(made, ammo=full_ammo(owner, made) if data.ammo is None else data.ammo)
+
+
+def _side(data: SideData) -> Side:
+    return Side(data.name or data.id, data.leader, tuple(data.spoils))
+
+
+def _in_their_zones(game: Fight, data: GameData) -> Fight:
+    """The game with everybody who has no hex in the zone of the side, as far as there is room; all look to the middle."""
+    middle = hex_named((data.map.cols + 1) // 2, (data.map.rows + 1) // 2)
+    zones = {str(zone): hexes for zone, hexes in data.map.zones.items()}
+    for at, side in enumerate(data.sides, 1):
+        zone = zones.get(str(at), [])
+        taken = {unit.hex for unit in game.units.values()}
+        free = iter([hex for hex in zone if hex not in taken and _can_be_stood_in(game.map, hex)])
+        for unit, hex in zip([unit.id for unit in side.units if not unit.hex], free, strict=False):
+            game = game.with_unit(unit, hex=hex, facing=nearest_direction(vector(hex, middle)))
+    return game
+
+
+def _can_be_stood_in(map: Map, hex: str) -> bool:
+    return not solid(map, hex) and not pit(map, hex)
+
+
+def map_of(data: MapData) -> Map:
+    """The map as it is at the beginning."""
+    return Map(**{key: _frozen(value) for key, value in data if key not in ("name", "zones")})
+
+
+def _preset(game: Fight, path: str, value: Any) -> Fight:
+    """The game with a tracked value set before its beginning; raises DataError."""
+    if path.split(".", maxsplit=1)[0] not in PRESET:
+        raise DataError(f"state: {path} is not a tracked value that a set-up could set.")
+    with presets():
+        return put(game, path, value)
+
+
+PRESET = {field.name for field in fields(Fight)} - {"title", "slots", "readings"}
+"""What a set-up may preset: everything but what the game works out by itself."""
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""All commands by name: those of the characters half, and those of combat, which `proceed` follows."""
+"""All commands by name: those of the characters half, and those of combat, which `proceed` follows; and what only the table can judge."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from vedette.engine.commands import CommandSpec
+from vedette.engine.conditions import ConditionKinds
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.attacks.flaming import FLAMING_COMMANDS, SWEEPING_FIRE_COMMANDS
@@ -17,14 +18,16 @@ from vedette.games.close_quarters.attacks.opportunity import (
     WATCHING_COMMANDS,
     note_who_left_cover,
 )
-from vedette.games.close_quarters.characters.careers import CAREER_COMMANDS
 from vedette.games.close_quarters.characters.carrying import EQUIPPING_COMMANDS
 from vedette.games.close_quarters.characters.checking import CHECKING_COMMANDS, SNEAKING_COMMANDS
 from vedette.games.close_quarters.characters.creating import CREATING_COMMANDS
-from vedette.games.close_quarters.characters.experience import EXPERIENCE_COMMANDS, TRAINING_COMMANDS
+from vedette.games.close_quarters.characters.experience import (
+    CAREER_COMMANDS,
+    EXPERIENCE_COMMANDS,
+    TRAINING_COMMANDS,
+)
 from vedette.games.close_quarters.characters.healing import HEALING_COMMANDS, WAKING_COMMANDS
 from vedette.games.close_quarters.characters.scenarios import COLLECTING_COMMANDS, SCENARIO_COMMANDS
-from vedette.games.close_quarters.characters.shields import SHIELD_COMMANDS
 from vedette.games.close_quarters.characters.trade import REPAIRING_COMMANDS, TRADE_COMMANDS
 from vedette.games.close_quarters.handling.emergencies import (
     BREATHING_COMMANDS,
@@ -43,8 +46,8 @@ from vedette.games.close_quarters.handling.hand_to_hand import (
 )
 from vedette.games.close_quarters.handling.hands import READYING_COMMANDS, SWITCHING_COMMANDS
 from vedette.games.close_quarters.handling.knockdowns import KNOCKDOWN_COMMANDS, SLAMMING_COMMANDS
-from vedette.games.close_quarters.sealing.opening import open_shields, open_what_is_over
-from vedette.games.close_quarters.sealing.sealing import SEALING_COMMANDS
+from vedette.games.close_quarters.opening import SHIELD_COMMANDS, open_shields, open_what_is_over
+from vedette.games.close_quarters.sealing import SEALING_COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn.beginning import BEGINNING_COMMANDS, RETREAT_COMMANDS
 from vedette.games.close_quarters.turn.ending import ENDING_COMMANDS, PASSING_COMMANDS, proceed
@@ -161,3 +164,44 @@ COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     **CHARACTER_COMMANDS,
     **{do: replace(spec, procedure=followed(spec.procedure)) for do, spec in IN_COMBAT.items()},
 }
+
+
+# --- what only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command
+
+
+CONDITIONS = ConditionKinds(
+    rolls={"hit": "to hit", "hit_against": "to be hit", "save": "saves"},
+    durations={"turn": "this turn", "combat": "this combat"},
+    adds="added to the target number: a plus helps the roll",
+)
+
+
+SCENARIOS = ("CQ-SCN-5", "CQ-SCN-11", "CQ-SCN-12", "CQ-SCN-13", "CQ-CHR-18")
+"""What is agreed on before a scenario, and who rules on doubtful cases."""
+
+LEARNING = ("CQ-EXP-7", "CQ-SKL-39")
+"""What a new skill takes besides the points."""
+
+REMINDERS: dict[str, tuple[str, ...]] = {
+    "settle": ("CQ-SCN-15", *SCENARIOS, "CQ-MAP-6"),
+    "validate": ("CQ-CHR-8",),
+    "check": ("CQ-CHK-10", "CQ-SKL-21", "CQ-SKL-27", "CQ-SKL-40", "CQ-ENC-10", "CQ-ENC-4"),
+    "buy_skill": LEARNING,
+    "buy_attribute": ("CQ-EXP-15", "CQ-EXP-7"),
+    "repair": ("CQ-SKL-13",),
+    "equip": ("CQ-ENC-4", "CQ-SKL-40"),
+    "switch_shield": ("CQ-ARM-15",),
+    "seal": ("CQ-ARM-15",),
+    "initiative": ("CQ-INI-5", "CQ-ARM-15", "CQ-ARM-9", "CQ-FIR-8"),
+    "move": ("CQ-INI-5", "CQ-FIR-8", "CQ-ENV-18"),
+    "attack": ("CQ-ENG-4", "CQ-SKL-41", "CQ-SCN-15"),
+    "staff": ("CQ-SKL-41",),
+    "throw_grenade": ("CQ-ARM-9",),
+    "clear_jam": ("CQ-SKL-13",),
+}
+
+TRACKED: tuple[str, ...] = (
+    "CQ-CHR-2", "CQ-CHR-3", "CQ-CHR-14", "CQ-CHR-16", "CQ-WPN-1", "CQ-ARM-19", "CQ-ENC-1", "CQ-ITM-5", "CQ-ITM-6",
+    "CQ-SCN-8", "CQ-SCN-15", "CQ-TRN-6", "CQ-MOV-3", "CQ-MOV-10", "CQ-ENG-3", "CQ-ACT-1", "CQ-ACT-11",
+    "CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3",
+)  # fmt: skip

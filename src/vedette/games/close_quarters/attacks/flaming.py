@@ -46,11 +46,19 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import held, is_on_map, named, own_hex, ready_weapons
+from vedette.games.close_quarters.candidates import (
+    by_unit,
+    held,
+    hex_name,
+    is_on_map,
+    named,
+    own_hex,
+    ready_weapons,
+    weapon,
+)
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived import e_dex
 from vedette.games.close_quarters.hexes import distance, neighbours, on_map, swept
-from vedette.games.close_quarters.lookup import by_unit, hex_name, weapon
 from vedette.games.close_quarters.near import (
     enemies,
     in_hex,
@@ -63,14 +71,14 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import FAILURES, always, never, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import solid
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.order import (
     action_checks,
     disengaged,
     not_in_hth,
+    offered_in,
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.order import offered_in
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail

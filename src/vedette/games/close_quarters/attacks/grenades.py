@@ -39,25 +39,24 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     nearest_in_front,
     the_hex_is_in_front,
 )
-from vedette.games.close_quarters.candidates import is_on_map, named, own_hex
+from vedette.games.close_quarters.candidates import by_unit, is_on_map, named, own_hex
 from vedette.games.close_quarters.checks import check as attribute_check
 from vedette.games.close_quarters.checks import explained, pick, throw
 from vedette.games.close_quarters.damage.fire import all_breathe, molotov_bursts
 from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
 from vedette.games.close_quarters.derived import e_dex, full_str
 from vedette.games.close_quarters.hexes import DIRECTIONS, distance, on_map, step
-from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import brawl
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.order import (
     action_checks,
     attack_checks,
     not_in_hth,
+    offered_in,
     use_action,
 )
-from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

@@ -38,15 +38,21 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     target_in_front,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import held
+from vedette.games.close_quarters.candidates import by_unit, held, weapon
 from vedette.games.close_quarters.derived import e_mov, has_ready_shield, knows
-from vedette.games.close_quarters.lookup import by_unit, weapon
 from vedette.games.close_quarters.near import enemies, is_able, is_engaged
 from vedette.games.close_quarters.state import Fight, Slot
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action
-from vedette.games.close_quarters.turn.order import FIRST, can_act, has_fallen, offered_in
+from vedette.games.close_quarters.turn.order import (
+    FIRST,
+    action_checks,
+    can_act,
+    has_fallen,
+    not_in_hth,
+    offered_in,
+    use_action,
+)
 from vedette.view.asked import Asked
 
 # --- aiming, dodging, defending and parrying

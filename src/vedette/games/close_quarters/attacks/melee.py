@@ -37,12 +37,11 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import held, ready_weapons
+from vedette.games.close_quarters.candidates import HANDS, by_unit, held, other_unit, ready_weapons
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.hexes import distance, fan
-from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
 from vedette.games.close_quarters.near import (
     anybody,
     away,
@@ -58,16 +57,18 @@ from vedette.games.close_quarters.near import (
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.order import (
     action_checks,
     attack_checks,
+    has_fallen,
     not_in_hth,
+    offered_in,
     reach,
     reach_checks,
+    situation,
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.order import has_fallen, offered_in, situation
 from vedette.kit.words import count, with_article
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail

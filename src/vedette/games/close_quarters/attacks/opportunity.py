@@ -39,9 +39,8 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     the_hex_is_in_front,
     with_weapon,
 )
-from vedette.games.close_quarters.candidates import held, is_on_map, own_hex
+from vedette.games.close_quarters.candidates import HANDS, by_unit, held, is_on_map, other_unit, own_hex
 from vedette.games.close_quarters.hexes import distance, on_map, step
-from vedette.games.close_quarters.lookup import HANDS, by_unit, other_unit
 from vedette.games.close_quarters.near import (
     is_able,
     is_enemy,
@@ -50,20 +49,22 @@ from vedette.games.close_quarters.near import (
     is_walled,
     side_of,
 )
-from vedette.games.close_quarters.sealing.opening import open_watch, sealed_watch, watch_of
+from vedette.games.close_quarters.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove, Weapon
 from vedette.games.close_quarters.state import Overwatch as Watch
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.allowance import half, hex_costs, is_run
+from vedette.games.close_quarters.turn.order import (
+    IN_COMBAT,
     action_checks,
+    in_phase,
     not_in_hth,
+    offered_in,
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.allowance import half, hex_costs, is_run
-from vedette.games.close_quarters.turn.order import IN_COMBAT, in_phase, offered_in
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 

@@ -64,10 +64,10 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     with_weapon,
     with_weapon_at_somebody,
 )
+from vedette.games.close_quarters.candidates import by_unit, hex_name, other_unit, weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
 from vedette.games.close_quarters.hexes import distance, on_map
-from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit, weapon
 from vedette.games.close_quarters.near import (
     enemies,
     is_able,
@@ -80,18 +80,21 @@ from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.order import (
     action_checks,
     attack_checks,
+    has_fallen,
+    in_follow_up,
+    is_paid,
     keep_follow_ups,
     not_fallen,
     not_in_deep_water,
     not_in_hth,
+    offered_in,
     target_checks,
     use_action,
     use_follow_up,
 )
-from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid, offered_in
 from vedette.kit.words import with_article
 from vedette.view.asked import Asked
 

@@ -9,10 +9,17 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
-from vedette.games.close_quarters.candidates import ready_weapons, weapons
+from vedette.games.close_quarters.candidates import (
+    HANDS,
+    by_unit,
+    hex_name,
+    other_unit,
+    ready_weapons,
+    weapon,
+    weapons,
+)
 from vedette.games.close_quarters.derived import Damage, knows
 from vedette.games.close_quarters.hexes import cross, turned, vector
-from vedette.games.close_quarters.lookup import HANDS, by_unit, hex_name, other_unit, weapon
 from vedette.games.close_quarters.near import enemies, engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays

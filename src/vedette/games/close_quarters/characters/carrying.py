@@ -23,10 +23,9 @@ from vedette.games.close_quarters.arms import (
     shield_in_the_way,
     too_full,
 )
+from vedette.games.close_quarters.candidates import Ids, by_unit
 from vedette.games.close_quarters.derived import full_str, load_grams
-from vedette.games.close_quarters.lookup import Ids, by_unit
-from vedette.games.close_quarters.new_game import weapon_of
-from vedette.games.close_quarters.setup import WeaponData
+from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import BAYONET, FITTED, PACKS, SUPPORTS, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     SPENT,

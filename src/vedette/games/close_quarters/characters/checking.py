@@ -17,10 +17,10 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.text import clean
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.candidates import Reason, Rolled, by_unit, other_unit
 from vedette.games.close_quarters.characters.carrying import SETS
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
 from vedette.games.close_quarters.hexes import distance, multihexes
-from vedette.games.close_quarters.lookup import Reason, Rolled, by_unit, other_unit
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed, Sneaked
 from vedette.games.close_quarters.tables import (

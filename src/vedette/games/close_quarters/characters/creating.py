@@ -19,11 +19,10 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.arms import figures, in_hands
+from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, SETS, As, Build, owned
 from vedette.games.close_quarters.derived import knows, slots
-from vedette.games.close_quarters.lookup import by_unit
-from vedette.games.close_quarters.new_game import build
-from vedette.games.close_quarters.setup import BuildData, new_faults
+from vedette.games.close_quarters.setup import BuildData, build, new_faults
 from vedette.games.close_quarters.state import Character, Fight, Options, Weapon
 from vedette.games.close_quarters.tables import needed, number, price, skills, weapons
 from vedette.games.close_quarters.telling import fact

@@ -13,10 +13,10 @@ from vedette.engine.common import by_side
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
+from vedette.games.close_quarters.candidates import Count, by_unit, other_unit, unit
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.derived import alive, conscious, knows
-from vedette.games.close_quarters.lookup import Count, by_unit, other_unit, unit
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import number

@@ -14,6 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, verdict
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
+from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
@@ -25,7 +26,6 @@ from vedette.games.close_quarters.characters.carrying import (
 )
 from vedette.games.close_quarters.characters.trade import HOMES
 from vedette.games.close_quarters.derived import alive
-from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Tally
 from vedette.games.close_quarters.tables import ScenarioRow, awards, kind_of, number, scenarios

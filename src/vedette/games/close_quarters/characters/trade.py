@@ -14,7 +14,7 @@ from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures, full_ammo, skilled
-from vedette.games.close_quarters.candidates import weapon_words
+from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
@@ -36,9 +36,7 @@ from vedette.games.close_quarters.characters.carrying import (
     without_weapon,
 )
 from vedette.games.close_quarters.derived import defence
-from vedette.games.close_quarters.lookup import Count, by_unit, unit
-from vedette.games.close_quarters.new_game import weapon_of
-from vedette.games.close_quarters.setup import WeaponData
+from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
     RELOAD,

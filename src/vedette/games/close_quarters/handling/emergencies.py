@@ -13,13 +13,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.candidates import around_him
+from vedette.games.close_quarters.candidates import around_him, at_somebody, by_unit, hex_name, target_of
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.handling.hands import not_gone_down
 from vedette.games.close_quarters.hexes import ARROWS, area, distance, on_map, step
-from vedette.games.close_quarters.lookup import at_somebody, by_unit, hex_name, target_of
 from vedette.games.close_quarters.near import (
     away,
     friends,
@@ -35,16 +34,17 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
 from vedette.games.close_quarters.turn import footing as falls
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.footing import WentDown
+from vedette.games.close_quarters.turn.order import (
     action_checks,
     disengaged,
     most_moved,
+    nonlethal_is_played,
     not_in_hth,
+    offered_in,
     use_action,
 )
-from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.footing import WentDown
-from vedette.games.close_quarters.turn.order import nonlethal_is_played, offered_in
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail

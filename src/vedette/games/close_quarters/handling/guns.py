@@ -12,18 +12,22 @@ from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, skilled
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
-from vedette.games.close_quarters.candidates import held, ready_weapons, weapons
+from vedette.games.close_quarters.candidates import by_unit, held, ready_weapons, weapon, weapons
 from vedette.games.close_quarters.characters.carrying import without_weapon
 from vedette.games.close_quarters.damage.harm import without
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.handling.hands import has_steady_hands
-from vedette.games.close_quarters.lookup import by_unit, weapon
 from vedette.games.close_quarters.near import is_engaged
 from vedette.games.close_quarters.state import BAYONET, Fight, Weapon
 from vedette.games.close_quarters.tables import RELOAD, SPENT
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.action_checks import action_checks, disengaged, not_in_hth, use_action
-from vedette.games.close_quarters.turn.order import offered_in
+from vedette.games.close_quarters.turn.order import (
+    action_checks,
+    disengaged,
+    not_in_hth,
+    offered_in,
+    use_action,
+)
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 

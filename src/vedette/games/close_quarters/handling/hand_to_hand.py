@@ -20,7 +20,15 @@ from vedette.games.close_quarters.attacks.hitting import hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
 from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
-from vedette.games.close_quarters.candidates import around_him, is_on_map
+from vedette.games.close_quarters.candidates import (
+    HANDS,
+    around_him,
+    at_somebody,
+    by_unit,
+    hex_name,
+    is_on_map,
+    target_of,
+)
 from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage.harm import (
     ShieldLost,
@@ -32,7 +40,6 @@ from vedette.games.close_quarters.damage.harm import (
 from vedette.games.close_quarters.derived import e_dex, e_mov, e_str, has_ready_shield
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.hexes import distance, on_map, opposite, step
-from vedette.games.close_quarters.lookup import HANDS, at_somebody, by_unit, hex_name, target_of
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -53,16 +60,18 @@ from vedette.games.close_quarters.tables import Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.order import (
     action_checks,
     attack_checks,
+    can_act,
+    has_fallen,
     most_moved,
     not_in_hth,
+    offered_in,
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.order import can_act, has_fallen, offered_in
 from vedette.games.close_quarters.turn.path import he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked

@@ -15,12 +15,18 @@ from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import figures, is_small, new_weapon
-from vedette.games.close_quarters.candidates import at_hand, lying, targets, things_in_hand
+from vedette.games.close_quarters.candidates import (
+    at_hand,
+    by_unit,
+    lying,
+    other_unit,
+    targets,
+    things_in_hand,
+)
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
 from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.hexes import distance
-from vedette.games.close_quarters.lookup import by_unit, other_unit
 from vedette.games.close_quarters.near import (
     away,
     friends,
@@ -34,13 +40,6 @@ from vedette.games.close_quarters.near import (
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Weapon
 from vedette.games.close_quarters.tables import item, number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.action_checks import (
-    action_checks,
-    disengaged,
-    not_fallen,
-    not_in_hth,
-    use_action,
-)
 from vedette.games.close_quarters.turn.allowance import (
     free_id,
     is_known,
@@ -50,7 +49,15 @@ from vedette.games.close_quarters.turn.allowance import (
     taken,
     too_much_in_hand,
 )
-from vedette.games.close_quarters.turn.order import can_act, offered_in
+from vedette.games.close_quarters.turn.order import (
+    action_checks,
+    can_act,
+    disengaged,
+    not_fallen,
+    not_in_hth,
+    offered_in,
+    use_action,
+)
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 

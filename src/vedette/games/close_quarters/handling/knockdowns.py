@@ -15,27 +15,33 @@ from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import Attempt, aiming_at
-from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
+from vedette.games.close_quarters.candidates import (
+    around_the_target,
+    at_somebody,
+    hex_name,
+    is_on_map,
+    own_hex,
+    target_of,
+)
 from vedette.games.close_quarters.damage.harm import fall
 from vedette.games.close_quarters.derived import e_dex, full_str, has_ready_shield
 from vedette.games.close_quarters.handling.hand_to_hand import StoodAgainst, outwrestles
 from vedette.games.close_quarters.hexes import distance
-from vedette.games.close_quarters.lookup import at_somebody, hex_name, target_of
 from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import wall_between
-from vedette.games.close_quarters.turn.action_checks import (
+from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.order import (
     action_checks,
     attack_checks,
     not_in_hth,
+    offered_in,
     reach_checks,
     target_checks,
     use_action,
 )
-from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.order import offered_in
 from vedette.view.asked import Asked
 
 # --- what martial artists do to enemies on their feet

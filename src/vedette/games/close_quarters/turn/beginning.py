@@ -18,11 +18,17 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.candidates import around_the_target, is_on_map, own_hex
+from vedette.games.close_quarters.candidates import (
+    around_the_target,
+    by_unit,
+    hex_name,
+    is_on_map,
+    other_unit,
+    own_hex,
+)
 from vedette.games.close_quarters.damage.fire import breathe, through
 from vedette.games.close_quarters.derived import conscious, e_dex, initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.hexes import distance, neighbours
-from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
 from vedette.games.close_quarters.near import (
     in_hex,
     is_able,
@@ -37,7 +43,6 @@ from vedette.games.close_quarters.state import Character, Fight, Phase
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
-from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.footing import into_pit
 from vedette.games.close_quarters.turn.order import (
@@ -47,6 +52,7 @@ from vedette.games.close_quarters.turn.order import (
     is_gone,
     offered_in,
     offered_to_side,
+    without_aim,
 )
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked

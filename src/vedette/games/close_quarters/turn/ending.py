@@ -14,14 +14,13 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded, Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
+from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.derived import conscious, e_dex
-from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import in_hex, is_able, is_out
 from vedette.games.close_quarters.state import Character, Fight, Side, Slot
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
-from vedette.games.close_quarters.turn.action_checks import covered
 from vedette.games.close_quarters.turn.allowance import goes_far, with_halves
 from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, can_force
 from vedette.games.close_quarters.turn.footing import stood_on_ice
@@ -29,6 +28,7 @@ from vedette.games.close_quarters.turn.order import (
     FIRST,
     before_initiative,
     by_initiative,
+    covered,
     first_slots,
     first_to_move,
     has_moved,

@@ -13,19 +13,24 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.damage import microgravity
 from vedette.games.close_quarters.damage.harm import fall_from
 from vedette.games.close_quarters.derived import conscious, e_dex, e_str, gravity, knows
 from vedette.games.close_quarters.hexes import direction_between
-from vedette.games.close_quarters.lookup import by_unit
 from vedette.games.close_quarters.near import is_down
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import bad_footing, deep_pit, icy, pit
-from vedette.games.close_quarters.turn.action_checks import action_checks, not_in_hth, use_action
 from vedette.games.close_quarters.turn.allowance import half
-from vedette.games.close_quarters.turn.order import in_phase, offered_in
+from vedette.games.close_quarters.turn.order import (
+    action_checks,
+    in_phase,
+    not_in_hth,
+    offered_in,
+    use_action,
+)
 from vedette.games.close_quarters.turn.path import MOVE_CHECKS, during, he_is_not_in_hth
 
 

@@ -14,17 +14,16 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters import checks
+from vedette.games.close_quarters.candidates import by_unit, hex_name, other_unit
 from vedette.games.close_quarters.damage import fire
 from vedette.games.close_quarters.damage import fire as clouds
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
 from vedette.games.close_quarters.hexes import neighbours, on_edge
-from vedette.games.close_quarters.lookup import by_unit, hex_name, other_unit
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
 from vedette.games.close_quarters.state import Character, Direction, Fight, LastMove
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import barred, hemmed, jumped_pit, on_fire
-from vedette.games.close_quarters.turn.action_checks import without_aim
 from vedette.games.close_quarters.turn.allowance import (
     LIFT,
     body_in,
@@ -46,7 +45,7 @@ from vedette.games.close_quarters.turn.footing import (
     keeps_his_feet,
     missed_pit,
 )
-from vedette.games.close_quarters.turn.order import offered_in
+from vedette.games.close_quarters.turn.order import offered_in, without_aim
 from vedette.games.close_quarters.turn.path import (
     AFLAME,
     MOVE_CHECKS,

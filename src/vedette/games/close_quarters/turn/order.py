@@ -1,16 +1,41 @@
-"""The phases of a turn, the order of action, and the situation that somebody is in, which decides what is listed (section 5)."""
+"""The phases of a turn, the order of action, the situation that somebody is in (section 5), and the checks of all actions (section 6.3).
+
+The checks are A for every action, B for attacks, T for targets, R for reach. A command composes them in the order of the
+specification, for example
+`(*action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"), *attack_checks(), …, *target_checks(), *reach_checks())`.
+Each check stands by itself and reads `by`, `do` and the fields that it names.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
-from vedette.engine.checks import Check, Refusal
+from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.facts import Fact
+from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.derived import Damage, e_dex
-from vedette.games.close_quarters.near import engaged_by, is_able, is_alive, is_camp, is_out
-from vedette.games.close_quarters.state import Character, Fight, Phase, Slot
+from vedette.games.close_quarters.candidates import target_of
+from vedette.games.close_quarters.derived import Damage, conscious, e_dex
+from vedette.games.close_quarters.hexes import ahead, distance
+from vedette.games.close_quarters.near import (
+    engaged_by,
+    in_hex,
+    is_able,
+    is_alive,
+    is_camp,
+    is_down,
+    is_engaged,
+    is_out,
+    is_upright,
+    is_walled,
+    side_of,
+)
+from vedette.games.close_quarters.state import BAYONET, Character, Fight, Phase, Slot
+from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.terrain import between, crossings, deep_water, metres
 from vedette.games.close_quarters.turn.allowance import with_halves
 
 AFTER_THE_END = "start_combat"
@@ -369,3 +394,408 @@ def offered_in(*situations: Situation, where: Offered = always) -> Offered:
 def offered_to_side(*phases: Phase) -> Offered:
     """A command of a side that makes sense in these phases; in a character's own file there are no sides."""
     return lambda game, by: game.phase in phases and not is_camp(game)
+
+
+# --- what all actions share
+
+
+# --- using one's action
+
+
+@fact("{unit} takes an action.")
+class ActionUsed(Fact):
+    aside = True
+
+    unit: str
+
+
+@fact("Another shot of {unit}'s.")
+class FollowUpUsed(Fact):
+    aside = True
+
+    unit: str
+
+
+def use_action(play: Play[Fight], by: str, *, ends_aiming: bool = True, shots: int = 1) -> None:
+    """CQ-TRN-2: the character has used his action, and his own first slot with it, wherever it stands.
+
+    So it is in his slot, out of order (dodge, defend, bayonet, free attack) and forced out of turn. What is forced
+    besides an action already used takes no slot. `ends_aiming` is False for aim and defend only; attacks have to
+    read the aiming before. `shots` is how many shots the first shot of the turn opens (CQ-TRN-5): the second to the
+    last get follow-up slots. Call it before whatever may hurt the character himself: wounds ask whether he has acted.
+    """
+    game = covered(play.state)
+    if ends_aiming:
+        game = without_aim(game, by)
+    if not game.units[by].acted:
+        opened = follow_up_slots(game, by, shots)
+        game = with_slots(without_first_slot(game.with_unit(by, acted=True), by), opened)
+    if game != play.state:
+        play.commit(game, ActionUsed(by))
+
+
+def use_follow_up(play: Play[Fight], by: str) -> None:
+    """CQ-TRN-5: one of the follow-up shots is fired, in its slot; for `shoot` alone, where `in_follow_up` holds."""
+    game = covered(play.state)
+    if in_follow_up(game, by):
+        play.commit(replace(game, slots=game.slots[1:]), FollowUpUsed(by))
+
+
+def keep_follow_ups(game: Fight, by: str, most: int) -> Fight:
+    """The game in which no more than so many of his follow-up shots are left."""
+    own = [slot for slot in game.slots if slot.unit == by and slot.number != FIRST]
+    lost = own[max(0, most) :]
+    return replace(game, slots=tuple(slot for slot in game.slots if slot not in lost))
+
+
+def covered(game: Fight) -> Fight:
+    """CQ-OPT-13: the game in which nobody has just left his cover: another action begins."""
+    return replace(game, left_cover={}) if game.left_cover else game
+
+
+def without_aim(game: Fight, name: str) -> Fight:
+    """The game with the character no longer aiming."""
+    character = game.units[name]
+    return (
+        game.with_unit(name, aim_target="", aim_turns=0)
+        if character.aim_target or character.aim_turns
+        else game
+    )
+
+
+# --- the checks that all actions share
+
+
+Limit = Literal["still", "step", "pace", "half", "attack"]
+"""The rows of the table of movement limits in section 6.3."""
+
+Checks = tuple[Check[Fight, Any], ...]
+
+WITH_HALF = ("ready", "switch", "exchange", "reload")
+"""What one may do who stood up from kneeling and hasn't moved (CQ-MOV-11)."""
+
+OUT_OF_ORDER = ("dodge", "defend")
+"""What may be declared before one's own slot (CQ-ACT-14)."""
+
+
+# --- A: every action
+
+
+def action_checks(limit: Limit, rule: str, *, hth: str = "") -> Checks:
+    """The ten checks A, in order, with the limit of movement and the rule that it is refused with.
+
+    `hth` is given for what may also be done in hand-to-hand combat with a limit of its own: there one has to stand
+    still, and that rule refuses. What out of order, follow-up slots and standing up allow goes by the command's name.
+    """
+    return (
+        in_phase("action"),
+        _he_can_act,
+        _his_side_is_not_fleeing,
+        _he_did_not_run,
+        _he_did_not_stand_up,
+        _he_did_not_grab,
+        _he_did_not_go_down_moving,
+        _his_action_is_left,
+        _it_is_his_turn,
+        _limit_check(limit, rule, hth),
+    )
+
+
+@check("CQ-TRN-4", "CQ-STN-2")
+def _he_can_act(game: Fight, command: Any) -> Refusal | None:
+    """Able, on his feet since the turn began (unless in HTH), and not held in a net (section 10)."""
+    character = game.units[command.by]
+    if not is_able(game, command.by):
+        return Refusal("CQ-TRN-4", f"{character.name} can't act.", overridable=not is_out(game, command.by))
+    if has_fallen(game, character):
+        return Refusal("CQ-TRN-4", f"{character.name} was knocked down this turn.")
+    if character.entangled and command.do != "stand_up":
+        return Refusal("CQ-TRN-4", f"{character.name} is entangled.", "stand up")
+    return None
+
+
+@forbids("CQ-INI-4", alternative="pass")
+def _his_side_is_not_fleeing(game: Fight, command: Any) -> str | None:
+    """A side that took the initiative to run does nothing else."""
+    character = game.units[command.by]
+    return f"{character.name}'s side can only run this turn." if game.sides[character.side].fleeing else None
+
+
+@forbids("CQ-ACT-2", alternative="pass")
+def _he_did_not_run(game: Fight, command: Any) -> str | None:
+    """More than half moved: no action."""
+    character = game.units[command.by]
+    return f"{character.name} has moved more than half of the allowance." if character.ran else None
+
+
+@forbids("CQ-MOV-11", alternative="pass")
+def _he_did_not_stand_up(game: Fight, command: Any) -> str | None:
+    """Standing up costs the turn; who got up from his knees and hasn't moved may handle his things."""
+    character = game.units[command.by]
+    if not character.stood:
+        return None
+    if character.stood == "half" and not character.moved and command.do in WITH_HALF:
+        return None
+    return f"{character.name} has stood up this turn."
+
+
+@forbids("CQ-MOV-16", alternative="pass")
+def _he_did_not_grab(game: Fight, command: Any) -> str | None:
+    """Who tried to pick something up on the run has no action."""
+    character = game.units[command.by]
+    return f"{character.name} reached for something on the run." if character.grabbed else None
+
+
+@forbids("CQ-ACT-6", alternative="pass")
+def _he_did_not_go_down_moving(game: Fight, command: Any) -> str | None:
+    """Going down after moving was the action."""
+    character = game.units[command.by]
+    return (
+        f"{character.name} moved and went down: that was the action."
+        if character.went_down and character.moved
+        else None
+    )
+
+
+@check("CQ-TRN-2")
+def _his_action_is_left(game: Fight, command: Any) -> Refusal | None:
+    """One action a turn; in a follow-up slot only the next shot. Who aims may also defend (section 6.4)."""
+    character = game.units[command.by]
+    if in_follow_up(game, command.by):
+        if command.do == "shoot":
+            return None
+        return Refusal("CQ-TRN-2", f"{character.name} has shots left, and nothing else.", "shoot or pass")
+    if not character.acted or _defends_while_aiming(character, command):
+        return None
+    return Refusal("CQ-TRN-2", f"{character.name} has acted already this turn.")
+
+
+@forbids("CQ-TRN-3")
+def _it_is_his_turn(game: Fight, command: Any) -> str | None:
+    """Actions come in the order of the phase, but for what may be used before one's own slot."""
+    character, slot = game.units[command.by], current_slot(game)
+    if slot is not None and slot.unit == command.by:
+        return None
+    if _defends_while_aiming(character, command):
+        return None
+    if _may_come_early(character, command) and first_slot_to_come(game, command.by):
+        return None
+    who = game.units[slot.unit].name if slot else "nobody"
+    return f"It is not {character.name}'s turn: {who} acts now."
+
+
+def _defends_while_aiming(character: Character, command: Any) -> bool:
+    """CQ-ACT-14, decision 73: to defend against the aim target belongs to the aiming, and costs nothing more."""
+    return bool(command.do == "defend" and character.aimed and character.aim_target)
+
+
+def _may_come_early(character: Character, command: Any) -> bool:
+    """CQ-ACT-14, CQ-POL-6: dodge, defend, and a blow with a fixed bayonet."""
+    if command.do in OUT_OF_ORDER:
+        return True
+    weapon = character.weapon(getattr(command, "weapon", None) or "")
+    stabs = weapon is not None and BAYONET in weapon.fitted and not getattr(command, "as_club", False)
+    return bool(command.do == "attack" and stabs)
+
+
+def _limit_check(limit: Limit, rule: str, hth: str) -> Check[Fight, Any]:
+    """The last of the checks A: how far one may have moved."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        character = game.units[command.by]
+        in_hth = bool(hth) and character.hth
+        most = most_moved(character, "still" if in_hth else limit)
+        if character.moved <= most:
+            return None
+        nearest = f"{most} at most" if most else "stand still"
+        return Refusal(
+            hth if in_hth else rule,
+            f"{character.name} has moved {character.moved}: too far for that.",
+            nearest,
+        )
+
+    return Check((rule, hth) if hth else (rule,), (), test)
+
+
+def most_moved(character: Character, limit: Limit) -> int:
+    """How much MOV may be spent before an action of that row of the table in section 6.3."""
+    half = max(number("always_hexes"), character.half)
+    limits = {"still": 0, "step": number("step"), "pace": min(number("pace"), half)}
+    return limits.get(limit, half)
+
+
+# --- B: attacks, and what else several actions share
+
+
+def attack_checks() -> Checks:
+    """The checks B of the last row of the table; the limit in HTH is part of `action_checks(…, hth="CQ-HTH-6")`."""
+    return (_he_did_not_go_down, not_in_deep_water, not_fallen)
+
+
+@forbids("CQ-ACT-6", alternative="pass")
+def _he_did_not_go_down(game: Fight, command: Any) -> str | None:
+    """Going down was the action, except for who fires."""
+    character = game.units[command.by]
+    return f"{character.name} went down this turn." if character.went_down else None
+
+
+@forbids("CQ-ENV-3")
+def not_in_deep_water(game: Fight, command: Any) -> str | None:
+    """CQ-ENV-3: nobody fights in deep water."""
+    character = game.units[command.by]
+    return (
+        f"{character.name} is in deep water."
+        if character.hex and deep_water(game.map, character.hex)
+        else None
+    )
+
+
+@forbids("CQ-TRN-4")
+def not_fallen(game: Fight, command: Any) -> str | None:
+    """CQ-TRN-4: the fallen don't attack; in hand-to-hand combat everybody lies about."""
+    character = game.units[command.by]
+    return (
+        f"{character.name} has fallen and is still down."
+        if character.posture == "fallen" and not character.hth
+        else None
+    )
+
+
+def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
+    """Refuses, with that rule, what is impossible while engaged."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        if is_engaged(game, command.by):
+            return Refusal(rule, f"{game.units[command.by].name} is engaged.", nearest)
+        return None
+
+    return Check((rule,), (), test)
+
+
+@forbids("CQ-HTH-6", alternative="attack, ready or disengage")
+def not_in_hth(game: Fight, command: Any) -> str | None:
+    """CQ-HTH-6: in hand-to-hand combat this is impossible. Comes right after A (and B)."""
+    character = game.units[command.by]
+    return f"{character.name} is in hand-to-hand combat." if character.hth else None
+
+
+# --- T: the target
+
+
+def target_checks() -> Checks:
+    """The checks T, on the field `target`: nobody attacks the dead, nor the unconscious in an arena."""
+    return (_the_target_lives, _the_target_is_fair)
+
+
+@forbids("CQ-TRN-4", reads=("target",), overridable=False)
+def _the_target_lives(game: Fight, command: Any) -> str | None:
+    target = target_of(game, command)
+    return f"{game.units[target].name} is dead." if target and not is_alive(game, target) else None
+
+
+@forbids("CQ-SCN-4", reads=("target",))
+def _the_target_is_fair(game: Fight, command: Any) -> str | None:
+    target = target_of(game, command)
+    arena = game.options.scenario == "arena"
+    if target and arena and is_alive(game, target) and not conscious(game, target):
+        return f"{game.units[target].name} is unconscious, and this is an arena."
+    return None
+
+
+# --- R: the reach of regular weapons
+
+
+def reach_checks(*, armed: bool = True) -> Checks:
+    """The checks R, on the fields `weapon` (unless not `armed`: bare hands, shields) and `target`.
+
+    In hand-to-hand combat reach doesn't matter, and they pass.
+    """
+    reads = ("weapon", "target") if armed else ("target",)
+    return (
+        check("CQ-ATK-9")(_he_is_up),
+        check("CQ-HTH-6", "CQ-ATK-12", reads=reads)(_the_target_is_in_reach),
+        check("CQ-MAP-5", "CQ-POL-3", reads=reads)(_the_target_is_before_him),
+        check("CQ-ENV-11", reads=reads)(_no_wall_stands_between),
+    )
+
+
+def _he_is_up(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ATK-9: who is down strikes no blow."""
+    character = game.units[command.by]
+    if is_down(character) and not character.hth:
+        return Refusal("CQ-ATK-9", f"{character.name} is down and strikes nobody.")
+    return None
+
+
+def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex, nor who isn't there."""
+    named = target_of(game, command)
+    if not named:
+        return None
+    character, target = game.units[command.by], game.units[named]
+    if not character.hex or not target.hex:
+        return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", overridable=False)
+    hexes = _hexes(game, command)
+    if hexes is None:
+        return None
+    if hexes == 0:
+        if target.hth:
+            return Refusal(
+                "CQ-HTH-6", f"{target.name} is in hand-to-hand combat in this hex.", "join it first"
+            )
+        return Refusal("CQ-ATK-12", f"{target.name} is in the same hex.", overridable=False)
+    most = reach(character, getattr(command, "weapon", None) or "")
+    if hexes > most:
+        sentence = f"{target.name} is {hexes} hexes away, and the reach is {most}."
+        return Refusal("CQ-ATK-12", sentence, overridable=False)
+    return None
+
+
+def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
+    """CQ-MAP-5, CQ-POL-3: in a front hex; a jab goes truly ahead, and past nobody."""
+    hexes = _hexes(game, command)
+    character = game.units[command.by]
+    if not hexes or not character.hex:
+        return None
+    target = game.units[command.target]
+    if hexes == number("reach_other"):
+        if side_of(character, target.hex) != "front":
+            return Refusal("CQ-MAP-5", f"{target.name} is not in front of {character.name}.")
+        return None
+    if not ahead(character.facing, character.hex, target.hex):
+        return Refusal("CQ-POL-3", f"{target.name} is not straight enough ahead for a jab.")
+    if any(
+        is_upright(game, name) for hex in between(character.hex, target.hex) for name in in_hex(game, hex)
+    ):
+        return Refusal("CQ-POL-3", "Somebody stands in the way of the jab.")
+    return None
+
+
+def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
+    """CQ-ENV-11: no blow across a wall over 1 m."""
+    hexes = _hexes(game, command)
+    if not hexes:
+        return None
+    one, other = game.units[command.by].hex, game.units[command.target].hex
+    if hexes == number("reach_other"):
+        walled = is_walled(game, one, other)
+    else:
+        walled = any(wall.height > metres("wall_high") for wall in crossings(game.map, one, other))
+    return Refusal("CQ-ENV-11", "A wall over 1 m stands between the two.") if walled else None
+
+
+def _hexes(game: Fight, command: Any) -> int | None:
+    """How far off the target is; None where reach doesn't matter, or isn't known yet; 0 also for who isn't there."""
+    character, target = game.units[command.by], target_of(game, command)
+    if not target or character.hth:
+        return None
+    there = game.units[target]
+    return distance(character.hex, there.hex) if character.hex and there.hex else 0
+
+
+def reach(character: Character, weapon: str) -> int:
+    """CQ-WPN-10, CQ-POL-4: how many hexes a regular weapon reaches, or bare hands; a gun serves as club or bayonet."""
+    held = character.weapon(weapon)
+    if held is None or figures(held).use != "melee" or figures(held).length != "long":
+        return number("reach_other")
+    return number("reach_long")

@@ -51,7 +51,7 @@ from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
-from vedette.games.close_quarters.sealing.opening import known_hex
+from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up

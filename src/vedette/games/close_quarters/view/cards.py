@@ -1,4 +1,4 @@
-"""A character as a card, with the marks that tell of him, the most urgent first (section 13)."""
+"""A character as a card, with the marks that tell of him, the most urgent first (section 13), and the rules behind them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from vedette.games.close_quarters.derived import (
 )
 from vedette.games.close_quarters.hexes import ARROWS
 from vedette.games.close_quarters.near import brawl, engaged_by, is_out
-from vedette.games.close_quarters.reminders import CONDITIONS
+from vedette.games.close_quarters.specs import CONDITIONS
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import armor, energy_shields, modifier, number, shields, skills
 from vedette.games.close_quarters.telling import figure
@@ -422,3 +422,51 @@ def _turn(character: Character) -> Iterator[State]:
         yield State("charged", "dim")
     if character.acted:
         yield State("acted", "dim")
+
+
+# --- the rules behind the chips of a card, by the words that these begin with
+
+
+CHIPS: dict[str, tuple[str, ...]] = {
+    "kneeling": ("CQ-MOV-12", "CQ-ATK-9",),
+    "prone": ("CQ-MOV-12", "CQ-ATK-9",),
+    "fallen": ("CQ-MOV-11", "CQ-ATK-9",),
+    "stunned": ("CQ-STN-1",),
+    "held": ("CQ-HTH-11",),
+    "hanging": ("CQ-MOV-15",),
+    "hurt": ("CQ-DMG-6",),
+    "blinded": ("CQ-ARM-17", "CQ-CHR-11",),
+    "delayed": ("CQ-OPT-16",),
+    "entangled": ("CQ-TRN-4",),
+    "surprised": ("CQ-INI-3",),
+    "floating": ("CQ-ENV-16", "CQ-ENV-17",),
+    "soaked": ("CQ-FIR-11",),
+    "burning": ("CQ-FIR-3", "CQ-FIR-5",),
+    "rolling": ("CQ-FIR-3",),
+    "must run": ("CQ-FIR-4",),
+    "keeps calm": ("CQ-FIR-4",),
+    "leak": ("CQ-ENV-19",),
+    "hand-to-hand": ("CQ-HTH-6", "CQ-MOV-17",),
+    "readying": ("CQ-ACT-10",),
+    "engaged": ("CQ-ENG-3", "CQ-MOV-9",),
+    "head hit": ("CQ-OPT-9",),
+    "leg": ("CQ-OPT-9",),
+    "arm useless": ("CQ-OPT-9",),
+    "tear gas": ("CQ-GRN-9",),
+    "dodging": ("CQ-ACT-7", "CQ-ACT-14",),
+    "defending": ("CQ-ACT-12", "CQ-ACT-14",),
+    "aiming": ("CQ-RNG-7",),
+    "watching": ("CQ-OPT-13",),
+    "breather": ("CQ-OPT-4",),
+    "exposed": ("CQ-ENV-10", "CQ-RNG-6",),
+    "all rear": ("CQ-MAP-3",),
+    "stood up": ("CQ-MOV-11",),
+    "went down": ("CQ-MOV-12",),
+    "reached": ("CQ-MOV-16",),
+    "ran": ("CQ-SKL-19", "CQ-INI-4",),
+    "charged": ("CQ-ACT-8",),
+    "acted": ("CQ-TRN-2",),
+    "unconscious": ("CQ-DMG-5", "CQ-TRN-4",),
+    "dead": ("CQ-DMG-5",),
+    "subdued": ("CQ-HTH-10", "CQ-HTH-11",),
+}  # fmt: skip

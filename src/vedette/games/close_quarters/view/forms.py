@@ -9,10 +9,9 @@ from vedette.games.close_quarters.candidates import called
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.view import attack_forms, sealing_forms, trade_forms, turn_forms
-from vedette.games.close_quarters.view.actions import GATE, title
+from vedette.games.close_quarters.view.actions import GATE, reminders_of, title
 from vedette.games.close_quarters.view.attack_forms import board_to
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.reminded import reminders_of
 from vedette.view.asked import declared
 from vedette.view.board import Board
 from vedette.view.fields import Draft

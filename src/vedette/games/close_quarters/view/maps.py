@@ -12,8 +12,7 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.hexes import is_hex_name, on_map, opposite, step
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
-from vedette.games.close_quarters.new_game import map_of
-from vedette.games.close_quarters.setup import HEIGHTS, MapData
+from vedette.games.close_quarters.setup import HEIGHTS, MapData, map_of
 from vedette.games.close_quarters.tables import CLEAR, number, terrains
 from vedette.games.close_quarters.terrain import metres
 from vedette.games.close_quarters.view.board import board_of_map, wall_words

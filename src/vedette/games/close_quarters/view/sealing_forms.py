@@ -18,7 +18,7 @@ from vedette.games.close_quarters.attacks.opportunity import WATCHES, can_watch
 from vedette.games.close_quarters.candidates import ready_weapons
 from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_out
-from vedette.games.close_quarters.sealing.opening import HEX, ON, hidden_hex, hidden_switch
+from vedette.games.close_quarters.opening import HEX, ON, hidden_hex, hidden_switch
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import number

@@ -1,11 +1,19 @@
-"""A character's sheet: every value with what made it (CQ-CHR-3; CH 3 to 9, 11, 13, 15)."""
+"""A character's sheet: every value with what made it (CQ-CHR-3; CH 3 to 9, 11, 13, 15); what of it is corrected by hand; his skills."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import get_args
 
-from vedette.games.close_quarters.arms import column_damage, fencing, martial_arts, martial_bonus, toughness
-from vedette.games.close_quarters.candidates import thing_name
+from vedette.games.close_quarters.arms import (
+    column_damage,
+    fencing,
+    full_ammo,
+    martial_arts,
+    martial_bonus,
+    toughness,
+)
+from vedette.games.close_quarters.candidates import thing_name, weapon_name
 from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
 from vedette.games.close_quarters.derived import (
     MODS,
@@ -21,7 +29,7 @@ from vedette.games.close_quarters.derived import (
     slots,
     slots_of,
 )
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import Character, Fight, Posture
 from vedette.games.close_quarters.tables import (
     armor,
     encumbrance_bands,
@@ -31,9 +39,12 @@ from vedette.games.close_quarters.tables import (
     skills,
     unarmed_columns,
 )
+from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
 from vedette.kit.words import count
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
+from vedette.view.steppers import counter, flag, words
+from vedette.view.vocabulary import Stepper
 
 PLACES = {"ready": "In hand", "belt": "Belt", "slung": "Back", "pack": "Backpack"}
 
@@ -219,3 +230,73 @@ def _wealth(character: Character) -> Iterator[SheetRow]:
         f"{character.ep}",
         (Reason("awarded and spent between combats", ("CQ-EXP-4",)),),
     )
+
+
+# --- each skill with the combat as it would be without it: what decided an attack is found that way
+
+
+def traits(game: Fight, name: str) -> Mapping[str, Fight]:
+    """Each of his skills once, at whatever level."""
+    own = game.units[name].skills
+    return {
+        skills()[skill].name: game.with_unit(name, skills=tuple(one for one in own if one != skill))
+        for skill in dict.fromkeys(own)
+    }
+
+
+# --- what is corrected by hand: hits, ammunition, posture, and the marks of the combat
+
+
+TURNS = 9
+"""The most turns that are stepped to."""
+
+BURNING = {"": "no", "limb": "a limb", "half": "half", "whole": "all over", "soaked": "soaked in oil"}
+
+
+def steppers(game: Fight, name: str) -> tuple[Stepper, ...]:
+    """Hits first, then the weapons in hand; what is seldom needed only where there is any of it."""
+    character, path = game.units[name], f"units.{name}"
+    made = [
+        _hits(character, path),
+        *_ammunition(character, path),
+        words("Posture", f"{path}.posture", character.posture, {one: one for one in get_args(Posture)}, "p"),
+        flag("Has acted", f"{path}.acted", character.acted, "a"),
+        flag("Has moved", f"{path}.done", character.done, "m"),
+        counter(
+            "Movement spent",
+            f"{path}.moved",
+            character.moved,
+            allowance(game, name, character.path) if character.hex else 0,
+            "v",
+        ),
+        counter("Stunned, turns", f"{path}.stunned", character.stunned, TURNS, "s"),
+        words("Burning", f"{path}.burning", character.burning, BURNING, "b"),
+    ]
+    if game.options.nonlethal:
+        nonlethal = counter(
+            "Nonlethal damage", f"{path}.nonlethal", character.nonlethal, 2 * character.str, "n"
+        )
+        made.insert(1, nonlethal)
+    if character.aim_target:
+        made.append(counter("Turns aimed", f"{path}.aim_turns", character.aim_turns, TURNS, "t"))
+    made.append(flag("Entangled", f"{path}.entangled", character.entangled, "e"))
+    if character.leaks:
+        made.append(counter("Leaks", f"{path}.leaks", character.leaks, TURNS, "l"))
+    return tuple(made)
+
+
+def _hits(character: Character, path: str) -> Stepper:
+    """CQ-CHR-14: as the table counts them; more damage than hits leaves fewer than none."""
+    least, most = min(hits_left(character), -character.nonlethal), character.str - character.nonlethal
+    left = {hits: str(hits) for hits in range(least, most + 1)}
+    return words("Hits left", f"{path}.hits_left", hits_left(character), left, "h")
+
+
+def _ammunition(character: Character, path: str) -> Iterator[Stepper]:
+    """CQ-WPN-11: rounds in what can be loaded, what is in hand first."""
+    order = sorted(enumerate(character.weapons), key=lambda pair: pair[1].id not in character.ready)
+    for place, weapon in order:
+        full = full_ammo(character, weapon)
+        if full:
+            label = f"{weapon_name(character, weapon.id)}: rounds"
+            yield counter(label, f"{path}.weapons.{place}.ammo", weapon.ammo, full, "r")

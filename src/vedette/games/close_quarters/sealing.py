@@ -25,11 +25,11 @@ from vedette.games.close_quarters.attacks.opportunity import (
     overwatch_understood,
     take_up_watch,
 )
+from vedette.games.close_quarters.candidates import unit
 from vedette.games.close_quarters.characters.checking import awake
-from vedette.games.close_quarters.characters.shields import has_a_shield_that_works
-from vedette.games.close_quarters.lookup import unit
-from vedette.games.close_quarters.sealing.opening import (
+from vedette.games.close_quarters.opening import (
     end_sealed_watch,
+    has_a_shield_that_works,
     hidden_hex,
     hidden_switch,
     open_declaration,

@@ -1,4 +1,4 @@
-"""A character by himself, before the builder's checks: the game that he would stand in, and what is against him."""
+"""A character by himself, before the builder's checks: the game that he would stand in, what is against him, and how a file has him."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from vedette.games.close_quarters.characters.creating import (
     unlettered,
     without_groundwork,
 )
-from vedette.games.close_quarters.new_game import build
-from vedette.games.close_quarters.setup import BuildData, character_faults
+from vedette.games.close_quarters.setup import BuildData, build, character_faults
 from vedette.games.close_quarters.state import Character, Fight, Options, Side, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.kit.schema import read_setup

@@ -1,0 +1,241 @@
+"""The state as cases and `vedette state` see it: tracked and derived values by path (CH 3, combat half 4), and tracked values set by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from vedette.engine.checks import Refusal
+from vedette.engine.dice import Modifier
+from vedette.engine.errors import CommandError
+from vedette.engine.patch import ABSENT, get, put
+from vedette.engine.plain import WhenAsked, to_plain
+from vedette.engine.plain import faults as told
+from vedette.games.close_quarters import arms, derived
+from vedette.games.close_quarters.arms import unarmed
+from vedette.games.close_quarters.derived import (
+    defence,
+    hits_left,
+    initiative_bonus,
+    own_initiative_bonus,
+    slots,
+)
+from vedette.games.close_quarters.near import engaged_by
+from vedette.games.close_quarters.setup import WeaponData, new_faults, weapon_of
+from vedette.games.close_quarters.state import Character, Fight, Map, Side, Weapon
+from vedette.games.close_quarters.tables import RULESET_ID
+from vedette.games.close_quarters.terrain import solid
+from vedette.games.close_quarters.turn.order import pending
+from vedette.kit.tracked import must_be_tracked, untracked
+
+TOLD = (
+    "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "outcome",
+    "settled", "check", "opposed", "sneak", "options", "conditions",
+)  # fmt: skip
+"""What is tracked of the game as a whole."""
+
+OWN = ("weapon", "by")
+"""What a thing on the map remembers for itself."""
+
+HIDDEN = ("box",)
+"""What of a sealed declaration is nobody's to see (CQ-ARM-15)."""
+
+GRAMS = 1000
+"""In a kilogram."""
+
+
+def paths(game: Fight) -> dict[str, Any]:
+    """All paths of a game as plain data; what is not there yet, or no longer, has no path."""
+    return {
+        "ruleset": RULESET_ID,
+        **_present({name: to_plain(getattr(game, name)) for name in TOLD}),
+        "pending": pending(game),
+        "sides": {
+            id: {**_side(side), "initiative_bonus": initiative_bonus(game, id)}
+            for id, side in game.sides.items()
+        },
+        "units": WhenAsked(game.units, lambda name: _unit(game, name, game.units[name])),
+        "map": _map(game.map),
+    }
+
+
+def _side(side: Side) -> dict[str, Any]:
+    """A side's own; of what it has sealed, that there is something, and the digest that it is held to."""
+    return {**to_plain(side), "sealed": [_without(to_plain(sealed), HIDDEN) for sealed in side.sealed]}
+
+
+def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
+    """What a character's sheet and markers show, and what follows from it."""
+    engaged = engaged_by(game, name)
+    return {
+        **_present(to_plain(character)),
+        "weapons": [_weapon(game, character, weapon) for weapon in character.weapons],
+        **_effective(game, name),
+        "full_str": derived.full_str(character),
+        "hits_left": derived.hits_left(character),
+        "alive": derived.alive(character),
+        "conscious": derived.conscious(game, name),
+        "load": derived.load_grams(character) / GRAMS,
+        "effective_load": float(derived.effective_load(game, name) / GRAMS),
+        "encumbrance": derived.encumbrance(game, name).id,
+        "slots": slots(character, game.options),
+        "defence": to_plain(defence(game, character)),
+        "toughness": arms.toughness(character),
+        "martial_arts": arms.martial_arts(character),
+        "fencing": arms.fencing(game, name),
+        "unarmed": to_plain(unarmed(character)),
+        "initiative_bonus": own_initiative_bonus(game, name),
+        "engaged_by": list(engaged),
+        "engaged": bool(engaged),
+    }
+
+
+def _effective(game: Fight, name: str) -> dict[str, Any]:
+    """The effective values, each with its modifiers (CH 11)."""
+    found: dict[str, Any] = {}
+    for attribute, mods in derived.MODS.items():
+        amounts = _amounts(mods(game, name))
+        found[f"e_{attribute}"] = getattr(game.units[name], attribute) + sum(amounts.values())
+        found[f"e_{attribute}_mods"] = amounts
+    return found
+
+
+def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]:
+    """An instance, and what it comes to in its owner's hands (CH 5)."""
+    hit = _amounts(arms.hit_mods(character, weapon))
+    return {
+        **_present(to_plain(weapon)),
+        "skilled": arms.skilled(character, weapon),
+        "str_need": arms.str_need(character, weapon),
+        "lack": arms.lack(character, weapon),
+        "strong_max": arms.strong_max(character, weapon),
+        "damage": arms.damage(game, character, weapon),
+        "hit": sum(hit.values()),
+        "hit_mods": hit,
+    }
+
+
+def _map(map: Map) -> dict[str, Any]:
+    """The ground and what lives on it."""
+    living = {
+        "grenades": {id: _without(to_plain(grenade), OWN) for id, grenade in map.grenades.items()},
+        "dropped": {id: _without(to_plain(thing), OWN) for id, thing in map.dropped.items()},
+    }
+    return {**to_plain(map), **living}
+
+
+def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:
+    return {modifier.name: int(modifier.value) for modifier in mods}
+
+
+def _present(told: dict[str, Any]) -> dict[str, Any]:
+    """Without what is not there."""
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _without(told: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if name not in names}
+
+
+# --- tracked values set by hand: which may be, and what they may be; nothing follows but derived values
+
+
+TRACKED_PATHS = re.compile(
+    r"""
+    round | active | initiative | move_order | settled | options\.gravity
+    | map\.[a-z_]+(\..+)?
+    | sides\.[a-z0-9-]+\.(leader|spoils|all_ran|fleeing)
+    | units\.[a-z0-9-]+\.(?!name$|side$)[a-z0-9_]+(\.[a-z0-9_-]+)*
+    """,
+    re.VERBOSE,
+)
+
+_FIXED = re.compile(r"units\.[a-z0-9-]+\.weapons\.\d+\.(id|type|damage)")
+"""Of a weapon: its id and type, and its damage, which is worked out."""
+
+_ENTRY = re.compile(
+    r"units\.[a-z0-9-]+\.(bonuses|dealt)\.[a-z0-9-]+"
+    r"|map\.(terrain|pits|fires|clouds|grenades|dropped)\.[a-z0-9-]+"
+)
+"""Entries of tables, which may be new, and may go again."""
+
+_WATCH = re.compile(r"units\.[a-z0-9-]+\.overwatch")
+"""A watch, which may be set for who keeps none."""
+
+_WEAPONS = re.compile(r"units\.([a-z0-9-]+)\.weapons")
+
+_HITS = re.compile(r"units\.([a-z0-9-]+)\.hits_left")
+"""Hits, as the table counts them; the state keeps the damage."""
+
+MOST = 1_000_000
+"""No number of the table is larger."""
+
+
+WALLED = "CQ-ENV-11"
+
+
+def hex_refused(game: Fight, path: str, value: Any) -> Refusal | None:
+    """CQ-ENV-11: nobody is put into solid wall."""
+    if path.startswith("units.") and path.endswith(".hex") and value and solid(game.map, value):
+        return Refusal(WALLED, f"{value} is solid wall.")
+    return None
+
+
+def adjusted(game: Fight, path: str, value: Any) -> Fight:
+    """The game with a value set; raises CommandError for a path or a value that makes no sense."""
+    return all_adjusted(game, {path: value})
+
+
+def all_adjusted(game: Fight, values: Mapping[str, Any]) -> Fight:
+    """The game with several values set together: only what comes of them all must make sense."""
+    changed = game
+    for path, value in values.items():
+        changed = _set(changed, path, value)
+    wrong = next(new_faults(game, changed), None)
+    if wrong is not None:
+        raise CommandError(f"{', '.join(values)}: {wrong}.")
+    return changed
+
+
+def _set(game: Fight, path: str, value: Any) -> Fight:
+    """The game with a value at a path that there is, of the right type."""
+    must_be_tracked(TRACKED_PATHS, path)
+    if _FIXED.fullmatch(path):
+        raise untracked(path)
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > MOST:
+        raise CommandError(f"{path}: {value} is more than any table holds.")
+    hurt = _HITS.fullmatch(path)
+    if hurt and hurt[1] in game.units:
+        return _with_hits(game, hurt[1], path, value)
+    if not _ENTRY.fullmatch(path) and (value == ABSENT or not _is_there(game, path, value)):
+        raise CommandError(f"There is no {path} in this game.")
+    owner = _WEAPONS.fullmatch(path)
+    return _with_weapons(game, owner[1], path, value) if owner else put(game, path, value)
+
+
+def _is_there(game: Fight, path: str, value: Any) -> bool:
+    """Whether a value stands at a path, or may stand there though there is none now."""
+    found = get(to_plain(game), path)
+    begun = value is not None and _WATCH.fullmatch(path) is not None
+    return found != ABSENT and (found is not None or begun)
+
+
+def _with_hits(game: Fight, name: str, path: str, left: Any) -> Fight:
+    """CQ-CHR-14: the game with so many hits left to a character: all others are lethal damage."""
+    if type(left) is not int:
+        raise CommandError(f"{path} must be a whole number.")
+    character = game.units[name]
+    return put(game, f"units.{name}.damage", character.damage + hits_left(character) - left)
+
+
+def _with_weapons(game: Fight, name: str, path: str, value: Any) -> Fight:
+    """The game with all weapons of a character as a game file writes them."""
+    try:
+        rows = TypeAdapter(list[WeaponData]).validate_python(value)
+    except ValidationError as error:
+        raise CommandError(f"{path}: {told(error)[0]}.") from error
+    character = game.units[name]
+    return game.with_unit(name, weapons=tuple(weapon_of(character, row) for row in rows))
