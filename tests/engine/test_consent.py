@@ -83,7 +83,7 @@ def test_who_agreed_is_in_the_save_and_a_free_undo_says_nothing_of_it(tmp_path: 
     assert again.settings.undo == "both"
     assert verify(again) == []
     assert undone_lines(undone_by(again), again.names()) == [
-        "Ants took back 1 time: 1 roll; agreed by Bees: 1."
+        "Ants took something back once: 1 roll; agreed by Bees: 1."
     ]
     again.undo("a")
     assert "agreed" not in again.timeline.entries[-1].given

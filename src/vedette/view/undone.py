@@ -58,22 +58,23 @@ def _added(before: Undone, entry: HeadEntry, one: TakingBack) -> Undone:
 
 
 def undone_words(undone: Undone, names: Mapping[str, str]) -> str:
-    """The same in a line: `3 times: 2 own decisions, 1 decision of others, 4 rolls; agreed by Wardens: 2`."""
+    """The same in a few words: `twice: 2 own decisions, 1 decision of others, 4 rolls; agreed by Wardens: 2`."""
     kinds = (
         (undone.own, "own decision", ""),
         (undone.others, "decision", " of others"),
         (undone.rolls, "roll", ""),
     )
-    counted = ", ".join(f"{_times(count, what)}{whose}" for count, what, whose in kinds if count)
-    corrected = [f"{_times(undone.corrected, 'correction')} among them"] if undone.corrected else []
+    counted = ", ".join(f"{_counted(count, what)}{whose}" for count, what, whose in kinds if count)
+    corrected = [f"{_counted(undone.corrected, 'correction')} among them"] if undone.corrected else []
     agreed = [f"agreed by {names.get(side, side)}: {count}" for side, count in undone.agreed.items()]
-    return f"{_times(undone.times, 'time')}: {'; '.join((counted, *corrected, *agreed))}"
+    times = {1: "once", 2: "twice"}.get(undone.times, f"{undone.times} times")
+    return f"{times}: {'; '.join((counted, *corrected, *agreed))}"
 
 
 def undone_lines(undone: Mapping[str, Undone], names: Mapping[str, str]) -> list[str]:
     """What each side has taken back, in a sentence."""
     return [
-        f"{names.get(side, side) or 'The table'} took back {undone_words(one, names)}."
+        f"{names.get(side, side) or 'The table'} took something back {undone_words(one, names)}."
         for side, one in undone.items()
     ]
 
@@ -99,5 +100,5 @@ def _line(session: Session[GameState], numbers: Sequence[int]) -> str:
     return ", ".join(given(session, entry) for entry in told)
 
 
-def _times(count: int, what: str) -> str:
+def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
