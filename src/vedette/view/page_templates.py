@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,23 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from vedette.engine.files import keep
 from vedette.engine.text import slug
+from vedette.view.palette import PALETTES, SIDES, Palette
+
+NAMES: Mapping[str, str] = {
+    "ink": "foreground", "faint": "faint", "line": "edge", "head": "warning", "paper": "background",
+    "block": "surface", "link": "key", **{side: side for side in SIDES},
+}  # fmt: skip
+"""The pages' names of colours, and those of the palettes."""
+
+
+def page_css(more: Callable[[Palette], str] = lambda palette: "") -> str:
+    """The colours of a page, and `more` in them: light, and dark for who reads in the dark. Paper is light."""
+    light, dark = (f"{_colours(palette)}{more(palette)}" for palette in (PALETTES["light"], PALETTES["dark"]))
+    return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n"
+
+
+def _colours(palette: Palette) -> str:
+    return ":root {" + "".join(f" --{name}: {palette[of]};" for name, of in NAMES.items()) + " }\n"
 
 
 def page_templates(*, escape: bool = True, **options: Any) -> Environment:

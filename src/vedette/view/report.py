@@ -282,7 +282,9 @@ def _unit(session: Session[GameState], card: Card) -> Unit:
     gone = card.standing == "gone"
     told = view.card_of(first, card.id) if gone and card.id in first.units else card
     details = view.details(first if told is not card else session.state, card.id)
-    stats = "  ".join(f"{name} {value}" for name, value in told.stats if name[:1].isalpha())  # not where it stands
+    stats = "  ".join(
+        f"{name} {value}" for name, value in told.stats if name[:1].isalpha()
+    )  # not where it stands
     weapons = tuple(
         f"{detail.label} {detail.brief or detail.text}".strip()
         for detail in details

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from shlex import quote
@@ -13,19 +12,12 @@ from vedette.engine.plain import to_plain
 from vedette.engine.record import replace
 from vedette.view.board_svg import board_css, board_svg, listed_figures
 from vedette.view.clock import clock_words
-from vedette.view.page_templates import page_templates
-from vedette.view.palette import PALETTES, SIDES, Palette
+from vedette.view.page_templates import page_css, page_templates
 from vedette.view.report import BattleReport
 from vedette.view.report_charts import score_chart, strength_chart
 
 MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>#|"})
 """What Markdown would take for more than text."""
-
-NAMES: Mapping[str, str] = {
-    "ink": "foreground", "faint": "faint", "line": "edge", "head": "warning", "paper": "background",
-    "block": "surface", "link": "key", **{side: side for side in SIDES},
-}  # fmt: skip
-"""The page's names of colours, and those of the palettes."""
 
 
 def report_html(report: BattleReport, replay: str = "") -> str:
@@ -37,7 +29,7 @@ def report_html(report: BattleReport, replay: str = "") -> str:
     page = _templates(escape=True).get_template("report.html")
     return page.render(
         **_helpers(report),
-        css=_css(),
+        css=page_css(board_css),
         replay=replay,
         strength_chart=strength_chart(report) if report.curve else "",
         score_chart=score_chart(report) if report.points else "",
@@ -75,17 +67,6 @@ def _map(report: BattleReport) -> dict[str, object]:
     names = {side.id: side.name for side in report.sides}
     svg = board_svg(report.board, f"The map at the end: {report.title}", names, named=False)
     return {"map": svg, "figures": list(listed_figures(report.board, names))}
-
-
-def _css() -> str:
-    """The colours of the page and of its map: light, and dark for who reads in the dark. Paper is light."""
-    light, dark = PALETTES["light"], PALETTES["dark"]
-    in_the_dark = _colours(dark) + board_css(dark)
-    return f"{_colours(light)}{board_css(light)}@media screen and (prefers-color-scheme: dark) {{\n{in_the_dark}}}\n"
-
-
-def _colours(palette: Palette) -> str:
-    return ":root {" + "".join(f" --{name}: {palette[of]};" for name, of in NAMES.items()) + " }\n"
 
 
 def _day(time: str) -> str:

@@ -9,7 +9,7 @@ from jinja2 import Environment
 
 from vedette.view.clock import clock_words
 from vedette.view.luck import more_words
-from vedette.view.page_templates import page_templates
+from vedette.view.page_templates import page_css, page_templates
 from vedette.view.season import Played, PlayedSide, Season, Standing
 
 MOST_UNITS = 20
@@ -25,7 +25,7 @@ UNITS = ("", "Unit", "Player", "Games", "Destroyed", "Hurt", "Lost")
 def season_html(season: Season, title: str) -> str:
     """The whole page; names can't be anything but text in it."""
     page = _environment().get_template("season.html")
-    return page.render(season=season, title=title, units=season.units[:MOST_UNITS])
+    return page.render(css=page_css(), season=season, title=title, units=season.units[:MOST_UNITS])
 
 
 def season_lines(season: Season) -> Iterator[str]:
