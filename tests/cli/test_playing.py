@@ -320,7 +320,9 @@ def test_an_undo_that_the_other_side_must_agree_to_needs_agreed(vedette: Vedette
     assert vedette("undo", "g", "--agreed").code == 0
     told = vedette("verify", "g").out.splitlines()
     assert told[0].startswith("The table took something back once: 1 roll; 1 correction among them;")
-    assert told[1].startswith("Keelborn took something back once: 1 own decision, 1 roll; agreed by Wardens: 1")
+    assert told[1].startswith(
+        "Keelborn took something back once: 1 own decision, 1 roll; agreed by Wardens: 1"
+    )
     assert vedette("verify", "g", "--json").json["undone"]["red"]["agreed"] == {"blue": 1}
     assert "undo to 1, agreed by Wardens" in vedette("log", "g", "--all").out
     assert vedette("new", "first-battle", "--save", "h", "--undo", "never").err == (
