@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field
 
 from vedette.engine.errors import CommandError
 from vedette.engine.record import replace
@@ -96,36 +96,37 @@ ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most")
 Activation = Annotated[int, Field(ge=number("activation_least"), le=number("activation_most"))]
 
 
-class ClosingData(Data):
-    """A condition that closes the game."""
-
-    when: Literal["rounds", "side_lost", "declared", "wiped_out"]
-    value: Annotated[int, Field(ge=1, le=1000)] | None = None
-    side: Literal["attacker", "defender"] | None = None
-
-    @model_validator(mode="after")
-    def _complete(self) -> ClosingData:
-        if (self.value is not None) != (self.when in ("rounds", "side_lost")):
-            raise ValueError(f"{self.when}: value is for rounds and side_lost, which need it")
-        if self.side is not None and self.when != "side_lost":
-            raise ValueError(f"{self.when}: side is for side_lost only")
-        return self
+def _complete(closing: Closing) -> Closing:
+    if bool(closing.value) != (closing.when in ("rounds", "side_lost")):
+        raise ValueError(f"{closing.when}: value is for rounds and side_lost, which need it")
+    if closing.side and closing.when != "side_lost":
+        raise ValueError(f"{closing.when}: side is for side_lost only")
+    return closing
 
 
-class AwardData(Data):
-    """Something that is worth VP."""
+def _fitting(award: Award) -> Award:
+    if award.per != 1 and award.when != "enemy_points":
+        raise ValueError(f"{award.when}: per is for enemy_points only")
+    return award
 
-    for_: Annotated[Literal["attacker", "defender", "both"], Field(alias="for")]
-    vp: Vp
-    when: Literal["enemy_points", "captain_routed", "more_points", "declared"]
-    per: Annotated[int, Field(ge=1, le=1000)] | None = None
-    text: Words = ""
 
-    @model_validator(mode="after")
-    def _fitting(self) -> AwardData:
-        if self.per is not None and self.when != "enemy_points":
-            raise ValueError(f"{self.when}: per is for enemy_points only")
-        return self
+Least1 = Annotated[int, Field(ge=1, le=1000)]
+ClosingData = Annotated[
+    Closing, Written(value=Least1, side=Literal["attacker", "defender"]), AfterValidator(_complete)
+]
+"""A condition that closes the game."""
+
+AwardData = Annotated[
+    Award,
+    Written(
+        role=Annotated[Literal["attacker", "defender", "both"], Field(alias="for")],
+        vp=Vp,
+        per=Least1,
+        text=Words,
+    ),
+    AfterValidator(_fitting),
+]
+"""Something that is worth VP."""
 
 
 class ScenarioData(Data):
@@ -136,10 +137,8 @@ class ScenarioData(Data):
     text: Words = ""
     first: Literal["attacker", "defender"] = "attacker"
     uneven: bool = False
-    closing: list[ClosingData] = [ClosingData(when="wiped_out"), ClosingData(when="declared")]
-    vp: list[AwardData] = [
-        AwardData.model_validate({"for": "both", "vp": 1, "when": "enemy_points", "per": 1})
-    ]
+    closing: list[ClosingData] = [Closing("wiped_out"), Closing("declared")]
+    vp: list[AwardData] = [Award("both", 1, "enemy_points")]
 
 
 class AmbitionData(Data):
@@ -459,12 +458,6 @@ def _first_scenario(data: ScenarioData) -> Scenario:
         text=data.text,
         first=data.first,
         uneven=data.uneven,
-        closing=tuple(
-            Closing(closing_data.when, closing_data.value or 0, closing_data.side or "")
-            for closing_data in data.closing
-        ),
-        awards=tuple(
-            Award(award_data.for_, award_data.vp, award_data.when, award_data.per or 1, award_data.text)
-            for award_data in data.vp
-        ),
+        closing=tuple(data.closing),
+        awards=tuple(data.vp),
     )
