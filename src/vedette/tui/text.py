@@ -141,8 +141,12 @@ def cut(line: Line, start: int, end: int) -> Iterator[Piece]:
     at = 0
     for piece in (*line.pieces, Piece(" " * max(0, end - line.width))):
         behind = at + cell_len(piece.text)
-        text = set_cell_size(piece.text, max(0, min(behind, end) - at))
-        yield replace(piece, text=text[max(0, start - at) :], role=f"{line.ground} {piece.role}".strip())
+        is_whole = start <= at and behind <= end
+        if is_whole and not line.ground:
+            yield piece
+        elif start < behind and at < end:
+            text = piece.text if is_whole else set_cell_size(piece.text, min(behind, end) - at)
+            yield Piece(text[max(0, start - at) :], f"{line.ground} {piece.role}".strip(), piece.target)
         at = behind
 
 

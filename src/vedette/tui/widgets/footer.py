@@ -43,8 +43,9 @@ class KeyBar(LineWidget):
 
     def show(self, mode: Mode, *, board: bool = False, sheets: bool = False) -> None:
         """Show the keys of what has the keyboard; those of the map and of sheets where there are such."""
-        self._mode, self._board, self._sheets = mode, board, sheets
-        self.redraw()
+        if (mode, board, sheets) != (self._mode, self._board, self._sheets):
+            self._mode, self._board, self._sheets = mode, board, sheets
+            self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The keys of the mode, cut where the row ends, and there how many are looking."""

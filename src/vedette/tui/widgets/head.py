@@ -124,6 +124,8 @@ class Head(LineWidget):
     def show(self, view: HeadView) -> None:
         """Show this; where another side decides, its banner spreads from the middle to its cards."""
         before, lines = self._view, self._visible_lines
+        if view == before:
+            return
         self._view = view
         self.redraw()
         if before and lines and before.call.role != view.call.role and is_moving(self.app):

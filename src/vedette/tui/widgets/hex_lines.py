@@ -7,8 +7,7 @@ meet; even columns stand half a hex lower, as on the table. Walls stand on the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, pairwise
-from operator import itemgetter
+from itertools import pairwise
 
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece
@@ -161,7 +160,7 @@ class Drawing:
             if col <= last:
                 segments += self._body(col, y, right_one)
         segments.append((" " * room, VOID))
-        return tuple(_cut(_joined(segments), max(0, start), room))
+        return tuple(_cut(segments, max(0, start), room))
 
     def _part(self, col: int, y: int) -> Part:
         """The tile that a column shows in a row, and which row of it."""
@@ -216,20 +215,20 @@ def _lower(above: Tile | None, here: Tile | None) -> tuple[str, str]:
     return "▀", between(above.ground, here.ground if here is not None else VOID)
 
 
-def _joined(segments: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Neighbours of one style as one."""
-    for role, alike in groupby(segments, key=itemgetter(1)):
-        yield "".join(text for text, _ in alike), role
-
-
 def _cut(segments: Iterable[tuple[str, str]], start: int, room: int) -> Iterator[Piece]:
-    """So many cells from a start on."""
+    """So many cells from a start on, neighbours of one style as one."""
+    texts: list[str] = []
+    roles: list[str] = []
     for text, role in segments:
-        shown = text[start : start + room]
-        start = max(0, start - len(text))
-        room -= len(shown)
-        if shown:
+        if roles and role == roles[-1]:
+            texts[-1] += text
+        else:
+            texts.append(text)
+            roles.append(role)
+    for text, role in zip(texts, roles, strict=True):
+        if shown := text[start : start + room]:
             yield Piece(shown, role)
+        start, room = max(0, start - len(text)), room - len(shown)
 
 
 def _line_between(left: Part, right: Part, zoom: Zoom) -> tuple[str, str]:

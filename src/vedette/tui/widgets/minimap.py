@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from textual.geometry import Region
 
 from vedette.tui.text import Line, Piece, cut
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.view.board import hex_name
+from vedette.view.board import place
 
 SHARE = 3
 """The part of the width and of the height of a map that it may take: one in so many."""
@@ -32,21 +34,16 @@ def grain(scene: Scene, width: int, height: int) -> int:
 
 def minimap(scene: Scene, cols: Span, rows: Span, each: int) -> list[tuple[Piece, ...]]:
     """Its rows: walls, figures in the colours of their sides, and lighter what is in view."""
-    board = scene.board
+    board, marked = scene.board, _marked(scene, each)
+    across, down = -(-board.cols // each), -(-board.rows // each)
+
+    def ground(x: int, y: int) -> str:
+        seen = cols[0] <= x * each + 1 <= cols[1] and rows[0] <= y * each + 1 <= rows[1]
+        return marked.get((x, y), "chosen" if seen else "panel") if y < down else ""
+
     return [
-        tuple(
-            Piece(
-                "▀",
-                between(
-                    *(
-                        _ground(scene, range(col, col + each), range(row, row + each), cols, rows)
-                        for row in (upper, upper + each)
-                    )
-                ),
-            )
-            for col in range(1, board.cols + 1, each)
-        )
-        for upper in range(1, board.rows + 1, 2 * each)
+        tuple(Piece("▀", between(ground(x, y), ground(x, y + 1))) for x in range(across))
+        for y in range(0, down, 2)
     ]
 
 
@@ -59,16 +56,22 @@ def laid(lines: list[Line], region: Region, small: list[tuple[Piece, ...]]) -> l
     return made
 
 
-def _ground(scene: Scene, across: range, down: range, cols: Span, rows: Span) -> str:
-    """The style of a block of hexes: who is there, mostly walls, else whether it is in view."""
+def _marked(scene: Scene, each: int) -> dict[tuple[int, int], str]:
+    """The style of each block of hexes in which anybody is, or which is mostly walls."""
     board = scene.board
-    hexes = [hex_name(col, row) for row in down for col in across if col <= board.cols and row <= board.rows]
-    if not hexes:
-        return ""
-    there = (figure for hex in hexes for figure in scene.figures.get(hex, ()) if figure.standing != "gone")
-    here = next(there, None)
-    if here is not None:
-        return f"{scene.roles.get(here.side, 'ink')}-block"
-    if sum(scene.cell(hex).solid for hex in hexes) * 2 > len(hexes):
-        return "wall-0"
-    return "chosen" if cols[0] <= across[0] <= cols[1] and rows[0] <= down[0] <= rows[1] else "panel"
+
+    def block(hex: str) -> tuple[int, int]:
+        col, row = place(hex)
+        return (col - 1) // each, (row - 1) // each
+
+    walls = Counter(block(hex) for hex, cell in board.cells.items() if cell.solid)
+    made = {
+        (x, y): "wall-0"
+        for (x, y), solid in walls.items()
+        if solid * 2 > min(each, board.cols - x * each) * min(each, board.rows - y * each)
+    }
+    there = (one for one in board.figures if one.standing != "gone" and board.has(one.hex))
+    people: dict[tuple[int, int], str] = {}
+    for figure in sorted(there, key=lambda one: place(one.hex)[::-1]):
+        people.setdefault(block(figure.hex), f"{scene.roles.get(figure.side, 'ink')}-block")
+    return made | people

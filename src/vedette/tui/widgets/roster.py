@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from textual.message import Message
 
+from vedette.engine.record import record
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, filled, fit, lit, rule
 from vedette.tui.widgets.card_lines import INDENT, bar
@@ -70,35 +72,53 @@ class Roster(LineWidget):
         level = max((len(turn.level) for turn in self._order), default=0)
         longest = max((len(self._cards[turn.unit].name) for turn in self._order), default=0)
         name = min(longest, NAME, max(1, width - level - POINTS - 5))
-        return [heading, *(self._row(turn, level, name, width) for turn in self._order)]
+        columns = Columns(level, name, width)
+        return [heading, *(self._shown_as(turn, columns) for turn in self._order)]
 
     def clicked(self, target: str) -> None:
         """Somebody."""
         self.post_message(self.UnitClicked(target))
 
-    def _row(self, turn: Turn, level: int, name: int, width: int) -> Line:
-        """Side, sign, when, who; hits and a bar of them; in what state."""
+    def _shown_as(self, turn: Turn, columns: Columns) -> Line:
         card = self._cards[turn.unit]
-        role, gone = self._roles.get(card.side, ""), card.standing == "gone"
+        side = self._letters.get(card.side, " "), self._roles.get(card.side, "")
         is_chosen, is_target = card.id == self._chosen, card.id == self._target
-        sign = TARGET if is_target else STANDING[card.standing]
-        named = "dim struck" if gone else "dim" if card.standing == "done" else f"{role} strong"
-        named = f"{role}-block" if card.standing == "active" else f"{named}{' under' if is_target else ''}"
-        hurt = "" if gone else severity(card.value, card.full)
-        points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"
-        barred = width >= BARRED
-        value = f"{card.value}".rjust(BRIEF) if barred else f"{card.value}/{card.full}".rjust(POINTS)
-        pieces = [
-            Piece(CURSOR if is_chosen else " ", "key"),
-            Piece(f"{self._letters.get(card.side, ' ')}{sign}", "dim" if gone else role),
-            Piece(f" {turn.level:>{level}} " if level else " ", "dim"),
-            Piece(f"{fit(clean(card.name), name):<{name}}", named),
-            Piece(" "),
-            *(_bar(card) if barred else ()),
-            Piece(value if card.full else " " * len(value), points),
-            Piece(f" {clean(turn.doing)}", turn.tone if turn.tone != "plain" else ""),
-        ]
-        return Line(filled(pieces, width), "chosen" if is_chosen else "", card.id)
+        return _row(turn, card, side, columns, chosen=is_chosen, target=is_target)
+
+
+@record
+class Columns:
+    """Cells for when somebody acts, for the names, and in all."""
+
+    level: int
+    name: int
+    width: int
+
+
+@lru_cache(maxsize=256)  # after a command all but one or two are as they were
+def _row(
+    turn: Turn, card: Card, side: tuple[str, str], columns: Columns, *, chosen: bool, target: bool
+) -> Line:
+    """Side, by its initial and its colour; sign, when, who; hits and a bar of them; in what state."""
+    (letter, role), gone = side, card.standing == "gone"
+    sign = TARGET if target else STANDING[card.standing]
+    named = "dim struck" if gone else "dim" if card.standing == "done" else f"{role} strong"
+    named = f"{role}-block" if card.standing == "active" else f"{named}{' under' if target else ''}"
+    hurt = "" if gone else severity(card.value, card.full)
+    points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"
+    barred = columns.width >= BARRED
+    value = f"{card.value}".rjust(BRIEF) if barred else f"{card.value}/{card.full}".rjust(POINTS)
+    pieces = [
+        Piece(CURSOR if chosen else " ", "key"),
+        Piece(f"{letter}{sign}", "dim" if gone else role),
+        Piece(f" {turn.level:>{columns.level}} " if columns.level else " ", "dim"),
+        Piece(f"{fit(clean(card.name), columns.name):<{columns.name}}", named),
+        Piece(" "),
+        *(_bar(card) if barred else ()),
+        Piece(value if card.full else " " * len(value), points),
+        Piece(f" {clean(turn.doing)}", turn.tone if turn.tone != "plain" else ""),
+    ]
+    return Line(filled(pieces, columns.width), "chosen" if chosen else "", card.id)
 
 
 def _bar(card: Card) -> list[Piece]:
