@@ -39,7 +39,7 @@ def test_a_minus_is_a_real_one() -> None:
 
 
 def test_letters_are_given_once_and_never_the_tables() -> None:
-    given = letters([("a", "Activate"), ("a", "Attack"), ("u", "Use ability"), ("", "End")], RESERVED)
+    given = letters((("a", "Activate"), ("a", "Attack"), ("u", "Use ability"), ("", "End")), RESERVED)
 
     assert given[0] == "a"
     assert len(set(given)) == 4

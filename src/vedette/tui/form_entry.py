@@ -71,7 +71,7 @@ class FormEntry(FormDraft):
     @property
     def letters(self) -> Mapping[str, str]:
         """The letter of each field, by its name."""
-        given = letters(((field.key, field.label) for field in self.form.fields), self._taken)
+        given = letters(tuple((field.key, field.label) for field in self.form.fields), self._taken)
         return {field.name: key for field, key in zip(self.form.fields, given, strict=True)}
 
     @property

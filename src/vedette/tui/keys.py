@@ -10,7 +10,8 @@ Who gets a key, in this order:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from vedette.engine.record import record
@@ -408,16 +409,16 @@ def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator
         yield from (key for key in keys if mode in key.modes)
 
 
-def letters(wanted: Iterable[tuple[str, str]], taken: frozenset[str] = frozenset()) -> list[str]:
+@lru_cache(maxsize=256)  # a form asks for its own a dozen times a key
+def letters(wanted: tuple[tuple[str, str], ...], taken: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """One letter for each (wished letter, title), each used once and none that is taken.
 
     A wish that cannot be met falls back on a letter of the title, then on any that is free.
     """
     given: list[str] = []
-    wishes = list(wanted)
-    kept = {key for key, _ in wishes if key not in taken}
-    for key, title in wishes:
+    kept = {key for key, _ in wanted if key not in taken}
+    for key, title in wanted:
         free = [one for one in (*title.lower(), *LETTERS) if one in LETTERS and one not in taken]
         pool = (key, *(one for one in free if one not in kept), *free)
         given.append(next((one for one in pool if one and one not in taken and one not in given), ""))
-    return given
+    return tuple(given)

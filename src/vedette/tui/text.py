@@ -139,15 +139,18 @@ def without_ids(text: str) -> str:
 def cut(line: Line, start: int, end: int) -> Iterator[Piece]:
     """What stands in some cells of a line, on its ground."""
     at = 0
-    for piece in (*line.pieces, Piece(" " * max(0, end - line.width))):
+    for piece in line.pieces:
+        if at >= end:
+            return
         behind = at + cell_len(piece.text)
         is_whole = start <= at and behind <= end
         if is_whole and not line.ground:
             yield piece
-        elif start < behind and at < end:
+        elif start < behind:
             text = piece.text if is_whole else set_cell_size(piece.text, min(behind, end) - at)
             yield Piece(text[max(0, start - at) :], f"{line.ground} {piece.role}".strip(), piece.target)
         at = behind
+    yield Piece(" " * (end - max(start, at)), line.ground)
 
 
 @lru_cache(maxsize=1024)  # the same sentences are broken again after every key

@@ -92,7 +92,7 @@ class ActionList:
 def _lettered(actions: Sequence[Action]) -> tuple[str, ...]:
     """A letter for each, and the letters that mean the same in every game for nothing else."""
     taken = RESERVED | (EVERYWHERE - {action.key for action in actions})
-    return tuple(letters(((action.key, action.title) for action in actions), taken))
+    return letters(tuple((action.key, action.title) for action in actions), taken)
 
 
 @dataclass

@@ -70,7 +70,7 @@ class AdjustPanel(Panel):
         self._steppers = (*steppers, *held)
         self._levels = [stepper.at for stepper in self._steppers]
         taken = frozenset((ALL_VALUES, CONDITION, *(PLACE if can_place else "")))
-        self._keys = letters(((one.key, one.label) for one in self._steppers), taken)
+        self._keys = letters(tuple((one.key, one.label) for one in self._steppers), taken)
         self._more = {PLACE: "another place on the map"} if can_place else {}
         self._more |= {} if conditions is None else {CONDITION: "a condition, such as dug in"}
         self._more |= {ALL_VALUES: "all values of the game"}

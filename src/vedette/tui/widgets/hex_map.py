@@ -355,7 +355,7 @@ class HexMap(GroundWidget, can_focus=True):
         corners = [(x, y) for y in (height - down, HEAD) for x in (width - across, RULER)]
         regions = (Region(x, y, across, down) for x, y in corners)
         self._small = next((region for region in regions if not self._covers(region, scene, zoom)), Region())
-        return laid(lines, self._small, small) if self._small else lines
+        return laid(lines, width, self._small, small) if self._small else lines
 
     def _covers(self, region: Region, scene: Scene, zoom: Zoom) -> bool:
         """Whether anybody, or anything that is said of a hex, is drawn in a part of the map."""

@@ -47,12 +47,12 @@ def minimap(scene: Scene, cols: Span, rows: Span, each: int) -> list[tuple[Piece
     ]
 
 
-def laid(lines: list[Line], region: Region, small: list[tuple[Piece, ...]]) -> list[Line]:
-    """The rows of the map with those of the minimap over a part of them."""
+def laid(lines: list[Line], width: int, region: Region, small: list[tuple[Piece, ...]]) -> list[Line]:
+    """The rows of a map of that width with those of the minimap over a part of them."""
     made = list(lines)
     for y, pieces in enumerate(small, region.y):
         row = made[y]
-        made[y] = Line((*cut(row, 0, region.x), *pieces, *cut(row, region.right, row.width)))
+        made[y] = Line((*cut(row, 0, region.x), *pieces, *cut(row, region.right, width)))
     return made
 
 
