@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
@@ -82,6 +83,11 @@ class BaseScreen(Screen[ScreenResultType]):
     def is_black_and_white(self) -> bool:
         """Whether nothing can be told by colours."""
         return self.app.theme == MONO.name
+
+    def pass_on(self, event: events.Key) -> None:
+        """A key that the widget with the keyboard has no use for is the app's at once: on its way up nobody else has any either."""
+        event.stop()
+        self.app.post_message(event)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave, once: a key that was pressed twice in haste would take the screen below away as well."""

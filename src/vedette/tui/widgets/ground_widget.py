@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.style import Style
 
-from vedette.tui.base_screen import BaseScreen
 from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
 from vedette.tui.widgets.line_widget import LineWidget
 
@@ -35,10 +32,3 @@ class GroundWidget(LineWidget):
     def _lined(self) -> bool:
         """Without colours hexes are drawn with lines."""
         return self._base.is_black_and_white
-
-    @property
-    def _base(self) -> BaseScreen[Any]:
-        """The screen, which knows the colours."""
-        screen = self.screen
-        assert isinstance(screen, BaseScreen)
-        return screen

@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.text import Line, Piece, clean, fit
 
 WHEEL = 3
@@ -201,8 +202,15 @@ class LineWidget(Painted):
 
         return paint
 
+    @property
+    def _base(self) -> BaseScreen[Any]:
+        """The screen, which knows the colours and the styles."""
+        screen = self.screen
+        assert isinstance(screen, BaseScreen)
+        return screen
+
     def role(self, names: str) -> Style:
-        """The style that role names stand for, on this widget's own; the screen is a `BaseScreen`."""
+        """The style that role names stand for, on this widget's own."""
         if names not in self._styles_by_role:
             style = self.visual_style.rich_style
             for name in names.split():

@@ -222,15 +222,15 @@ class PanelHost(LineWidget, can_focus=True):
         return self._take(self._panel.point(hex, units))
 
     def on_key(self, event: events.Key) -> None:
-        """A key: the panel's first, else the app's; what lies between has none, and each would take a turn of the loop."""
+        """A key: the panel's first."""
         self.be_still()
         if self._panel.words is not None and event.key not in LEAVE_TEXT:
             return
-        event.stop()
         if self._take(self._panel.key(event.key, event.character or "")) or self._turn_page(event.key):
+            event.stop()
             event.prevent_default()
         else:
-            self.app.post_message(event)
+            self._base.pass_on(event)
 
     def scroll_rows(self, rows: int) -> None:
         """What the panel scrolls within itself, else all of it."""
