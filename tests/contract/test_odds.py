@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from math import sqrt
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -12,13 +10,12 @@ from typing import Any
 import pytest
 
 from tests.contract.test_examples import EXAMPLES
-from vedette.engine.again import carried_out
+from tests.trials.odds import SIGMAS, compared, odds_of, tried, with_dice
+from vedette.engine.again import carried_out, understood
 from vedette.engine.checks import Refusal
-from vedette.engine.commands import read_command
 from vedette.engine.dice import Die
 from vedette.engine.odds.command import command_search, hears_moments, tells_changes
 from vedette.engine.odds.search import first_option
-from vedette.engine.patch import get
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import Ruleset
@@ -30,17 +27,8 @@ from vedette.testing.plugin import Times
 SECONDS = 1.0
 """So long odds are looked for here; what is not looked into by then is a part of every chance."""
 
-SIGMAS = 4.0
-
 READ_DIE_BY_DIE = {"open-fire": {"Attack"}, "close-quarters": {"who"}}
 """Rolls whose rules ask for single dice: an Unstable weapon for whose die it was, a random pick for its face."""
-
-
-def with_dice(session: Session[Any]) -> list[CommandEntry]:
-    """The commands of a game that something was asked of."""
-    entries = session.timeline.entries
-    asked = {entry.parent for entry in entries if entry.kind in ("dice", "choice")}
-    return [entry for entry in entries if isinstance(entry, CommandEntry) and entry.n in asked]
 
 
 def games(ruleset: Ruleset[Any]) -> list[Session[Any]]:
@@ -52,24 +40,6 @@ def some(found: list[Any], many: int) -> list[Any]:
     return Random(7).sample(found, min(many, len(found)))
 
 
-def ends(session: Session[Any], entry: CommandEntry, times: int) -> Iterator[Mapping[str, Any]]:
-    """What a command comes to, so many times, with dice and with the choices that odds take for granted."""
-    ruleset, state, luck = session.ruleset, session.state_at(entry.parent), Random(entry.n)
-    command = read_command(ruleset.specs, entry.input.words)
-    command = ruleset.specs[command.do].understand(state, command)
-    tells = tells_changes(state)
-    for _ in range(times):
-        run = carried_out(ruleset, state, command)
-        while run.request is not None:
-            asked = run.request
-            if isinstance(asked, DiceRequest):
-                low, high = asked.pool.lowest, asked.pool.highest
-                run.answer(tuple(Die(luck.randint(low, high)) for _ in range(asked.dice)))
-            else:
-                run.answer(first_option(asked))
-        yield tells(run.play.state, None)
-
-
 @pytest.fixture
 def commands(ruleset: Ruleset[Any], times: Times) -> list[tuple[Session[Any], CommandEntry]]:
     found = [(session, entry) for session in games(ruleset) for entry in with_dice(session)]
@@ -77,27 +47,32 @@ def commands(ruleset: Ruleset[Any], times: Times) -> list[tuple[Session[Any], Co
 
 
 def test_odds_are_what_dice_come_to(commands: list[tuple[Session[Any], CommandEntry]], times: Times) -> None:
-    tries = times(150, 100_000)
+    tries = times(400, 100_000)
     for session, entry in commands:
-        state = session.state_at(entry.parent)
-        search = command_search(
-            session.ruleset, state, entry.input.words, tells_changes(state), override=True
-        )
-        assert not isinstance(search, Refusal)
-        search.go_on(perf_counter() + SECONDS)
-        odds = search.odds
+        search = odds_of(session, entry, SECONDS)
         assert search.read_raw <= READ_DIE_BY_DIE.get(session.ruleset.id, set()), entry.n
-        came = Counter(end for told in ends(session, entry, tries) for end in told.items())
-        told = {(path, value) for path, values in odds.chances.items() for value in values}
-        plain = to_plain(state)
-        for path, value in told | set(came):
-            if value == get(plain, path):
-                continue  # nothing has changed, of which only numbers that were not known are told
-            least = float(odds.chances.get(path, {}).get(value, 0))
-            most = least + float(odds.rest)
-            seen = came[path, value] / tries
-            spread = SIGMAS * max(sqrt(chance * (1 - chance) / tries) for chance in (least, most)) + 1 / tries
-            assert least - spread <= seen <= most + spread, (entry.n, path, value, least, most, seen)
+        worst = compared(session, entry, search, tried(session, entry, tries))[:1]
+        assert all(off.sigmas <= SIGMAS for off in worst), (entry.n, worst)
+
+
+def test_a_sample_is_of_the_commands_as_a_game_carries_them_out(
+    commands: list[tuple[Session[Any], CommandEntry]], times: Times
+) -> None:
+    tries = times(10, 1000)
+    for session, entry in commands:
+        ruleset, state, luck = session.ruleset, session.state_at(entry.parent), Random(entry.n)
+        command, tells = understood(ruleset, state, entry.input.words), tells_changes(state)
+        came: Counter[tuple[Any, Any]] = Counter()
+        for _ in range(tries):
+            run = carried_out(ruleset, state, command)
+            while (asked := run.request) is not None:
+                if isinstance(asked, DiceRequest):
+                    faces = range(asked.pool.lowest, asked.pool.highest + 1)
+                    run.answer(tuple(map(Die, luck.choices(faces, k=asked.dice))))
+                else:
+                    run.answer(first_option(asked))
+            came.update(tells(run.play.state, None).items())
+        assert tried(session, entry, tries).came == came, entry.n
 
 
 def test_odds_change_nothing_and_are_whole(commands: list[tuple[Session[Any], CommandEntry]]) -> None:

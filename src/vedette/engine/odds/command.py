@@ -12,7 +12,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, tag
 from vedette.engine.odds.numbers import Number
 from vedette.engine.odds.play import Hears
-from vedette.engine.odds.position import compared
+from vedette.engine.odds.position import compared, reader
 from vedette.engine.odds.search import Chooses, Search, Telling, first_option, hears_nothing
 from vedette.engine.patch import ABSENT
 from vedette.engine.ruleset import Ruleset
@@ -113,11 +113,14 @@ def _changes(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any]]:
         return
     names = compared(cast(Hashable, type(old)))
     if names is not None and type(old) is type(new):
-        for name in names:
-            yield from _changes(getattr(old, name), getattr(new, name), f"{path}.{name}" if path else name)
+        read = reader(cast(Hashable, type(old)))
+        for name, one, other in zip(names, read(old), read(new), strict=True):
+            if one is not other:
+                yield from _changes(one, other, f"{path}.{name}" if path else name)
     elif isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in dict.fromkeys((*old, *new)):
-            yield from _changes(old.get(key, ABSENT), new.get(key, ABSENT), f"{path}.{key}")
+            if (one := old.get(key, ABSENT)) is not (other := new.get(key, ABSENT)):
+                yield from _changes(one, other, f"{path}.{key}")
     elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new):
         for i, (one, other) in enumerate(zip(old, new, strict=True)):
             yield from _changes(one, other, f"{path}.{i}")

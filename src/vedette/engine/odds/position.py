@@ -75,7 +75,7 @@ class Positions:
         names = compared(kind)
         if names is not None:
             unknown = self._unknown
-            number = self._number((kind, *self._all_of(_reader(kind)(value))))
+            number = self._number((kind, *self._all_of(reader(kind)(value))))
             if unknown == self._unknown:  # else more of it may be known the next time
                 self._known[id(value)] = value, number
             return number
@@ -160,7 +160,7 @@ class Positions:
 
 
 @cache
-def _reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+def reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
     """What reads everything at once that is compared of such a value."""
     names = compared(kind) or ()
     if len(names) > 1:

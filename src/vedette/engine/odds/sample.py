@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import inf
 from random import Random
 from time import perf_counter
@@ -30,11 +31,17 @@ class Terms(TypedDict):
     recorded: Sequence[Answer] | None
 
 
+@cache
+def _dice(lowest: int, highest: int) -> tuple[Die, ...]:
+    """A die for each face."""
+    return tuple(map(Die, range(lowest, highest + 1)))
+
+
 class Sample(Generic[S]):
     """What came of a procedure in so many `tries`.
 
     `came`: how often each value of each name came; `sealed`: how often something sealed had to be opened. The dice are
-    those of a `Random` with a seed of its own, the same in every sample: the game's dice are left alone. There are no tries
+    those of a `Random` of its own, the same in every sample: the game's dice are left alone. There are no tries
     of what may want more dice than any table has.
     """
 
@@ -48,12 +55,13 @@ class Sample(Generic[S]):
         heard: Any,
         chooses: Callable[[ChoiceRequest], str | int],
         recorded: Sequence[Answer] | None,
+        seed: int = 0,
     ) -> None:
-        """As `Search`."""
+        """As `Search`; samples with the same `seed` have the same dice."""
         self._procedure, self._state, self._tells = procedure, state, tells
         self._hears, self._heard, self._chooses = hears, heard, chooses
         self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
-        self._luck = Random(0)
+        self._luck = Random(seed)
         self._possible = True
         self.tries = self.sealed = 0
         self.came: Counter[tuple[Any, Any]] = Counter()
@@ -104,8 +112,7 @@ class Sample(Generic[S]):
         if given < len(self._recorded):
             return self._recorded[given]
         if isinstance(asked, DiceRequest):
-            low, high = asked.pool.lowest, asked.pool.highest
-            return tuple(Die(self._luck.randint(low, high)) for _ in range(asked.dice))
+            return tuple(self._luck.choices(_dice(asked.pool.lowest, asked.pool.highest), k=asked.dice))
         choice = self._chooses(asked)
         label = next(option.label for option in asked.options if option.value == choice)
         self.choices.setdefault(asked.name, label)

@@ -1,0 +1,164 @@
+"""The odds of recorded commands against very many runs of the real procedure: `python -m tests.trials.odds [GAME …]`.
+
+Every command of the example games that dice or a choice are asked for, a hundred of each game at most, with 100,000 runs
+each: hours of one processor, so `--processes` shares the commands out, and `--tries` and `--commands` are for less time.
+A line for each command, with how many standard deviations its worst value is off. Ends with 1 if one is off by more than four.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from fractions import Fraction
+from functools import cache
+from math import inf, sqrt
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from vedette.engine.again import procedure_of, understood
+from vedette.engine.checks import Refusal
+from vedette.engine.library import data_folder
+from vedette.engine.odds.command import command_search, tells_changes
+from vedette.engine.odds.sample import Sample
+from vedette.engine.odds.search import Search, first_option, hears_nothing
+from vedette.engine.patch import get
+from vedette.engine.plain import to_plain
+from vedette.engine.session import Session, read_session
+from vedette.engine.timeline import CommandEntry
+from vedette.registry import rulesets
+
+SIGMAS = 4.0
+
+SECONDS = 60.0
+"""So long odds are looked for by hand; what is not looked into by then is a part of every chance."""
+
+
+class Off(NamedTuple):
+    """How many standard deviations a value is off: how likely it is at least and at most, and how often it came."""
+
+    sigmas: float
+    path: str
+    value: Any
+    least: float
+    most: float
+    seen: float
+
+
+def with_dice(session: Session[Any]) -> list[CommandEntry]:
+    """The commands of a game that something was asked of."""
+    entries = session.timeline.entries
+    asked = {entry.parent for entry in entries if entry.kind in ("dice", "choice")}
+    return [entry for entry in entries if isinstance(entry, CommandEntry) and entry.n in asked]
+
+
+def odds_of(session: Session[Any], entry: CommandEntry, seconds: float) -> Search[Any]:
+    """What is known of its odds after so long."""
+    state = session.state_at(entry.parent)
+    tells = tells_changes(state)
+    search = command_search(session.ruleset, state, entry.input.words, tells, override=True)
+    assert not isinstance(search, Refusal)
+    search.go_on(perf_counter() + seconds)
+    return search
+
+
+def tried(session: Session[Any], entry: CommandEntry, tries: int) -> Sample[Any]:
+    """What it comes to so many times, with dice and with the choices that odds take for granted.
+
+    The state before it is folded once; there is no log and there are no sentences.
+    """
+    ruleset, state = session.ruleset, session.state_at(entry.parent)
+    sample = Sample(
+        procedure_of(ruleset, understood(ruleset, state, entry.input.words)),
+        state,
+        tells_changes(state),
+        hears=hears_nothing,
+        heard=(),
+        chooses=first_option,
+        recorded=None,
+        seed=entry.n,
+    )
+    sample.go_on(tries=tries)
+    return sample
+
+
+def compared(
+    session: Session[Any], entry: CommandEntry, search: Search[Any], sample: Sample[Any]
+) -> list[Off]:
+    """Every value that the one or the other tells of, the worst first."""
+    plain = to_plain(session.state_at(entry.parent))
+    told = {(path, value) for path, values in search.odds.chances.items() for value in values}
+    # What has not changed is told only where it was a number that was not known.
+    every = [(path, value) for path, value in told | set(sample.came) if value != get(plain, path)]
+    return sorted(
+        (_off(search, sample, path, value) for path, value in every), reverse=True, key=lambda off: off[0]
+    )
+
+
+def _off(search: Search[Any], sample: Sample[Any], path: str, value: Any) -> Off:
+    tries = sample.tries
+    least = float(search.odds.chances.get(path, {}).get(value, Fraction(0)))
+    most = least + float(search.odds.rest)
+    seen = sample.came[path, value] / tries
+    beyond = max(least - seen, seen - most) - 1 / tries
+    spread = max(sqrt(chance * (1 - chance) / tries) for chance in (least, most))
+    sigmas = 0.0 if beyond <= 0 else beyond / spread if spread else inf
+    return Off(sigmas, path, value, least, most, seen)
+
+
+@cache
+def _session(path: Path) -> Session[Any]:
+    return read_session(rulesets(), path)
+
+
+def _told(asked: tuple[Path, int, int]) -> tuple[bool, str]:
+    """Whether the odds of a command hold, and the line about it."""
+    path, n, tries = asked
+    session = _session(path)
+    entry = next(one for one in with_dice(session) if one.n == n)
+    begun = perf_counter()
+    search, sample = odds_of(session, entry, SECONDS), tried(session, entry, tries)
+    offs = compared(session, entry, search, sample)
+    worst = offs[0] if offs else Off(0.0, "-", "", 0.0, 0.0, 0.0)
+    kind = "exact" if search.odds.exact else f"{float(1 - search.odds.rest):.3%} known"
+    return worst.sigmas <= SIGMAS, (
+        f"{path.stem} {n} {entry.input.words['do']}: {kind}, {sample.tries:,} runs, {len(offs)} values, "
+        f"worst {worst.sigmas:.2f} sigma ({worst.path} = {worst.value}: {worst.least:.5f}, came {worst.seen:.5f}), "
+        f"{perf_counter() - begun:.0f} s"
+    )
+
+
+def recorded(games: list[str], most: int) -> list[tuple[Path, int]]:
+    """So many commands of each game, from all of its examples, mixed; the same each time."""
+    found: dict[str, list[tuple[Path, int]]] = {}
+    for path in sorted((data_folder() / "saves").glob("*.vedette")):
+        session = _session(path)
+        if not games or session.ruleset.id in games:
+            found.setdefault(session.ruleset.id, []).extend((path, entry.n) for entry in with_dice(session))
+    luck = Random(7)
+    chosen = [one for each in found.values() for one in luck.sample(each, min(most, len(each)))]
+    return luck.sample(chosen, len(chosen))
+
+
+def main() -> int:
+    """Try them, and tell of each."""
+    parser = argparse.ArgumentParser(prog="python -m tests.trials.odds", description=__doc__)
+    parser.add_argument("games", nargs="*", help="ids of rulesets; all of them without")
+    parser.add_argument("--tries", type=int, default=100_000)
+    parser.add_argument("--commands", type=int, default=100)
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    asked = [(path, n, given.tries) for path, n in recorded(given.games, given.commands)]
+    faults = 0
+    with Pool(given.processes) as pool:
+        for holds, line in pool.imap_unordered(_told, asked):
+            faults += not holds
+            print("" if holds else "OFF ", line, sep="", flush=True)
+    print(f"{len(asked)} commands, {faults} off by more than {SIGMAS:.0f} sigma")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
