@@ -39,7 +39,8 @@ class Part:
         if kind is Number:
             return self._number(value)
         if kind in (tuple, list):
-            own = self._own(enumerate(value), nothing)
+            alike = type(before) is kind and len(before) == len(value)
+            own = self._own(enumerate(value), before.__getitem__ if alike else nothing)
             return kind(own.get(i, one) for i, one in enumerate(value)) if own else value
         if isinstance(value, Mapping):
             own = self._own(value.items(), before.get if isinstance(before, Mapping) else nothing)

@@ -276,9 +276,14 @@ def pools_of(pool: AnyPool) -> tuple[Any, tuple[AnyPool, ...]]:
 def _with_numbers(pool: AnyPool, known: Callable[[Number], Any]) -> AnyPool:
     """The pool with other values for the numbers in it."""
 
-    def of(value: Any) -> Any:
-        return known(value) if type(value) is Number else value
+    def of(values: Any) -> Any:
+        return tuple(known(value) if type(value) is Number else value for value in values)
 
-    modifiers = tuple(replace(one, value=of(one.value)) for one in pool.modifiers)
-    pool = replace(pool, dice=of(pool.dice), target=of(pool.target), modifiers=modifiers)
-    return replace(pool, own=tuple(map(of, pool.own))) if isinstance(pool, Tests) and pool.own else pool
+    values = tuple(modifier.value for modifier in pool.modifiers)
+    if any(type(value) is Number for value in values):
+        modifiers = zip(pool.modifiers, of(values), strict=True)
+        pool = replace(pool, modifiers=tuple(replace(one, value=value) for one, value in modifiers))
+    if isinstance(pool, Tests) and pool.own:
+        pool = replace(pool, own=of(pool.own))
+    dice, target = of((pool.dice, pool.target))
+    return replace(pool, dice=dice, target=target)
