@@ -15,6 +15,8 @@ import pytest
 from tests.tui.rooms import Rooms, rooms
 from vedette.controller import Feedback
 from vedette.engine.library import data_folder
+from vedette.engine.odds.command import command_search, hears_moments
+from vedette.engine.odds.search import Search
 from vedette.engine.session import open_session
 from vedette.registry import rulesets
 from vedette.tui.form_entry import FormEntry
@@ -24,7 +26,17 @@ from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines, outlook_lines
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.view.outlook import Chance, Outlook, Worth, in_few_words, percent, rarity, worth
+from vedette.view.outlook import (
+    Chance,
+    Outlook,
+    Worth,
+    in_few_words,
+    outlook,
+    percent,
+    rarity,
+    tells_cards,
+    worth,
+)
 from vedette.view.vocabulary import Form
 
 FORESEES = TableController.foresees
@@ -33,6 +45,9 @@ BEFORE_A_MOVE = 89
 
 BEFORE_THE_REBELS_MOVE = 15
 """The entry of the boarding after which Tarek Amsel can move, and shoot at Mira Voss in the phase behind it."""
+
+BEFORE_THE_JARS = 57
+"""The entry after which The Corks can attack Captain Edrit Sool with storm jars, which may blow up."""
 
 BEFORE_AN_ATTACK = 14
 """The entry of the example after which First Relief can attack Skipper Jessa Rook."""
@@ -165,6 +180,22 @@ def test_the_number_that_matters_is_the_chance_to_destroy_else_the_loss() -> Non
     assert worth(SEEN).text == "75 % DESTROYED"
     assert worth(replace(SEEN, losses=(NONE,), expected=0.4)).text == "0.4 lost"
     assert worth(SEEN).rank > worth(replace(SEEN, losses=(NONE,))).rank
+
+
+def test_a_unit_that_may_lose_a_model_is_not_told_to_be_lost_as_often(tmp_path: Path) -> None:
+    """The jars kill one of their two models in 29 of 100 attacks, and both in 3."""
+    session = open_session(rulesets(), battle_at(tmp_path, BEFORE_THE_JARS))
+    words = {"do": "attack", "by": "m4", "weapon": "storm-jar", "target": "p1", "range": 4.3, "modifier": 2}
+    tells = tells_cards(session.ruleset.view, session.state)
+    search = command_search(session.ruleset, session.state, words, tells, hears=hears_moments)
+    assert isinstance(search, Search)
+    search.go_on()
+    cards = {unit: session.ruleset.view.card_of(session.state, unit) for unit in ("m4", "p1")}
+    seen = outlook(search.odds, cards, "red", "p1")
+    assert seen is not None
+    own = {chance.text: percent(chance) for chance in seen.others}
+    assert own["The Corks: some lost"] == "29 %"
+    assert own["The Corks DESTROYED"] == "3 %"
 
 
 async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: Path) -> None:

@@ -290,15 +290,22 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str, *, told: bool = Fa
     """What else may become of whom: new badges and tokens, and the losses of others; the unit's tokens are perhaps told."""
     for key, values in odds.chances.items():
         who, what, *more = key
-        chance = sum(values.values(), Fraction(0))
-        name = cards[who].name if who in cards else who
+        name, chance = cards[who].name if who in cards else who, sum(values.values(), Fraction(0))
         if what == "lost" and who != unit:
-            worst = max((word for _, word in values if word), default="")
-            yield _likely(f"{name} {worst or 'loses some'}", chance, odds, tone="bad" if worst else "warn")
+            yield from _other_losses(values, name, odds)
         elif what == "is" and more[1] == "bad":
             yield _likely(f"{name}: {more[0]}", chance, odds, tone="bad")
         elif what == "more" and not (told and who == unit):
             yield _likely(f"{name}: more {more[0].lower()}", chance, odds, tone="warn")
+
+
+def _other_losses(values: Mapping[tuple[int, str], Fraction], name: str, odds: Odds) -> Iterator[Chance]:
+    """How likely another unit is lost, by each word for it, and that it loses anything, where it may lose less than all."""
+    for word in dict.fromkeys(word for _, word in values if word):
+        gone = sum((chance for (_, said), chance in values.items() if said == word), Fraction(0))
+        yield _likely(f"{name} {word}", gone, odds, tone="bad")
+    if not all(word for _, word in values):
+        yield _likely(f"{name}: some lost", sum(values.values(), Fraction(0)), odds, tone="warn")
 
 
 def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -> Chance | None:
