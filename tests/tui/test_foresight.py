@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from vedette.controller import Feedback
 from vedette.engine.library import data_folder
 from vedette.engine.odds.command import command_search, hears_moments
 from vedette.engine.odds.search import Search
-from vedette.engine.session import open_session
+from vedette.engine.session import open_session, read_session
 from vedette.registry import rulesets
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.screens.table import TableScreen
@@ -48,6 +49,9 @@ BEFORE_THE_REBELS_MOVE = 15
 
 BEFORE_THE_JARS = 57
 """The entry after which The Corks can attack Captain Edrit Sool with storm jars, which may blow up."""
+
+BEFORE_A_RALLY, BEFORE_STRESS = 123, 97
+"""The entries of the mill road and the hanging yard after which The Quay Axes rally, and Mother Brack activates."""
 
 BEFORE_AN_ATTACK = 14
 """The entry of the example after which First Relief can attack Skipper Jessa Rook."""
@@ -182,20 +186,32 @@ def test_the_number_that_matters_is_the_chance_to_destroy_else_the_loss() -> Non
     assert worth(SEEN).rank > worth(replace(SEEN, losses=(NONE,))).rank
 
 
-def test_a_unit_that_may_lose_a_model_is_not_told_to_be_lost_as_often(tmp_path: Path) -> None:
-    """The jars kill one of their two models in 29 of 100 attacks, and both in 3."""
-    session = open_session(rulesets(), battle_at(tmp_path, BEFORE_THE_JARS))
-    words = {"do": "attack", "by": "m4", "weapon": "storm-jar", "target": "p1", "range": 4.3, "modifier": 2}
-    tells = tells_cards(session.ruleset.view, session.state)
-    search = command_search(session.ruleset, session.state, words, tells, hears=hears_moments)
+def others(save: str, n: int, words: Mapping[str, Any]) -> dict[str, str]:
+    """What else than losses of its target may come of a command after an entry of an example."""
+    session = read_session(rulesets(), data_folder() / "saves" / f"{save}.vedette")
+    state, view = session.state_at(n), session.ruleset.view
+    search = command_search(session.ruleset, state, words, tells_cards(view, state), hears=hears_moments)
     assert isinstance(search, Search)
     search.go_on()
-    cards = {unit: session.ruleset.view.card_of(session.state, unit) for unit in ("m4", "p1")}
-    seen = outlook(search.odds, cards, "red", "p1")
+    cards = {unit: view.card_of(state, unit) for unit in state.units}
+    seen = outlook(search.odds, cards, state.units[words["by"]].side, words.get("target", ""))
     assert seen is not None
-    own = {chance.text: percent(chance) for chance in seen.others}
-    assert own["The Corks: some lost"] == "29 %"
-    assert own["The Corks DESTROYED"] == "3 %"
+    return {chance.text: percent(chance) for chance in seen.others}
+
+
+def test_a_unit_that_may_lose_a_model_is_not_told_to_be_lost_as_often() -> None:
+    """The jars kill one of their two models in 29 of 100 attacks, and both in 3."""
+    words = {"do": "attack", "by": "m4", "weapon": "storm-jar", "target": "p1", "range": 4.3, "modifier": 2}
+    told = others("open-fire-first-battle", BEFORE_THE_JARS, words)
+    assert told["The Corks: some lost"] == "29 %"
+    assert told["The Corks DESTROYED"] == "3 %"
+
+
+def test_a_status_that_may_end_and_stress_that_may_go_are_told() -> None:
+    shaken = others("company-mill-road", BEFORE_A_RALLY, {"do": "rally", "by": "t2"})
+    assert shaken["The Quay Axes: no longer SHAKEN"] == "97 %"
+    stressed = others("open-fire-hanging-yard", BEFORE_STRESS, {"do": "activate", "by": "r1"})
+    assert stressed["Mother Brack: less stress"] == "83 %"
 
 
 async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.form_draft import FormDraft, aimed_at
 from vedette.view.outlook import Outlook, Worth, form_search, harm, outlook, tells_cards, worth
-from vedette.view.vocabulary import Card, Field, Form, PlannedRoll
+from vedette.view.vocabulary import Card, Field, Form
 
 SLICE = 0.01
 """Seconds that are looked at a stretch: a key that comes meanwhile waits no longer than that."""
@@ -84,7 +84,7 @@ class Foresight:
             return
         with closing(search):
             yield from self._bars(form, search)
-            if self.outlook is not None:
+            if self.outlook is not None and self.outlook.losses:
                 yield from self._rivals(worth(self.outlook))
             if self.outlook is not None and search.odds.choices and search.odds.exact:
                 yield from _slices(search.weigh_choices, EACH)
@@ -129,10 +129,12 @@ class Foresight:
             with closing(search):
                 yield from _slices(search.look, EACH)
                 seen = self._outlook(form, search)
-            if seen is not None:
+            if seen is not None and seen.losses:
                 self.worths[choice.value] = worth(seen)
 
     def _outlook(self, form: Form, search: Search[GameState]) -> Outlook | None:
+        if search.certain:
+            return None
         side = self._session.ruleset.side_of(self._session.state, form.by)
         return outlook(search.known, self._cards, side, aimed_at(form.command), search.range_of)
 
@@ -148,9 +150,8 @@ class Foresight:
 
 
 def _is_worth_it(form: Form) -> bool:
-    """Whether dice are to be rolled, and the command can be given as it stands."""
-    rolls = any(isinstance(detail, PlannedRoll) for detail in form.lines)
-    return rolls and form.ready and not form.error and form.refusal is None
+    """Whether the command can be given as it stands."""
+    return form.ready and not form.error and form.refusal is None
 
 
 def _slices(look: Callable[[float], bool], patience: float) -> Looks:

@@ -100,7 +100,7 @@ RangeOf = Callable[[Any, Callable[[Any], float | Fraction]], tuple[Fraction, Fra
 
 
 def tells_cards(view: View[S], before: S) -> Telling[S]:
-    """Tells of an end how the cards of the units differ: what they have lost and what for a word, and their new badges."""
+    """Tells of an end how the cards of the units differ: what they have lost and what for a word, badges and tokens that came or went."""
     cards: dict[str, Card] = {}
 
     def card_before(unit: str) -> Card:
@@ -141,10 +141,18 @@ def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, A
         for badge in after.badges
         if badge.text not in had and badge.text.casefold() != word.casefold()
     }
-    counts = {token.name: token.count for token in before.tokens}
-    for token in after.tokens:
-        if token.count > counts.get(token.name, 0):
-            told[unit, "more", token.name, "warn"] = token.count - counts.get(token.name, 0)
+    if after.standing != "gone":
+        has = {badge.text for badge in after.badges}
+        # A state that a unit is in stands in capitals; what it still has to do, or just did, ends by itself.
+        ended = {badge.text for badge in before.badges if badge.tone == "bad" and badge.text.isupper()} - has
+        told |= {(unit, "no longer", text): True for text in ended}
+    had_of, has_of = ({token.name: token.count for token in card.tokens} for card in (before, after))
+    for name in {**had_of, **has_of}:
+        more = has_of.get(name, 0) - had_of.get(name, 0)
+        if more > 0:
+            told[unit, "more", name] = more
+        elif more < 0 and after.standing != "gone":
+            told[unit, "less", name] = -more
     return told
 
 
@@ -287,7 +295,7 @@ def _shared(values: Mapping[int, Fraction], rows: int) -> Iterator[tuple[int, in
 
 
 def _others(odds: Odds, cards: Mapping[str, Card], unit: str, *, told: bool = False) -> Iterator[Chance]:
-    """What else may become of whom: new badges and tokens, and the losses of others; the unit's tokens are perhaps told."""
+    """What else may become of whom: badges, tokens, and the losses of others; the unit's new tokens are perhaps told."""
     for key, values in odds.chances.items():
         who, what, *more = key
         name, chance = cards[who].name if who in cards else who, sum(values.values(), Fraction(0))
@@ -297,6 +305,10 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str, *, told: bool = Fa
             yield _likely(f"{name}: {more[0]}", chance, odds, tone="bad")
         elif what == "more" and not (told and who == unit):
             yield _likely(f"{name}: more {more[0].lower()}", chance, odds, tone="warn")
+        elif what == "less":
+            yield _likely(f"{name}: less {more[0].lower()}", chance, odds, tone="good")
+        elif what == "no longer" and chance < 1:
+            yield _likely(f"{name}: no longer {more[0]}", chance, odds, tone="good")
 
 
 def _other_losses(values: Mapping[tuple[int, str], Fraction], name: str, odds: Odds) -> Iterator[Chance]:

@@ -279,7 +279,7 @@ def _with_numbers(pool: AnyPool, known: Callable[[Number], Any]) -> AnyPool:
     def of(values: Any) -> Any:
         return tuple(known(value) if type(value) is Number else value for value in values)
 
-    values = tuple(modifier.value for modifier in pool.modifiers)
+    values: tuple[Any, ...] = tuple(modifier.value for modifier in pool.modifiers)
     if any(type(value) is Number for value in values):
         modifiers = zip(pool.modifiers, of(values), strict=True)
         pool = replace(pool, modifiers=tuple(replace(one, value=value) for one, value in modifiers))

@@ -193,6 +193,11 @@ class Search(Generic[S]):
         """Why those rolls are made of which it mattered which die shows what."""
         return {why for (why, _), cuts in self._learned.items() if PLACES in cuts or ROW in cuts}
 
+    @property
+    def certain(self) -> bool:
+        """Whether nothing is asked, so that there is only one end."""
+        return self.odds.complete and not self._graph.keys() - {None}
+
     def go_on(self, until: float = inf) -> bool:
         """Look on until a time of `perf_counter`; whether all of it that can be has been looked into."""
         with kept_shut(), unexplained():

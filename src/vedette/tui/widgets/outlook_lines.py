@@ -16,6 +16,9 @@ ROLLED = " rolled "
 NUMBER = 9
 """Cells of a chance, such as `60–74 %`."""
 
+BESIDE = 5
+"""Cells between the title and what kind of numbers these are, which is not left out for a long name."""
+
 LIKELY = 20
 """What is less likely than one in so many is told only where there is room for all of it."""
 
@@ -56,7 +59,8 @@ def outlook_lines(
     label = min(said, width // 2)
     room = width - label - NUMBER - 2 - (len(ROLLED) if came else 0)
     told = told or seen.kind
-    title = [rule(f"Outcome{f' for {name}' if name else ''}", width, told)] if titled else []
+    over = f"Outcome for {clean(name)}" if name else "Outcome"
+    title = [rule(fit(over, width - len(told) - BESIDE), width, told)] if titled else []
     bars = (_bar(chance, label, room, width, marked=chance is came) for chance in losses)
     return [*title, *bars, *foot]
 
