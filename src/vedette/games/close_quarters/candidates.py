@@ -50,13 +50,6 @@ def other_unit(game: Fight, by: str, name: str) -> str:
     return name
 
 
-def at_somebody(game: Fight, command: Any) -> Any:
-    """The command, given by a character, at somebody else; raises CommandError."""
-    by_unit(game, command)
-    other_unit(game, command.by, command.target)
-    return command
-
-
 def target_of(game: Fight, command: Any) -> str:
     """The command's target; "" while there is none."""
     target = getattr(command, "target", None)
@@ -76,6 +69,37 @@ def hex_name(text: str) -> str:
     if not is_hex_name(text):
         raise CommandError(f"{shown(text)} is not a hex: hexes are named by column and row, like 0304.")
     return text
+
+
+def a_hex(game: Fight, by: str, text: str) -> str:
+    """What names a hex."""
+    return hex_name(text)
+
+
+def anybody_there(game: Fight, by: str, name: str) -> str:
+    """Who names a character, be it the same one."""
+    return unit(game, name)
+
+
+def weapon_or_hands(game: Fight, by: str, name: str) -> Weapon | None:
+    """A weapon of who gives the command, or bare hands."""
+    return None if name == HANDS else weapon(game, by, name)
+
+
+def naming(**looked_up: Callable[[Fight, str, str], object]) -> Callable[[Fight, Any], Any]:
+    """Understands the command of a character that names something in each of these fields; raises CommandError."""
+
+    def understood(game: Fight, command: Any) -> Any:
+        by_unit(game, command)
+        for field, look_up in looked_up.items():
+            look_up(game, command.by, getattr(command, field))
+        return command
+
+    return understood
+
+
+at_somebody = naming(target=other_unit)
+"""The command is given at somebody else."""
 
 
 # --- who and what may be named: targets by their distance, weapons by their use, hexes

@@ -43,15 +43,14 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     own_weapon,
     ready_and_whole,
     target_in_front,
-    with_weapon,
-    with_weapon_at_somebody,
 )
 from vedette.games.close_quarters.candidates import (
-    by_unit,
+    a_hex,
     held,
-    hex_name,
     is_on_map,
     named,
+    naming,
+    other_unit,
     own_hex,
     ready_weapons,
     weapon,
@@ -256,7 +255,7 @@ FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Flame",
         "unit",
         flame,
-        with_weapon_at_somebody,
+        naming(weapon=weapon, target=other_unit),
         (
             *action_checks("step", "CQ-ACT-4"),
             not_in_hth,
@@ -307,15 +306,6 @@ class SweepFire(Command):
         Field(description="a hex at the other"),
     ]
     weapon: Annotated[str, Asked("Weapon", "g", held(has_automatic_fire), judged=False)]
-
-
-def sweep_fire_understood(game: Fight, command: SweepFire) -> SweepFire:
-    """A character, his weapon, and two hexes."""
-    by_unit(game, command)
-    hex_name(command.first)
-    hex_name(command.last)
-    understood: SweepFire = with_weapon(game, command)
-    return understood
 
 
 @forbids("CQ-AUT-1", reads=("weapon",))
@@ -519,7 +509,7 @@ SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Sweep with fire",
         "unit",
         sweep_fire,
-        sweep_fire_understood,
+        naming(first=a_hex, last=a_hex, weapon=weapon),
         (
             *action_checks("step", "CQ-ACT-4"),
             not_in_hth,

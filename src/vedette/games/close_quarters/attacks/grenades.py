@@ -33,13 +33,12 @@ from vedette.games.close_quarters.attacks.to_hit import (
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     FUSES,
-    at_hex,
     grenades_at_hand,
     has_fuse,
     nearest_in_front,
     the_hex_is_in_front,
 )
-from vedette.games.close_quarters.candidates import by_unit, is_on_map, named, own_hex
+from vedette.games.close_quarters.candidates import by_unit, hex_name, is_on_map, named, own_hex
 from vedette.games.close_quarters.checks import check as attribute_check
 from vedette.games.close_quarters.checks import explained, pick, throw
 from vedette.games.close_quarters.damage.fire import all_breathe, molotov_bursts
@@ -150,8 +149,8 @@ def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade
     by_unit(game, command)
     if grenade_in_hand(game, command.by, command.weapon) is None:
         raise CommandError(f"{game.units[command.by].name} has no {shown(command.weapon)}.")
-    understood: ThrowGrenade = at_hex(game, command)
-    return understood
+    hex_name(command.hex)
+    return command
 
 
 @forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")

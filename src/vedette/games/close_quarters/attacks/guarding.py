@@ -36,9 +36,8 @@ from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.attacks.weapon_checks import (
     ready_and_whole,
     target_in_front,
-    with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import by_unit, held, weapon
+from vedette.games.close_quarters.candidates import by_unit, held, naming, other_unit, weapon, weapon_or_hands
 from vedette.games.close_quarters.derived import e_mov, has_ready_shield, knows
 from vedette.games.close_quarters.near import enemies, is_able, is_engaged
 from vedette.games.close_quarters.state import Fight, Slot
@@ -70,12 +69,6 @@ class Aim(Command):
 
     weapon: Annotated[str, Field(description="or hands")]
     target: Annotated[str, Asked("Target", "t", enemies)]
-
-
-def aim_understood(game: Fight, command: Aim) -> Aim:
-    """A character, his weapon or bare hands, and somebody else."""
-    understood: Aim = with_weapon_at_somebody(game, command, hands=True)
-    return understood
 
 
 @forbids("CQ-RNG-7")
@@ -124,12 +117,6 @@ class Dodges(Fact):
 
 class Dodge(Command):
     """Dodge shots and throws till the turn ends."""
-
-
-def dodge_understood(game: Fight, command: Dodge) -> Dodge:
-    """A character."""
-    understood: Dodge = by_unit(game, command)
-    return understood
 
 
 async def dodge(play: Play[Fight], command: Dodge) -> None:
@@ -233,7 +220,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Aim",
         "unit",
         aim,
-        aim_understood,
+        naming(weapon=weapon_or_hands, target=other_unit),
         (
             *action_checks("still", "CQ-RNG-7"),
             not_in_hth,
@@ -249,7 +236,7 @@ GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Dodge",
         "unit",
         dodge,
-        dodge_understood,
+        by_unit,
         (*action_checks("half", "CQ-ACT-7"), can_dodge),
         rules=("CQ-ACT-14", "CQ-ATK-5"),
         key="d",

@@ -34,10 +34,16 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     own_weapon,
     ready_and_whole,
     second_understood,
-    with_weapon,
-    with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import HANDS, by_unit, held, other_unit, ready_weapons
+from vedette.games.close_quarters.candidates import (
+    HANDS,
+    held,
+    naming,
+    other_unit,
+    ready_weapons,
+    weapon,
+    weapon_or_hands,
+)
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
@@ -302,8 +308,7 @@ class Attack(Command):
 
 def attack_understood(game: Fight, command: Attack) -> Attack:
     """A character, his weapon or bare hands, and somebody else; the second blow likewise."""
-    by_unit(game, command)
-    with_weapon(game, command, hands=True)
+    naming(weapon=weapon_or_hands)(game, command)
     second_understood(game, command)
     other_unit(game, command.by, command.target)
     return command
@@ -555,7 +560,7 @@ STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Staff",
         "unit",
         staff,
-        with_weapon_at_somebody,
+        naming(weapon=weapon, target=other_unit),
         (
             *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
             *attack_checks(),
@@ -581,13 +586,6 @@ class Sweep(Command):
     """Strike everybody in front with a two-handed cutting weapon."""
 
     weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
-
-
-def sweep_understood(game: Fight, command: Sweep) -> Sweep:
-    """A character and his weapon."""
-    by_unit(game, command)
-    understood: Sweep = with_weapon(game, command)
-    return understood
 
 
 def foes_in_front(game: Fight, by: str) -> tuple[str, ...]:
@@ -689,7 +687,7 @@ SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Sweep",
         "unit",
         sweep,
-        sweep_understood,
+        naming(weapon=weapon),
         (
             *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
             *attack_checks(),

@@ -29,7 +29,6 @@ from vedette.games.close_quarters.attacks.to_hit import (
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     LAUNCHER,
-    at_hex,
     is_loaded,
     is_throwable,
     is_whole_in_hand,
@@ -37,9 +36,19 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     own_weapon,
     ready_and_whole,
     the_hex_is_in_front,
-    with_weapon,
 )
-from vedette.games.close_quarters.candidates import HANDS, by_unit, held, is_on_map, other_unit, own_hex
+from vedette.games.close_quarters.candidates import (
+    HANDS,
+    a_hex,
+    by_unit,
+    held,
+    hex_name,
+    is_on_map,
+    naming,
+    other_unit,
+    own_hex,
+    weapon_or_hands,
+)
 from vedette.games.close_quarters.hexes import distance, on_map, step
 from vedette.games.close_quarters.near import (
     is_able,
@@ -104,12 +113,7 @@ class Overwatch(Command):
     )
 
 
-def overwatch_understood(game: Fight, command: Overwatch) -> Overwatch:
-    """A character, his weapon or bare hands, and a hex."""
-    by_unit(game, command)
-    with_weapon(game, command, hands=True)
-    understood: Overwatch = at_hex(game, command)
-    return understood
+overwatch_understood = naming(weapon=weapon_or_hands, hex=a_hex)
 
 
 @forbids("CQ-OPT-13")
@@ -362,7 +366,7 @@ def opportunity_understood(game: Fight, command: OpportunityFire) -> Opportunity
     """A character, somebody else, and a hex; a sealed watch must be as it was sealed."""
     by_unit(game, command)
     watch_of(game, command.by)
-    at_hex(game, command)
+    hex_name(command.hex)
     other_unit(game, command.by, command.target)
     return command
 

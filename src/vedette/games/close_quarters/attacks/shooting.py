@@ -61,10 +61,8 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     support_can_stand,
     target_in_front,
     throwables,
-    with_weapon,
-    with_weapon_at_somebody,
 )
-from vedette.games.close_quarters.candidates import by_unit, hex_name, other_unit, weapon
+from vedette.games.close_quarters.candidates import hex_name, naming, other_unit, weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
 from vedette.games.close_quarters.hexes import distance, on_map
@@ -400,8 +398,7 @@ def can_fire_again(game: Fight, by: str, held: Weapon, target: str) -> bool:
 
 def shoot_understood(game: Fight, command: Shoot) -> Shoot:
     """A character, his weapon, and somebody else, or a hex for a grenade."""
-    by_unit(game, command)
-    with_weapon(game, command)
+    naming(weapon=weapon)(game, command)
     second_understood(game, command)
     understood: Shoot = at_whom_or_what(game, command)
     return understood
@@ -784,7 +781,7 @@ THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Throw",
         "unit",
         throw,
-        with_weapon_at_somebody,
+        naming(weapon=weapon, target=other_unit),
         THROW_CHECKS,
         rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
         key="z",

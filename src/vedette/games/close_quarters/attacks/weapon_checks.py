@@ -10,9 +10,6 @@ from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
 from vedette.games.close_quarters.candidates import (
-    HANDS,
-    by_unit,
-    hex_name,
     other_unit,
     ready_weapons,
     weapon,
@@ -38,21 +35,6 @@ EXPOSES = "CQ-ENV-10"
 # --- understanding
 
 
-def with_weapon(game: Fight, command: Any, *, hands: bool = False) -> Any:
-    """The command, with a weapon that he has (or bare hands, where they will do); raises CommandError."""
-    if not (hands and command.weapon == HANDS):
-        weapon(game, command.by, command.weapon)
-    return command
-
-
-def with_weapon_at_somebody(game: Fight, command: Any, *, hands: bool = False) -> Any:
-    """The command, given by a character, with a weapon of his, at somebody else; raises CommandError."""
-    by_unit(game, command)
-    with_weapon(game, command, hands=hands)
-    other_unit(game, command.by, command.target)
-    return command
-
-
 def second_understood(game: Fight, command: Any) -> None:
     """A second weapon of his and its own target, as far as they are named; raises CommandError."""
     if command.weapon2:
@@ -61,12 +43,6 @@ def second_understood(game: Fight, command: Any) -> None:
         other_unit(game, command.by, command.target2)
         if not command.weapon2:
             raise CommandError("A second target needs a second weapon.")
-
-
-def at_hex(game: Fight, command: Any) -> Any:
-    """The command, with a hex that is named like one; raises CommandError."""
-    hex_name(command.hex)
-    return command
 
 
 # --- what he holds

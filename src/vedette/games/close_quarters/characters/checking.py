@@ -17,7 +17,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.text import clean
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.candidates import Reason, Rolled, by_unit, other_unit
+from vedette.games.close_quarters.candidates import Reason, Rolled, by_unit, naming, other_unit
 from vedette.games.close_quarters.characters.carrying import SETS
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
 from vedette.games.close_quarters.hexes import distance, multihexes
@@ -438,12 +438,6 @@ class Sneak(Command):
     ]
 
 
-def _listener_understood(game: Fight, command: Sneak) -> Sneak:
-    by_unit(game, command)
-    other_unit(game, command.by, command.against)
-    return command
-
-
 @forbids("CQ-SKL-9")
 def _knows_stealth(game: Fight, command: Any) -> str | None:
     """Only Stealth moves unheard."""
@@ -501,7 +495,7 @@ SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Sneak",
         "unit",
         sneak,
-        _listener_understood,
+        naming(against=other_unit),
         (awake(), awake("against"), _knows_stealth),
         rules=("CQ-SKL-24", "CQ-SKL-25"),
         key="j",

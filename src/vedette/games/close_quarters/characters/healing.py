@@ -13,7 +13,7 @@ from vedette.engine.common import by_side
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.candidates import Count, by_unit, other_unit, unit
+from vedette.games.close_quarters.candidates import Count, anybody_there, naming, other_unit
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.derived import alive, conscious, knows
@@ -76,12 +76,6 @@ class Heal(Command):
         Literal["lethal", "nonlethal"] | None,
         Asked("Wounds", "k", lambda game, by: ("lethal", "nonlethal"), judged=False, advanced=True),
     ] = None
-
-
-def _understood(game: Fight, command: Heal) -> Heal:
-    by_unit(game, command)
-    unit(game, command.patient)
-    return command
 
 
 @forbids("CQ-SKL-9")
@@ -226,7 +220,7 @@ HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Heal",
         "unit",
         heal,
-        _understood,
+        naming(patient=anybody_there),
         HEALING_CHECKS,
         rules=("CQ-SKL-36", "CQ-SKL-37"),
         key="j",
@@ -282,12 +276,6 @@ class Wake(Command):
     patient: Annotated[str, Asked("Patient", "p", _sleepers, judged=False)]
 
 
-def _sleeper_understood(game: Fight, command: Wake) -> Wake:
-    by_unit(game, command)
-    other_unit(game, command.by, command.patient)
-    return command
-
-
 @check("CQ-OPT-5", reads=("patient",))
 def _the_patient_can_wake(game: Fight, command: Any) -> Refusal | None:
     """Somebody alive who is unconscious, and whose wounds leave enough to wake with."""
@@ -339,7 +327,7 @@ WAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Bring round",
         "unit",
         wake,
-        _sleeper_understood,
+        naming(patient=other_unit),
         WAKING_CHECKS,
         rules=("CQ-OPT-5",),
         key="j",

@@ -13,7 +13,15 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
-from vedette.games.close_quarters.candidates import around_him, at_somebody, by_unit, hex_name, target_of
+from vedette.games.close_quarters.candidates import (
+    a_hex,
+    around_him,
+    at_somebody,
+    by_unit,
+    hex_name,
+    naming,
+    target_of,
+)
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
 from vedette.games.close_quarters.derived import knows
@@ -482,12 +490,6 @@ def _on_the_rope(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     yield Detail("On the rope", f"{character.climbed} of {figure(deep)} m")
 
 
-def _understood(game: Fight, command: Climb) -> Climb:
-    by_unit(game, command)
-    hex_name(command.to)
-    return command
-
-
 @check("CQ-MOV-15")
 def _he_stands_in_a_deep_pit(game: Fight, command: Any) -> Refusal | None:
     """On his feet at the bottom or on the rope, of a pit over 2 m deep; all others are walked out of."""
@@ -589,7 +591,7 @@ CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Climb the rope",
         "unit",
         climb,
-        _understood,
+        naming(to=a_hex),
         (
             *action_checks("still", "CQ-MOV-15"),
             not_in_hth,

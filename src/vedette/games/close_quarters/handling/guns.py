@@ -12,7 +12,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, skilled
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
-from vedette.games.close_quarters.candidates import by_unit, held, ready_weapons, weapon, weapons
+from vedette.games.close_quarters.candidates import held, naming, ready_weapons, weapon, weapons
 from vedette.games.close_quarters.characters.carrying import without_weapon
 from vedette.games.close_quarters.damage.harm import without
 from vedette.games.close_quarters.derived import knows
@@ -70,13 +70,6 @@ class ClearJam(Command):
     """Clear the jam of an automatic weapon."""
 
     weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.missile))]
-
-
-def _gun_understood(game: Fight, command: Any) -> Any:
-    """A weapon of his."""
-    by_unit(game, command)
-    weapon(game, command.by, command.weapon)
-    return command
 
 
 def _named(game: Fight, command: Any) -> Weapon | None:
@@ -216,7 +209,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Reload",
         "unit",
         reload,
-        _gun_understood,
+        naming(weapon=weapon),
         (
             *action_checks("pace", "CQ-ACT-15"),
             not_in_hth,
@@ -233,7 +226,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Clear a jam",
         "unit",
         clear_jam,
-        _gun_understood,
+        naming(weapon=weapon),
         (
             *action_checks("pace", "CQ-AUT-10"),
             _free_for("CQ-AUT-10", "clear a jam"),
@@ -269,13 +262,6 @@ class AttachBayonet(Command):
 
     knife: Annotated[str, Asked("Knife", "k", _knives, after=("weapon",))]
     weapon: Annotated[str, Asked("Gun", "g", _guns_without, judged=False)]
-
-
-def _bayonet_understood(game: Fight, command: AttachBayonet) -> AttachBayonet:
-    by_unit(game, command)
-    weapon(game, command.by, command.knife)
-    weapon(game, command.by, command.weapon)
-    return command
 
 
 @forbids("CQ-POL-11", reads=("weapon",))
@@ -324,7 +310,7 @@ BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Fix bayonet",
         "unit",
         attach_bayonet,
-        _bayonet_understood,
+        naming(knife=weapon, weapon=weapon),
         (
             *action_checks("pace", "CQ-POL-11"),
             _free_for("CQ-POL-11", "fix a bayonet"),

@@ -22,11 +22,12 @@ from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
 from vedette.games.close_quarters.candidates import (
     HANDS,
+    a_hex,
     around_him,
     at_somebody,
     by_unit,
-    hex_name,
     is_on_map,
+    naming,
     target_of,
 )
 from vedette.games.close_quarters.checks import Contender
@@ -382,12 +383,6 @@ class Disengage(Command):
     ] = None
 
 
-def _understood(game: Fight, command: Disengage) -> Disengage:
-    by_unit(game, command)
-    hex_name(command.to)
-    return command
-
-
 # --- checks
 
 
@@ -558,7 +553,7 @@ DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "Disengage",
         "unit",
         disengage,
-        _understood,
+        naming(to=a_hex),
         (
             *action_checks("still", "CQ-ACT-13", hth="CQ-HTH-9"),
             he_is_not_too_laden,

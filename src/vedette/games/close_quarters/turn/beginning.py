@@ -19,10 +19,10 @@ from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import (
+    a_hex,
     around_the_target,
-    by_unit,
-    hex_name,
     is_on_map,
+    naming,
     other_unit,
     own_hex,
 )
@@ -443,13 +443,6 @@ def _only_way(game: Fight, by: str, command: ForceRetreat | None) -> tuple[Detai
     return (Detail("Back to", "the only way"),) if only else ()
 
 
-def _understood(game: Fight, command: ForceRetreat) -> ForceRetreat:
-    by_unit(game, command)
-    other_unit(game, command.by, command.target)
-    hex_name(command.to)
-    return command
-
-
 @forbids("CQ-TRN-3")
 def _it_is_his_turn(game: Fight, command: Any) -> str | None:
     """Retreats are forced in the order of the action phase."""
@@ -579,7 +572,7 @@ RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {
         "Force back",
         "unit",
         force_retreat,
-        _understood,
+        naming(target=other_unit, to=a_hex),
         (
             in_phase("retreat"),
             _it_is_his_turn,
