@@ -534,6 +534,10 @@ class Fight(BaseState):
     title: str = field(default="", metadata={"static": True})
     readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
 
+    def with_units(self, changed: Mapping[str, Character]) -> Fight:
+        """The game with these characters in place of what they were, or besides."""
+        return replace(self, units={**self.units, **changed})
+
     def with_weapon(self, owner: str, weapon: str, **changes: Any) -> Fight:
         """The game with a changed weapon of a character."""
         character = self.units[owner]

@@ -18,7 +18,6 @@ from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,
-    ToHitRoll,
     aim,
     aiming_into,
     autofire,
@@ -210,11 +209,6 @@ def grenade_of(game: Fight, command: ThrowGrenade) -> Attempt:
     )
 
 
-def before_the_grenade(game: Fight, command: ThrowGrenade) -> ToHitRoll:
-    """The breakdown of a grenade throw as a form shows it."""
-    return aim(game, grenade_of(game, command))
-
-
 async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
     """CQ-GRN-1 to CQ-GRN-4: roll to hit the hex; a miss scatters, an 18 stays with the thrower."""
     attempt = grenade_of(play.state, command)
@@ -332,7 +326,7 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
     if command is None:
         return ()
     thrower = game.units[by]
-    rolled = breakdown(before_the_grenade(game, command), thrower.side) if thrower.hex else ()
+    rolled = breakdown(aim(game, grenade_of(game, command)), thrower.side) if thrower.hex else ()
     return (*victims(game, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -504,17 +504,12 @@ def staff_of(game: Fight, command: Staff) -> Attempt:
     )
 
 
-def before_the_staff(game: Fight, command: Staff) -> ToHitRoll:
-    """The breakdown of a blow with a staff as a form shows it."""
-    return aim(game, staff_of(game, command))
-
-
 def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple[Detail, ...]:
     """Off the map there is none."""
     attacker = game.units[by]
     if command is None or not attacker.hex:
         return ()
-    return breakdown(before_the_staff(game, command), attacker.side)
+    return breakdown(aim(game, staff_of(game, command)), attacker.side)
 
 
 async def staff(play: Play[Fight], command: Staff) -> None:
@@ -637,16 +632,11 @@ def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
     return Attempt(by=command.by, way="melee", weapon=held, target=name, sweep=True, aiming=aiming)
 
 
-def before_the_sweep(game: Fight, command: Sweep) -> Mapping[str, ToHitRoll]:
-    """The breakdown of each blow of a sweep as a form shows it, by the foe."""
-    return {name: aim(game, sweep_of(game, command, name)) for name in foes_in_front(game, command.by)}
-
-
 def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
     """Everybody in front, each with his own."""
-    blows = before_the_sweep(game, command) if command is not None and game.units[by].hex else {}
-    for name, roll in blows.items():
-        yield Detail(game.units[name].name, odds(roll))
+    if command is not None and game.units[by].hex:
+        for name in foes_in_front(game, by):
+            yield Detail(game.units[name].name, odds(aim(game, sweep_of(game, command, name))))
 
 
 async def sweep(play: Play[Fight], command: Sweep) -> None:

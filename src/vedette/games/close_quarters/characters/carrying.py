@@ -559,7 +559,7 @@ async def equip(play: Play[Fight], command: Equip) -> None:
     """CQ-ITM-15: what he owns, in its new places."""
     game = play.state
     character = arranged(game.units[command.by], command)
-    play.commit(replace(game, units={**game.units, command.by: character}), Rearranged(command.by))
+    play.commit(game.with_units({command.by: character}), Rearranged(command.by))
 
 
 EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

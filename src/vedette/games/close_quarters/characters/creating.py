@@ -358,7 +358,7 @@ def _understood(game: Fight, command: Create) -> Create:
 
 
 def _joined(game: Fight, id: str, character: Character) -> Fight:
-    return replace(game, units={**game.units, id: character})
+    return game.with_units({id: character})
 
 
 def _as_built(game: Fight, command: Create) -> tuple[Build, ...]:

@@ -211,7 +211,7 @@ async def rest(play: Play[Fight], command: Rest) -> None:
     """CQ-SCN-14: everybody alive on the side recovers in full."""
     game = play.state
     whole = {name: rested(game.units[name]) for name in game.of(command.by) if alive(game.units[name])}
-    play.commit(replace(game, units={**game.units, **whole}), Rested(command.by))
+    play.commit(game.with_units(whole), Rested(command.by))
 
 
 HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

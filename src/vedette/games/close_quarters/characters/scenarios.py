@@ -106,7 +106,7 @@ def _with_it(game: Fight, command: Collect) -> Fight:
     places = [place for place in ("slung", *offered) if place in offered]
     ways = [_put(holder, held, place) for place in dict.fromkeys(("ready", *places))]
     fitting = (way for way in ways if not any(check.test(game, Build(way)) for check in PLACES))
-    return replace(found, units={**found.units, command.by: next(fitting, holder)})
+    return found.with_units({command.by: next(fitting, holder)})
 
 
 def _put(character: Character, thing: str, place: str) -> Character:
@@ -408,7 +408,7 @@ def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
     bare = {name: left_behind(character) for name, character in losers.items()}
     side = game.sides[settled.winner]
     play.commit(
-        replace(game, units={**game.units, **bare}).with_side(settled.winner, spoils=(*side.spoils, *taken)),
+        game.with_units(bare).with_side(settled.winner, spoils=(*side.spoils, *taken)),
         SpoilsTaken(settled.winner, len(taken)),
     )
 

@@ -261,7 +261,7 @@ async def buy(play: Play[Fight], command: Buy) -> None:
         if command.into is not None
         else Bought(command.by, command.type, command.quantity, cost)
     )
-    play.commit(replace(game, units={**game.units, command.by: bought}), fact)
+    play.commit(game.with_units({command.by: bought}), fact)
 
 
 def one_type(character: Character, weapon: str) -> str:
@@ -311,9 +311,7 @@ async def claim(play: Play[Fight], command: Claim) -> None:
     """CQ-SCN-7: spoils are kept, as if bought for nothing."""
     game = without_spoil(play.state, command.by, command.spoil)
     character = _with_claim(game.units[command.by], command)
-    play.commit(
-        replace(game, units={**game.units, command.by: character}), Claimed(command.by, command.spoil)
-    )
+    play.commit(game.with_units({command.by: character}), Claimed(command.by, command.spoil))
 
 
 # --- sell
@@ -412,7 +410,7 @@ async def sell(play: Play[Fight], command: Sell) -> None:
         character, type = parted_with(game.units[command.by], command.what)
     gain = proceeds(type)
     play.commit(
-        replace(game, units={**game.units, command.by: replace(character, wealth=character.wealth + gain)}),
+        game.with_units({command.by: replace(character, wealth=character.wealth + gain)}),
         Sold(command.by, type, gain, bool(command.spoil)),
     )
 
@@ -577,7 +575,7 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
     cost = recharge_cost(character, command)
     full, type = charged(character, command)
     play.commit(
-        replace(game, units={**game.units, command.by: paid(full, cost)}),
+        game.with_units({command.by: paid(full, cost)}),
         Recharged(command.by, type, cost),
     )
 

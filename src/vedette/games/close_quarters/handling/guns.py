@@ -9,7 +9,6 @@ from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, skilled
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.candidates import held, naming, ready_weapons, weapon, weapons
@@ -299,7 +298,7 @@ async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     assert knife is not None  # both are his own
     assert gun is not None
     armed = without_weapon(character, knife.id)
-    game = replace(play.state, units={**play.state.units, command.by: armed})
+    game = play.state.with_units({command.by: armed})
     game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
     play.commit(game, BayonetFixed(command.by, gun.called))
 

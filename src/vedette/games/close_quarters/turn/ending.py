@@ -80,7 +80,7 @@ def _with_runners(game: Fight, names: Iterable[str]) -> Fight:
         name: replace(game.units[name], ran=goes_far(game.units[name], game.units[name].moved))
         for name in names
     }
-    return replace(game, units={**game.units, **units})
+    return game.with_units(units)
 
 
 def _with_aimers(game: Fight) -> Fight:
@@ -261,7 +261,7 @@ def dissolve_brawls(play: Play[Fight]) -> None:
         there = [name for name in in_hex(game, hex) if game.units[name].hth]
         if len({game.units[name].side for name in there if not is_out(game, name)}) <= 1:
             freed = {name: _released(game, name) for name in there}
-            play.commit(replace(game, units={**game.units, **freed}), BrawlEnded(hex))
+            play.commit(game.with_units(freed), BrawlEnded(hex))
 
 
 def _released(game: Fight, name: str) -> Character:
@@ -354,7 +354,7 @@ async def concede(play: Play[Fight], command: Concede) -> None:
         for name in game.of(command.by)
         if not is_out(game, name)
     }
-    play.commit(replace(game, units={**game.units, **gone}), Conceded(command.by))
+    play.commit(game.with_units(gone), Conceded(command.by))
     if game.phase == "movement" and game.active == command.by and not game.options.advanced_initiative:
         await side_has_moved(play, command.by)
 

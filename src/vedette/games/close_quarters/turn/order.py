@@ -294,7 +294,7 @@ def begin_movement(game: Fight) -> Fight:
 def with_began(game: Fight, names: Iterable[str]) -> Fight:
     """The game with `began` of those characters: the enemies who engage them now (CQ-ACT-9)."""
     units = {name: replace(game.units[name], began=engaged_by(game, name)) for name in names}
-    return replace(game, units={**game.units, **units})
+    return game.with_units(units)
 
 
 def first_to_move(game: Fight) -> Fight:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import damage, new_weapon
 from vedette.games.close_quarters.candidates import described
-from vedette.games.close_quarters.characters.carrying import SLOTS
+from vedette.games.close_quarters.characters.carrying import SLOTS, free_id
 from vedette.games.close_quarters.characters.trade import HOMES, proceeds, spoils_of
 from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon
@@ -94,9 +94,7 @@ def _instance(character: Character, type: str) -> Words:
     """A new weapon needs an id of its own."""
     if kind_of(type) != "weapon":
         return {}
-    taken = {weapon.id for weapon in character.weapons}
-    numbered = (f"{type}-{n}" for n in range(2, len(taken) + 3))
-    return {"id": next(id for id in (type, *numbered) if id not in taken)}
+    return {"id": free_id(character, type)}
 
 
 def _where(character: Character, type: str, draft: Draft) -> list[Field]:
