@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -69,6 +69,12 @@ def hex_name(text: str) -> str:
     if not is_hex_name(text):
         raise CommandError(f"{shown(text)} is not a hex: hexes are named by column and row, like 0304.")
     return text
+
+
+def first_free(id: str, taken: Collection[str]) -> str:
+    """The id, with a number behind it where it is taken: `bruce-watch-2`."""
+    numbered = (f"{id}-{number}" for number in range(2, len(taken) + 3))
+    return next(free for free in (id, *numbered) if free not in taken)
 
 
 def a_hex(game: Fight, by: str, text: str) -> str:

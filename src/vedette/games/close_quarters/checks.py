@@ -60,12 +60,27 @@ async def check(
     compared: bool = False,
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
+    pool = against(dice, base, modifiers, remarks=remarks, readings=readings, compared=compared)
+    assert pool.target is not None  # that is what it is against
+    total = await play.total(pool, why=why, side=side, rules=rules, told=told)
+    return read(dice, pool.target, total)
+
+
+def against(
+    dice: int,
+    base: int,
+    modifiers: Sequence[Modifier],
+    *,
+    remarks: tuple[Remark, ...] = (),
+    readings: tuple[Remark, ...] = (),
+    compared: bool = False,
+) -> Sum:
+    """CQ-CHK-1: dice against `base` with the modifiers, those that are 0 left out, with the automatic results."""
     counted = applying(*modifiers)
-    target = base + int(sum(modifier.value for modifier in counted))
-    pool = Sum(
+    return Sum(
         dice=dice,
         sides=number("die_sides"),
-        target=target,
+        target=base + int(sum(modifier.value for modifier in counted)),
         modifiers=counted,
         remarks=remarks,
         readings=readings,
@@ -73,8 +88,6 @@ async def check(
         never=never(dice),
         compared=compared,
     )
-    total = await play.total(pool, why=why, side=side, rules=rules, told=told)
-    return read(dice, target, total)
 
 
 async def save(

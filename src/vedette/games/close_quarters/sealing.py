@@ -25,7 +25,7 @@ from vedette.games.close_quarters.attacks.opportunity import (
     overwatch_understood,
     take_up_watch,
 )
-from vedette.games.close_quarters.candidates import unit
+from vedette.games.close_quarters.candidates import first_free, unit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.opening import (
     end_sealed_watch,
@@ -79,19 +79,14 @@ def seal_understood(game: Fight, command: Seal) -> Seal:
     taken = {entry.id for entry in game.sides[command.by].sealed}
     if command.id in taken:
         raise CommandError(f"There is a sealed declaration {shown(command.id)} already.")
-    return command.model_copy(update={"id": command.id or _free_id(command, taken)})
+    return command.model_copy(
+        update={"id": command.id or first_free(f"{command.unit}-{command.what}", taken)}
+    )
 
 
 def _as_overwatch(command: Seal, hex: str) -> Overwatch:
     """The open command that a sealed watch stands for."""
     return Overwatch(do="overwatch", by=command.unit, weapon=command.weapon, hex=hex, mode=command.mode)
-
-
-def _free_id(command: Seal, taken: set[str]) -> str:
-    """`bruce-shield`, `bruce-watch`, and with a number where that is taken."""
-    first = f"{command.unit}-{command.what}"
-    more = (f"{first}-{number}" for number in range(2, len(taken) + 3))
-    return next(id for id in (first, *more) if id not in taken)
 
 
 def reveal_understood(game: Fight, command: Reveal) -> Reveal:

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
-from vedette.engine.dice import Sum
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
@@ -55,6 +54,7 @@ from vedette.games.close_quarters.candidates import (
     ready_weapons,
     weapon,
 )
+from vedette.games.close_quarters.checks import against
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived import e_dex
 from vedette.games.close_quarters.hexes import distance, neighbours, on_map, swept
@@ -67,7 +67,7 @@ from vedette.games.close_quarters.near import (
     is_upright,
 )
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import FAILURES, always, never, number
+from vedette.games.close_quarters.tables import FAILURES, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import solid
 from vedette.games.close_quarters.turn.order import (
@@ -485,18 +485,8 @@ def _roll_at(game: Fight, attempt: Attempt) -> str:
 
 def _past(game: Fight, attempt: Attempt) -> ToHitRoll:
     """CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend."""
-    dice = number("avoid_dice")
     modifiers = avoiding(game, attempt, attempt.target, attempt.rounds)
-    target = e_dex(game, attempt.by) + int(sum(modifier.value for modifier in modifiers))
-    pool = Sum(
-        dice=dice,
-        sides=number("die_sides"),
-        target=target,
-        modifiers=modifiers,
-        always=always(dice),
-        never=never(dice),
-    )
-    return ToHitRoll(pool)
+    return ToHitRoll(against(number("avoid_dice"), e_dex(game, attempt.by), modifiers))
 
 
 def _fires_automatically(game: Fight, by: str) -> bool:

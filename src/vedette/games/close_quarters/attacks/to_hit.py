@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Literal
 
 from vedette.engine.checks import Refusal
@@ -26,7 +26,7 @@ from vedette.games.close_quarters.arms import (
     unarmed,
 )
 from vedette.games.close_quarters.candidates import named, target_parts
-from vedette.games.close_quarters.checks import explained, save_modifiers
+from vedette.games.close_quarters.checks import against, explained, save_modifiers
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
 from vedette.games.close_quarters.near import (
@@ -41,7 +41,7 @@ from vedette.games.close_quarters.near import (
     side_of,
 )
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
-from vedette.games.close_quarters.tables import always, house_rule, modifier, never, number, plays, weapons
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, weapons
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import (
     Cover,
@@ -582,19 +582,13 @@ def aim(game: Fight, attempt: Attempt) -> ToHitRoll:
     why = Remark("Darkness", f"the number is {base}", ("CQ-ENV-6",))
     hindered = any(modifier.name == "interveners" for modifier in modifiers)
     named = named_in_the_way(game, attempt) if hindered else ()
-    pool = Sum(
-        dice=dice,
-        sides=number("die_sides"),
-        target=base + int(sum(modifier.value for modifier in modifiers)),
-        modifiers=modifiers,
+    readings = read_in_the_line(game, attempt), read_of_mode(game, attempt), read_of_second(game, attempt)
+    pool = against(
+        dice,
+        base,
+        modifiers,
         remarks=(why if dark else explained(game, attempt.by, "dex"), *remarks, *named),
-        always=always(dice),
-        never=never(dice),
-        readings=(
-            *read_in_the_line(game, attempt),
-            *read_of_mode(game, attempt),
-            *read_of_second(game, attempt),
-        ),
+        readings=tuple(chain(*readings)),
     )
     target = game.units.get(attempt.target)
     sure = target is not None and target.subdued

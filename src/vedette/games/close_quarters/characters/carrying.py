@@ -23,7 +23,7 @@ from vedette.games.close_quarters.arms import (
     shield_in_the_way,
     too_full,
 )
-from vedette.games.close_quarters.candidates import Ids, by_unit
+from vedette.games.close_quarters.candidates import Ids, by_unit, first_free
 from vedette.games.close_quarters.derived import full_str, load_grams
 from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import BAYONET, FITTED, PACKS, SUPPORTS, Character, Fight, Weapon
@@ -395,9 +395,7 @@ def _with_knife_back(character: Character, gun: str) -> Character:
 
 def free_id(character: Character, id: str) -> str:
     """The id, with a number behind it where he has such a weapon already."""
-    taken = {weapon.id for weapon in character.weapons}
-    numbered = (f"{id}-{number}" for number in range(2, len(taken) + 3))
-    return next(name for name in (id, *numbered) if name not in taken)
+    return first_free(id, {weapon.id for weapon in character.weapons})
 
 
 def _home(pack: str) -> str:

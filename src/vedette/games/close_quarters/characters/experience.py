@@ -39,7 +39,7 @@ from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 
-def _points(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+def points_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     """What he has to spend."""
     yield Detail("Experience", f"{game.units[by].ep} points")
 
@@ -260,7 +260,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
         key="k",
-        lines=_points,
+        lines=points_to_spend,
         offered=offered_in("between"),
     ),
     "change_skills": CommandSpec(
@@ -586,7 +586,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-EXP-10", "CQ-EXP-12"),
         key="d",
-        lines=_points,
+        lines=points_to_spend,
         offered=offered_in("between"),
     ),
     "buy_attribute": CommandSpec(
@@ -598,7 +598,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         (between_combats("CQ-EXP-4"), _can_pay_for_the_attribute),
         rules=("CQ-EXP-14",),
         key="i",
-        lines=_points,
+        lines=points_to_spend,
         offered=offered_in("between"),
     ),
 }

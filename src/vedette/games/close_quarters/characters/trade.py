@@ -477,7 +477,7 @@ def _drained(game: Fight, by: str) -> Mapping[str, str]:
     return {id: thing_named(id) for id in loose if (row := item(id)) and row.spent}
 
 
-def _money(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+def credits_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     """What he has to pay with."""
     yield Detail("Credits", f"{game.units[by].wealth}")
 
@@ -743,7 +743,7 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         ),
         rules=("CQ-ITM-8",),
         key="g",
-        lines=_money,
+        lines=credits_to_spend,
         offered=offered_in("between", where=_has_batteries),
     ),
     "repair": CommandSpec(

@@ -51,6 +51,7 @@ from vedette.games.close_quarters.turn.order import (
     nonlethal_is_played,
     not_in_hth,
     offered_in,
+    undisturbed,
     use_action,
 )
 from vedette.view.asked import Asked
@@ -431,15 +432,6 @@ class Breather(Command):
     """Rest for a turn; what it recovers comes at the end of it."""
 
 
-@forbids("CQ-OPT-4")
-def _nobody_disturbs_him(game: Fight, command: Any) -> str | None:
-    """Neither engaged nor in hand-to-hand combat."""
-    character = game.units[command.by]
-    if character.hth or is_engaged(game, command.by):
-        return f"{character.name} is too close to the enemy for a breather."
-    return None
-
-
 @fact("{unit} takes a breather.")
 class TakesABreather(Fact):
     unit: str
@@ -458,7 +450,11 @@ BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "unit",
         breather,
         by_unit,
-        (*action_checks("still", "CQ-OPT-4"), nonlethal_is_played("CQ-OPT-4"), _nobody_disturbs_him),
+        (
+            *action_checks("still", "CQ-OPT-4"),
+            nonlethal_is_played("CQ-OPT-4"),
+            undisturbed("CQ-OPT-4", "for a breather"),
+        ),
         rules=("CQ-OPT-4",),
         key="b",
         offered=offered_in("slot", where=_may_rest),

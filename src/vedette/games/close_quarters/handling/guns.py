@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -25,6 +25,7 @@ from vedette.games.close_quarters.turn.order import (
     disengaged,
     not_in_hth,
     offered_in,
+    undisturbed,
     use_action,
 )
 from vedette.view.asked import Asked
@@ -150,18 +151,6 @@ async def reload(play: Play[Fight], command: Reload) -> None:
 # --- clear_jam
 
 
-def _free_for(rule: str, what: str) -> Check[Fight, Any]:
-    """Refuses, with that rule, what nobody does while engaged or in hand-to-hand combat."""
-
-    def test(game: Fight, command: Any) -> Refusal | None:
-        character = game.units[command.by]
-        if character.hth or is_engaged(game, command.by):
-            return Refusal(rule, f"{character.name} is too close to the enemy to {what}.")
-        return None
-
-    return Check((rule,), (), test)
-
-
 @check("CQ-AUT-10", reads=("weapon",))
 def _it_is_jammed(game: Fight, command: Any) -> Refusal | None:
     """In hand, broken for a time, and a weapon with bursts or automatic fire."""
@@ -228,7 +217,7 @@ RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         naming(weapon=weapon),
         (
             *action_checks("pace", "CQ-AUT-10"),
-            _free_for("CQ-AUT-10", "clear a jam"),
+            undisturbed("CQ-AUT-10", "to clear a jam"),
             _it_is_jammed,
             _he_knows_how,
         ),
@@ -312,7 +301,7 @@ BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         naming(knife=weapon, weapon=weapon),
         (
             *action_checks("pace", "CQ-POL-11"),
-            _free_for("CQ-POL-11", "fix a bayonet"),
+            undisturbed("CQ-POL-11", "to fix a bayonet"),
             _the_gun_takes_it,
             _the_knife_fits,
         ),

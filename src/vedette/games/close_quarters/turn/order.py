@@ -661,6 +661,18 @@ def not_fallen(game: Fight, command: Any) -> str | None:
     )
 
 
+def undisturbed(rule: str, what: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, what nobody does while engaged or in hand-to-hand combat."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        character = game.units[command.by]
+        if character.hth or is_engaged(game, command.by):
+            return Refusal(rule, f"{character.name} is too close to the enemy {what}.")
+        return None
+
+    return Check((rule,), (), test)
+
+
 def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
     """Refuses, with that rule, what is impossible while engaged."""
 

@@ -45,6 +45,7 @@ from vedette.games.close_quarters.characters.creating import (
     unlettered,
     without_groundwork,
 )
+from vedette.games.close_quarters.characters.experience import exchanged
 from vedette.games.close_quarters.derived import (
     e_dex,
     e_mov,
@@ -173,27 +174,13 @@ def skill_lines(character: Character) -> tuple[Line, ...]:
 def skill_stepped(character: Character, line: str, step: int) -> Character:
     """A skill learned or given up."""
     if step > 0:
-        return character if line in character.skills else _learned(character, line)
-    return _unlearned(character, line)
-
-
-def _learned(character: Character, skill: str) -> Character:
-    return replace(character, skills=(*character.skills, skill))
-
-
-def _unlearned(character: Character, skill: str) -> Character:
-    kept = {id: bonus for id, bonus in character.bonuses.items() if id != skill}
-    return replace(
-        character,
-        skills=tuple(own for own in character.skills if own != skill),
-        bought=tuple(own for own in character.bought if own != skill),
-        bonuses=kept,
-    )
+        return character if line in character.skills else exchanged(character, (), (line,))
+    return exchanged(character, (line,), ())
 
 
 def _skill_line(character: Character, row: SkillRow, faults: Iterable[Refusal]) -> Line:
     has = row.id in character.skills
-    after = character if has else _learned(character, row.id)
+    after = character if has else exchanged(character, (), (row.id,))
     options = alone(character).options
     taken = slots_of(character, row.id, options)
     of_its_own = (

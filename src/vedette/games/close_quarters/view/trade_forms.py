@@ -8,7 +8,8 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import damage, new_weapon
 from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters.carrying import SLOTS, free_id
-from vedette.games.close_quarters.characters.trade import HOMES, proceeds, spoils_of
+from vedette.games.close_quarters.characters.experience import points_to_spend
+from vedette.games.close_quarters.characters.trade import HOMES, credits_to_spend, proceeds, spoils_of
 from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
@@ -27,7 +28,7 @@ from vedette.games.close_quarters.telling import thing_named
 from vedette.games.close_quarters.view.asked import bare, several, text, wanted
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
-from vedette.view.vocabulary import Choice, Detail, Field
+from vedette.view.vocabulary import Choice, Field
 
 KINDS = {
     "weapon": "weapons", "armor": "armor and helmets", "shield": "shields", "energy_shield": "energy shields",
@@ -60,7 +61,7 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     type = wanted("type", "Thing", "t", draft, open_first(choices))
     fields = [kind, type, *_where(character, str(type.value or ""), draft)]
     words = words_of("buy", by, fields[1:]) | _instance(character, str(type.value or ""))
-    return Filled(fields, words, _money(character))
+    return Filled(fields, words, tuple(credits_to_spend(validator.state, by, None)))
 
 
 def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
@@ -139,7 +140,9 @@ def sell(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     value = str(field.value or "")
     said: Words = {"spoil": value.removeprefix("spoil ")} if value.startswith("spoil ") else {"what": value}
-    return Filled([field], {**words, **said} if value else words, _money(character))
+    return Filled(
+        [field], {**words, **said} if value else words, tuple(credits_to_spend(validator.state, by, None))
+    )
 
 
 def _sellable(character: Character) -> Mapping[str, tuple[str, str]]:
@@ -191,8 +194,10 @@ def repair(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     field = wanted("thing", "Thing", "t", draft, open_first(choices))
     said = broken.get(str(field.value or ""), {})
     if field.value == ARMOR:
-        return Filled([field], {**bare("repair", by), **said}, _money(character))
-    return Filled([field, smith], {**words, **said}, _money(character))
+        return Filled(
+            [field], {**bare("repair", by), **said}, tuple(credits_to_spend(validator.state, by, None))
+        )
+    return Filled([field, smith], {**words, **said}, tuple(credits_to_spend(validator.state, by, None)))
 
 
 # --- equip
@@ -267,10 +272,6 @@ def _fitted(character: Character, id: str, draft: Draft) -> Field:
     return several("fitted", "Fitted", "f", said, plain(offered), advanced=True)
 
 
-def _money(character: Character) -> tuple[Detail, ...]:
-    return (Detail("Credits", f"{character.wealth}"),)
-
-
 CREDITS = "(credits)"
 """The choice of an award that is money."""
 
@@ -286,14 +287,12 @@ def award(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     what = wanted("what", "For what", "f", draft, open_first(offered))
     if what.value != CREDITS:
         return Filled(
-            [what], words | ({"reason": what.value} if what.value else {}), _points(validator.state, by)
+            [what],
+            words | ({"reason": what.value} if what.value else {}),
+            tuple(points_to_spend(validator.state, by, None)),
         )
     fields = [
         numeric("credits", "Credits", "c", draft, required=True),
         Field("why", "Why", "y", "text", text(draft, "why") or None),
     ]
     return Filled([what, *fields], words_of("award", by, fields))
-
-
-def _points(game: Fight, by: str) -> tuple[Detail, ...]:
-    return (Detail("Experience", f"{game.units[by].ep} points"),)
