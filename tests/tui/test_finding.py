@@ -27,7 +27,7 @@ async def test_a_bookmark_stands_in_the_log_and_in_the_replay(yard: Path) -> Non
     async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
         await at.press("l", "up", "up", "b", *"wow", "enter")
         await at.settled()
-        assert "⚑ wow" in at.one(GameLog).plain
+        assert "⚑  wow" in at.one(GameLog).plain
         await at.press("escape", "P", "home")
         await at.settled()
         assert "⚑" in at.one(Scrubber).plain

@@ -48,7 +48,7 @@ async def test_on_the_smallest_screen_the_guide_takes_the_rows_of_the_log(first_
     async with rooms(first_battle.parent, rulesets(), first_battle) as table:
         rows = table.one(PanelHost).size.height
         await table.press("E")
-        assert table.one(PanelHost).size.height <= rows + 1
+        assert table.one(PanelHost).size.height <= rows + 3  # nothing has happened: the log is one row
 
 
 async def test_a_first_battle_that_is_not_over_is_gone_on_with(first_battle: Path) -> None:

@@ -473,3 +473,11 @@ async def _to(home: Rooms, name: str) -> None:
         before = home.at
         await home.press("down")
         assert home.at != before, f"{name} is not listed"
+
+
+async def test_whoever_comes_back_from_a_new_game_can_go_on_with_it(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets()) as home:
+        await home.press("n", "enter")
+        assert home.where == "TableScreen"
+        await home.press("q")
+        assert home.at.startswith("▸ Enter  Continue")

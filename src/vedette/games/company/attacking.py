@@ -396,6 +396,8 @@ def attack_lines(
     game: Skirmish, by: str, command: Attack | Reckless | None, *, check: bool = False
 ) -> tuple[Detail, ...]:
     """The blows of both sides, the order or the Reckless `check` before them, and the tests that they may bring."""
+    if command is not None and command.target is None:
+        return ()  # nobody is near, and nothing is rolled
     order = activation_line(game, by, "attack", check=check)
     if command is None or command.target is None or profile(game, by).me is None:
         return order

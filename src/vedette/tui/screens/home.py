@@ -204,12 +204,14 @@ class HomeScreen(BaseScreen[None]):
             self.post_message(Found((), fault=str(error)))
 
     async def on_found(self, event: Found) -> None:
-        """The list is complete; whoever has not moved yet stands on the first line."""
-        menu = self.query_one(Menu)
-        unmoved = self._cards is None and menu.at == NEW
+        """The list is complete; whoever has not moved yet, or has just played another game, stands on the first line."""
+        menu, known = self.query_one(Menu), self._cards is not None
+        unmoved, before = not known and menu.at == NEW, self._first
         self._cards, self._fault, self._now = event.cards, event.fault, datetime.now().astimezone()
         self._characters, self._looking = event.characters, False
-        comes_first = self._first is not None and (unmoved or menu.at == str(self._first.path))
+        first = self._first
+        played = known and first is not None and (before is None or first.path != before.path)
+        comes_first = first is not None and (unmoved or played or menu.at == str(first.path))
         self._show(FIRST if comes_first else LEARN if unmoved and self._are_new else None)
         pressed, self._pressed = self._pressed, ""
         if pressed == "enter":

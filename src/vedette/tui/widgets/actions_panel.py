@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.engine.record import record
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
-from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, wrap
+from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, without_ids, wrap
 from vedette.tui.widgets.panel_host import BadKey, Panel, Result, swallowed
 from vedette.view.signs import STANDING, STANDING_WORDS
 from vedette.view.vocabulary import Action, Card, Detail
@@ -203,7 +203,11 @@ class ActionsPanel(Panel):
         first = action is self.offer.first and not self._guard
         lead = Piece("▸ " if first else "  ", "key")
         title = Piece(f"  {clean(action.title)}{'…' if action.form else ''}", "strong" if first else "")
-        made = ends([lead, Piece(key, "key"), title], [Piece(f" {action.rule} ", "dim")], width)
+        made = ends(
+            [lead, Piece(key, "key"), title],
+            [Piece(f" {action.rule} " if width >= WITH_IDS else "", "dim")],
+            width,
+        )
         return Line(made, "chosen" if first else "", action_target(action))
 
     def _denied(self, width: int) -> list[Line]:
@@ -295,7 +299,8 @@ def _detail(detail: Detail, width: int) -> list[Line]:
     """A name in bold and its text behind it, later rows indented."""
     struck = "dim struck" if detail.struck else ""
     label = clean(detail.label)
-    first, *more = wrap(f"{label}  {clean(detail.text)}", width - 1, 2)
+    text = clean(detail.text) if width >= WITH_IDS else without_ids(clean(detail.text))
+    first, *more = wrap(f"{label}  {text}", width - 1, 2)
     head = Piece(f" {first[: len(label)]}", f"{struck} strong")
     return [
         line(head, (first[len(label) :], struck or "dim")),

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, WHY
-from vedette.tui.text import WITH_IDS, Line, clean, line
+from vedette.tui.text import WITH_IDS, Line, clean, fit, line
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
@@ -89,7 +90,8 @@ class FormPanel(Panel):
         field at hand are set closer.
         """
         entry, form = self.entry, self.entry.form
-        title = [line((clean(form.title), "strong"), "  ", (clean(self._who), f"{self._role} strong"))]
+        said, room = clean(form.title), width - cell_len(clean(form.title)) - 2
+        title = [line((said, "strong"), "  ", (fit(clean(self._who), room), f"{self._role} strong"))]
         duel = self._duel.head(form.by, entry.target, _weapon(form), width) if width >= WITH_IDS else []
         fields = len(body_lines(entry, width, tight=True)[0])
         most = max(height // 2, height - 2 - fields)

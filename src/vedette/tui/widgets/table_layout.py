@@ -192,7 +192,7 @@ class TableLayout(Room):
         log = self.query_one(ShortLog)
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         rows = min(asked if self._asked else usual, self._told + 1)
-        log.styles.height = max(LOGS[-1][-1], rows - self._given)
+        log.styles.height = max(min(LOGS[-1][-1], self._told + 1), rows - self._given)
         log.display = not self._walking and not ((self._asked or self._given) and size.height < TALL)
         self.query_one(PanelHost).display = not self._walking
         self.query_one(Roster).display = self.query_one(Legend).display = False

@@ -10,6 +10,8 @@ from vedette.games.company.groups import (
     bloodied,
     captained,
     company_of,
+    due_to_check,
+    due_to_rally,
     has,
     in_play,
     is_captains,
@@ -59,7 +61,7 @@ def card(game: Skirmish, unit: str) -> Card:
         id=unit,
         name=group.name,
         side=group.side,
-        standing=_standing(group),
+        standing=_standing(game, group),
         pips=(Pip(group.r, own.r_max, own.captain, group.name),),
         value=group.r,
         full=own.r_max,
@@ -68,13 +70,15 @@ def card(game: Skirmish, unit: str) -> Card:
     )
 
 
-def _standing(group: Group) -> Standing:
+def _standing(game: Skirmish, group: Group) -> Standing:
+    """Whoever must be tested next is at hand; of several each may be the next, and none is yet."""
     if group.routed or group.deserted:
         return "gone"
     if not group.in_play:
         return "away"
     if group.must_rally or group.must_check:
-        return "active"
+        due = (*due_to_rally(game, group.side), *due_to_check(game, group.side))
+        return "ready" if due[1:] else "active"
     done = group.activated or group.rallied or group.checked or group.shaken
     return "done" if done else "ready"
 
