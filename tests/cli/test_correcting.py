@@ -39,6 +39,8 @@ def test_a_face_that_changes_nothing_later_leaves_the_same_game(vedette: Vedette
     ]
     assert vedette("verify", save).code == 0
     assert "corrects 312" in vedette("log", save, "--all").out
+    said = "corrected the killing test in line 312, which had been told as 3. Line 336."
+    assert said in vedette("report", save, "--seconds", 0).out
 
 
 def test_what_follows_waits_for_the_question_that_is_asked_now(vedette: Vedette, save: Path) -> None:

@@ -8,14 +8,16 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from vedette.engine.collecting import uncollected
+from vedette.engine.entry_builder import told
 from vedette.engine.luck import Throw, Throws
 from vedette.engine.record import record, replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
-from vedette.engine.timeline import CommandEntry, HeadEntry
+from vedette.engine.timeline import CommandEntry, Entry, HeadEntry, RollEntry
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
+from vedette.view.dice_text import listed
 from vedette.view.digest import Digest, points_by_source
 from vedette.view.luck import luck_of, luck_words, more_words, percentile_words
 from vedette.view.moments import Moment, Points, Strength, Strengths, moments, strength_of
@@ -352,5 +354,13 @@ def _remarks(session: Session[GameState], names: Mapping[str, str]) -> Iterator[
             told = [f"{id} ({rules[id].title})" if id in rules else id for id in entry.input.overridden]
             yield entry.n, f"{who} overruled {joined(told) or 'nothing'}: “{entry.input.override}”."
         elif isinstance(entry, HeadEntry) and entry.input.corrects:
-            yield entry.n, f"{who} corrected line {entry.input.corrects}."
+            yield entry.n, f"{who} corrected {_corrected(session.timeline.entry(entry.input.corrects))}."
     yield from ((0, line) for line in undone_lines(undone_by(session), names))
+
+
+def _corrected(entry: Entry) -> str:
+    """What was corrected, and of a roll how it had been told: `the killing test in line 332, which had been told as 1`."""
+    if not isinstance(entry, RollEntry):
+        return f"line {entry.n}"
+    what = entry.input.key.partition("/")[0].replace("_", " ").lower()
+    return f"the {what} in line {entry.n}, which had been told as {listed(told(entry.input.answer))}"
