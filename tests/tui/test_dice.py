@@ -23,11 +23,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.figures import tall
+from vedette.tui.sides import Sides
 from vedette.tui.text import WITH_IDS
 from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
-from vedette.tui.widgets.dice_panel import DicePanel, Sides
+from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import BadKey, PanelHost
 from vedette.view.dice_text import needs, outcome, reckoning

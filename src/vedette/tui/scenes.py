@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from vedette.engine.record import replace
 from vedette.engine.requests import ChoiceRequest
-from vedette.tui.form_entry import FormEntry
 from vedette.tui.path_entry import stand, walked
 from vedette.tui.table_controller import TableController
-from vedette.tui.widgets.choice_panel import OPTION_KEYS
-from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import Board
 from vedette.view.vocabulary import Field, Form
+
+if TYPE_CHECKING:  # not before the first form
+    from vedette.tui.form_entry import FormEntry
+    from vedette.tui.widgets.form_panel import FormPanel
 
 
 def plain_scene(
@@ -35,6 +37,8 @@ def scene_of(board: Board, controller: TableController, cursor: str, panel: Form
 
 def asked_scene(scene: Scene, request: ChoiceRequest) -> Scene:
     """With the hexes among the answers to a question, and their keys."""
+    from vedette.tui.widgets.choice_panel import OPTION_KEYS  # not before the first question
+
     keys = {str(option.value): key for option, key in zip(request.options, OPTION_KEYS, strict=False)}
     return replace(scene, steps={hex: key for hex, key in keys.items() if scene.board.has(hex)})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from vedette.engine.record import record
 from vedette.view.palette import SIDES, side_roles
 
 if TYPE_CHECKING:  # the home screen shows sides before any game is loaded
@@ -20,6 +21,14 @@ BRACKETS = {"first": (" ", " "), "second": ("[", "]"), "third": ("<", ">"), "fou
 """What stands round a figure on the map, for eyes and terminals without colours."""
 
 ARTICLES = frozenset({"the", "a", "an"})
+
+
+@record
+class Sides:
+    """The sides as the dice name them: id to name, and id to colour role."""
+
+    names: Mapping[str, str]
+    roles: Mapping[str, str]
 
 
 def roles(sides: Sequence[SideView]) -> dict[str, str]:

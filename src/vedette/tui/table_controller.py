@@ -15,12 +15,9 @@ from vedette.engine.record import replace
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
-from vedette.tui.form_entry import FormEntry
-from vedette.tui.sides import roles
+from vedette.tui.sides import Sides, roles
 from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
-from vedette.tui.widgets.aftermath_panel import Loss
-from vedette.tui.widgets.dice_panel import Sides
 from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.outlook_lines import Foreseen
 from vedette.tui.widgets.prompt import PromptText
@@ -35,12 +32,14 @@ from vedette.view.behind import (
     of_roll,
 )
 from vedette.view.clock import Clock, ClockView
-from vedette.view.form_draft import aimed_at
+from vedette.view.form_draft import FormSource, aimed_at
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import Outlook, came
 from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not before somebody asks
+    from vedette.tui.form_entry import FormEntry
+    from vedette.tui.widgets.aftermath_panel import Loss
     from vedette.view.digest import ActionLine, Digest
     from vedette.view.foresight import Foresight
     from vedette.view.loss_luck import LossSearch
@@ -298,24 +297,24 @@ class TableController(GameController):
 
     def form(self, action: Action) -> FormEntry:
         """The form of an action, filled with what was said before and still holds."""
-        return FormEntry(*self.form_of(action))
+        return _filled_in(self.form_of(action))
 
     def condition_form(self) -> FormEntry:
         """The form of a condition of the chosen unit."""
-        return FormEntry(*self.condition_form_of(self.chosen))
+        return _filled_in(self.condition_form_of(self.chosen))
 
     def place_form(self) -> FormEntry:
         """The form that puts the chosen unit on the board."""
-        return FormEntry(*self.place_form_of(self.chosen))
+        return _filled_in(self.place_form_of(self.chosen))
 
     def settings_form(self) -> FormEntry:
         """The form of what both players agree on besides the rules."""
-        return FormEntry(*self.settings_form_source())
+        return _filled_in(self.settings_form_source())
 
     def plan(self, form: Form) -> FormEntry | Feedback:
         """The form of the unit's attack as if the command of another form were given first, or why there is none."""
         planned = self.plan_behind(form)
-        return planned if isinstance(planned, Feedback) else FormEntry(*planned)
+        return planned if isinstance(planned, Feedback) else _filled_in(planned)
 
     def give(self, form: Form, seen: Outlook | None = None) -> Feedback:
         """Give the command of a form; `seen` is what was known to come of it."""
@@ -414,8 +413,17 @@ class TableController(GameController):
         self.choose(self.ready_unit())
 
 
+def _filled_in(source: FormSource) -> FormEntry:
+    """A form to be filled in by keys."""
+    from vedette.tui.form_entry import FormEntry  # not before the first form
+
+    return FormEntry(*source)
+
+
 def _losses(before: Mapping[str, Card], table: Table) -> Iterable[Loss]:
     """Who has less than before."""
+    from vedette.tui.widgets.aftermath_panel import Loss  # not before something has happened
+
     known = ((before.get(card.id), card) for card in table.cards)
     return [Loss(was, card) for was, card in known if was is not None and card.value < was.value]
 

@@ -22,10 +22,10 @@ from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.scenes import plain_scene
-from vedette.tui.sides import initials, roles
+from vedette.tui.sides import Sides, initials, roles
 from vedette.tui.table_controller import steady
 from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.dice_panel import RollsPanel, Sides
+from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.log import GameLog

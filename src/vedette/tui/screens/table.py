@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -46,17 +46,8 @@ from vedette.tui.table.stage import adjust_panel, form_by_hand, form_panel, stag
 from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.typed_faces import take_up
 from vedette.tui.widgets.actions_panel import Acknowledged, Picked, TableOpened
-from vedette.tui.widgets.adjust_panel import (
-    AllValuesWanted,
-    ConditionWanted,
-    Corrected,
-    PlaceWanted,
-)
 from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.choice_panel import Chosen
-from vedette.tui.widgets.dice_panel import Entered, EnteredTotal, Throw
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.guide_strip import GuideStrip
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.hex_map import HexMap
@@ -65,7 +56,6 @@ from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import Back, BadKey, Panel, PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
-from vedette.tui.widgets.table_actions import KeyPicked, TableActions
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.behind import Behind
 from vedette.view.board import FireLine
@@ -73,9 +63,14 @@ from vedette.view.digest import Digest
 from vedette.view.finding import Finder
 from vedette.view.vocabulary import Action, Form
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.form_entry import FormEntry
+    from vedette.tui.widgets.adjust_panel import ConditionWanted, Corrected
+    from vedette.tui.widgets.choice_panel import Chosen
+    from vedette.tui.widgets.dice_panel import Entered, EnteredTotal, Throw
     from vedette.tui.widgets.end_panel import TurnChosen
+    from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
+    from vedette.tui.widgets.table_actions import KeyPicked
 
 
 SECOND = 1.0
@@ -269,7 +264,7 @@ class TableScreen(BaseScreen[None]):
     def _form(self) -> FormPanel | None:
         """The form that is open."""
         panel = self.query_one(PanelHost).panel
-        return panel if isinstance(panel, FormPanel) else None
+        return cast("FormPanel", panel) if panel.is_form else None
 
     def _teach(self) -> None:
         """Let the guide say what fits what the players have before them."""
@@ -522,9 +517,9 @@ class TableScreen(BaseScreen[None]):
         if controller.request is not None:
             self._say(Feedback("Answer this first; then values can be corrected.", "dim"))
         elif not controller.steppers and controller.conditions is None:
-            await self.on_all_values_wanted(AllValuesWanted())
+            await self.on_all_values_wanted()
         elif controller.can_place and controller.card and controller.card.standing == "away":
-            self.on_place_wanted(PlaceWanted())
+            self.on_place_wanted()
         elif self._mode != "adjust":
             self._behind = self._form()
             self._say(NOTHING)
@@ -543,11 +538,11 @@ class TableScreen(BaseScreen[None]):
         """The form of a condition of the chosen unit."""
         self._show_by_hand(self._controller.condition_form())
 
-    def on_place_wanted(self, event: PlaceWanted) -> None:
+    def on_place_wanted(self) -> None:
         """The form that puts the chosen unit on the board."""
         self._show_by_hand(self._controller.place_form())
 
-    async def on_all_values_wanted(self, event: AllValuesWanted) -> None:
+    async def on_all_values_wanted(self) -> None:
         """Any tracked value, found by words; left, the unit's own are still there."""
 
         def adjust(words: Mapping[str, Any]) -> None:
@@ -648,6 +643,8 @@ class TableScreen(BaseScreen[None]):
     def action_table(self) -> None:
         """What belongs to the table, where nothing is being asked."""
         if self._mode in ("actions", "ended"):
+            from vedette.tui.widgets.table_actions import TableActions
+
             self._open("actions", TableActions(self._controller.offer))
 
     def on_table_opened(self, event: TableOpened) -> None:

@@ -12,11 +12,11 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.tui.keys import Mode
 from vedette.tui.table_controller import TableController
-from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.guide_strip import ROWS, GuideStrip, guided_on
 from vedette.tui.widgets.table_layout import TableLayout
 
 if TYPE_CHECKING:
+    from vedette.tui.widgets.form_panel import FormPanel
     from vedette.view.guide import Guide
 
 

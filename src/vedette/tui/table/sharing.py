@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.shared_page import SharedPage
-from vedette.tui.form_entry import FormEntry
 from vedette.tui.messages import ViewersChanged
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.form_panel import FormPanel
 from vedette.view.digest import Digest
+
+if TYPE_CHECKING:  # not before the first form
+    from vedette.tui.form_entry import FormEntry
+    from vedette.tui.widgets.form_panel import FormPanel
 
 
 class Sharing:

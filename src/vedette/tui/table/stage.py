@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vedette.engine.requests import ChoiceRequest, DiceRequest
-from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import Mode
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.actions_panel import ActionsPanel
-from vedette.tui.widgets.adjust_panel import AdjustPanel
-from vedette.tui.widgets.aftermath_panel import AftermathPanel
-from vedette.tui.widgets.choice_panel import ChoicePanel
-from vedette.tui.widgets.dice_panel import DicePanel, RollsPanel
-from vedette.tui.widgets.duel import Duel
-from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.digest import Digest
+
+if TYPE_CHECKING:  # each panel is loaded when it is first shown
+    from vedette.tui.form_entry import FormEntry
+    from vedette.tui.widgets.adjust_panel import AdjustPanel
+    from vedette.tui.widgets.aftermath_panel import AftermathPanel
+    from vedette.tui.widgets.form_panel import FormPanel
 
 
 class Stage(NamedTuple):
@@ -31,6 +30,8 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
     """What the game waits for; the `digest` has told its actions already."""
     request = controller.request
     if isinstance(request, DiceRequest):
+        from vedette.tui.widgets.dice_panel import DicePanel
+
         panel = DicePanel(
             request,
             controller.rolls,
@@ -42,6 +43,8 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
         return Stage("dice", panel)
     above = _aftermath(controller, digest)
     if isinstance(request, ChoiceRequest):
+        from vedette.tui.widgets.choice_panel import ChoicePanel
+
         role = controller.roles.get(request.side, "first")
         return Stage("choice", ChoicePanel(request, controller.name(request.side), role), above)
     if controller.table.outcome and not controller.chosen_by_hand:
@@ -53,17 +56,27 @@ def form_panel(controller: TableController, entry: FormEntry) -> FormPanel:
     """The form of a command, with the cards as they are now."""
     by = entry.form.by
     role = controller.roles.get(by) or controller.role
-    duel = Duel(controller.cards_by_id, controller.roles)
-    return FormPanel(entry, controller.name(by), role, duel, foresees=controller.foresees)
+    return _form(controller, entry, controller.name(by), role, foresees=controller.foresees)
 
 
 def form_by_hand(controller: TableController, entry: FormEntry, name: str) -> FormPanel:
     """A form of what is set by hand, of the chosen unit or of the game; it has no odds."""
-    return FormPanel(entry, name, controller.role, Duel(controller.cards_by_id, controller.roles))
+    return _form(controller, entry, name, controller.role, foresees=False)
+
+
+def _form(
+    controller: TableController, entry: FormEntry, name: str, role: str, *, foresees: bool
+) -> FormPanel:
+    from vedette.tui.widgets.duel import Duel
+    from vedette.tui.widgets.form_panel import FormPanel
+
+    return FormPanel(entry, name, role, Duel(controller.cards_by_id, controller.roles), foresees=foresees)
 
 
 def adjust_panel(controller: TableController) -> AdjustPanel:
     """What can be corrected of the chosen unit."""
+    from vedette.tui.widgets.adjust_panel import AdjustPanel
+
     name = controller.name(controller.chosen)
     return AdjustPanel(
         name, controller.role, controller.steppers, controller.conditions, can_place=controller.can_place
@@ -76,6 +89,9 @@ def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | 
     great = last is not None and last.n == controller.session.timeline.head and last.is_great
     if not controller.rolls and not great:
         return None
+    from vedette.tui.widgets.aftermath_panel import AftermathPanel
+    from vedette.tui.widgets.dice_panel import RollsPanel
+
     rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
     decided = () if controller.request else controller.decided()
     return AftermathPanel(rolls, controller.losses, last, controller.roles, controller.foreseen, decided)
@@ -83,7 +99,7 @@ def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | 
 
 def _end(controller: TableController, digest: Digest) -> Panel:
     """How the game ended, with whatever can still be done, such as settling a scenario."""
-    from vedette.tui.widgets.end_panel import EndPanel  # not before a game is over
+    from vedette.tui.widgets.end_panel import EndPanel
 
     offer = controller.offer
     possible = any(action.why_not is None for action in offer.actions)

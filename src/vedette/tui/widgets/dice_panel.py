@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
-from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.tui.figures import tall
+from vedette.tui.sides import Sides
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.dice_lines import (
@@ -42,14 +42,6 @@ TUMBLES, FALL = 5, 2
 
 CHAIN, CHAIN_DICE = 3, 3
 """So many rolls of so few dice each are the rows of a chain of tests."""
-
-
-@record
-class Sides:
-    """The two sides as the panel names them: id to name, and id to colour role."""
-
-    names: Mapping[str, str]
-    roles: Mapping[str, str]
 
 
 @dataclass

@@ -65,6 +65,8 @@ def _weapon(form: Form) -> str:
 class FormPanel(Panel):
     """Shows a form entry; the draft lives in the entry, the form is the ruleset's answer to it."""
 
+    is_form = True
+
     def __init__(self, entry: FormEntry, name: str, role: str, duel: Duel, *, foresees: bool = False) -> None:
         """Show a form for somebody, in the colour of the side; with `foresees` its odds will follow."""
         self._foresees = foresees

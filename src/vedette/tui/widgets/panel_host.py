@@ -7,7 +7,7 @@ from asyncio import sleep
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.message import Message
@@ -72,6 +72,9 @@ def _are_dice(line: Line, last: Line) -> bool:
 
 class Panel(ABC):
     """Something that stands on the stage: drawn from frozen data, played by keys and clicks."""
+
+    is_form: ClassVar[bool] = False
+    """Whether it is the form of a command, a `FormPanel`, which is loaded with the first one."""
 
     @abstractmethod
     def draw(self, width: int, height: int) -> Sequence[Line]:
