@@ -548,6 +548,10 @@ class Fight(BaseState):
         """The game with something changed on the map."""
         return replace(self, map=replace(self.map, **changes))
 
+    def off_map(self, kind: str, id: str) -> Fight:
+        """The game without one of the `grenades`, `clouds`, `fires` or `dropped` things of the map."""
+        return self.with_map(**{kind: {k: v for k, v in getattr(self.map, kind).items() if k != id}})
+
     def of(self, side: str) -> list[str]:
         """The characters of a side, in the order of the set-up."""
         return [name for name, character in self.units.items() if character.side == side]

@@ -64,6 +64,9 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "signed": signed,
     "part": lambda part: part.replace("-", " "),
     "caps": str.upper,
+    "next": lambda turn: f"{turn + 1}",
+    "last": lambda words: words[-1],
+    "margins": lambda margins: " and ".join(map(figure, margins)),
 }
 """How else a value is told: a thing in a sentence, by itself or as `a rifle`, a skill, a direction, a number with its sign."""
 

@@ -290,13 +290,10 @@ def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
         clouds = {
             name: replace(cloud, hex=hex) if name == id else cloud for name, cloud in game.map.clouds.items()
         }
+        game = game.with_map(clouds=clouds)
     else:
-        game = gone(game, command.by, id)
-        grenades = {name: live for name, live in game.map.grenades.items() if name != id}
-        game = game.with_map(grenades=grenades)
-        clouds = {name: cloud for name, cloud in game.map.clouds.items() if name != id}
-    type = LIT_TYPES.get(kind, kind)
-    play.commit(game.with_map(clouds=clouds), GrenadeThrown(command.by, type, hex))
+        game = gone(game, command.by, id).off_map("grenades", id).off_map("clouds", id)
+    play.commit(game, GrenadeThrown(command.by, LIT_TYPES.get(kind, kind), hex))
     all_breathe(play)
 
 

@@ -32,7 +32,7 @@ from vedette.games.close_quarters.tables import (
     number,
     skills,
 )
-from vedette.games.close_quarters.telling import fact, figure
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
@@ -289,7 +289,10 @@ def _opposed_understood(game: Fight, command: OpposedRoll) -> OpposedRoll:
     return command
 
 
-@record
+@fact(
+    "{unit} against {against}{margins:?, margins {margins:margins}}: {winner:?{winner} wins by {net}|nobody wins}.",
+    headline="{winner:?{winner} wins by {net}|Nobody wins}",
+)
 class OpposedRolled(Fact):
     """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""
 
@@ -298,17 +301,6 @@ class OpposedRolled(Fact):
     winner: str
     net: int
     margins: tuple[int, ...] = ()
-
-    def sentence(self, names: Names) -> str:
-        who = f"{names(self.unit)} against {names(self.against)}"
-        margins = (
-            f", margins {' and '.join(figure(margin) for margin in self.margins)}" if self.margins else ""
-        )
-        wins = f"{names(self.winner)} wins by {self.net}" if self.winner else "nobody wins"
-        return f"{who}{margins}: {wins}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.winner)} wins by {self.net}" if self.winner else "Nobody wins"
 
 
 async def oppose(play: Play[Fight], command: OpposedRoll) -> None:

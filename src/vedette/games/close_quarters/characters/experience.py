@@ -140,10 +140,17 @@ def _attribute_may_price_it(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-EXP-6", sentence, " or ".join(lawful))
 
 
-@check("CQ-EXP-16", reads=("skill",))
-def _can_pay_for_the_skill(game: Fight, command: Any) -> Refusal | None:
-    """The points for the skill."""
-    return affordable(game.units[command.by], priced(game, command)[0])
+def affordable(cost_of: Callable[[Fight, Any], int], *reads: str) -> Check[Fight, Any]:
+    """CQ-EXP-16: nobody spends points that he doesn't have."""
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        character, cost = game.units[command.by], cost_of(game, command)
+        if cost <= character.ep:
+            return None
+        sentence = f"That costs {cost} experience points; {character.name} has {character.ep}."
+        return Refusal("CQ-EXP-16", sentence)
+
+    return Check(("CQ-EXP-16",), reads, test)
 
 
 @fact(
@@ -256,7 +263,7 @@ TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _asked("CQ-SKL-4", without_groundwork),
             _has_letters,
             _attribute_may_price_it,
-            _can_pay_for_the_skill,
+            affordable(lambda game, command: priced(game, command)[0], "skill"),
         ),
         rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
         key="k",
@@ -318,13 +325,6 @@ class BuyAttribute(Command):
     """Buy one point of an attribute."""
 
     attribute: Annotated[Attribute, Asked("Attribute", "t", _points_more)]
-
-
-def affordable(character: Character, cost: int) -> Refusal | None:
-    """CQ-EXP-16: nobody spends points that he doesn't have."""
-    if cost <= character.ep:
-        return None
-    return Refusal("CQ-EXP-16", f"That costs {cost} experience points; {character.name} has {character.ep}.")
 
 
 # --- award
@@ -415,13 +415,6 @@ def attribute_cost(character: Character, attribute: Attribute) -> int:
     above = max(0, total - number("attribute_first_total"))
     steps = -(-above // number("attribute_step"))
     return number("attribute_first_cost") * int(number("attribute_doubles") ** steps)
-
-
-@check("CQ-EXP-16", reads=("attribute",))
-def _can_pay_for_the_attribute(game: Fight, command: Any) -> Refusal | None:
-    """The points for one more point."""
-    character = game.units[command.by]
-    return affordable(character, attribute_cost(character, command.attribute))
 
 
 @fact(
@@ -518,12 +511,6 @@ def _bonus_has_room(game: Fight, command: Any) -> str | None:
     return None
 
 
-@check("CQ-EXP-16", reads=("skill",))
-def _can_pay_for_the_bonus(game: Fight, command: Any) -> Refusal | None:
-    """The points for the bonus."""
-    return affordable(game.units[command.by], bonus_cost(command.skill, _whole_chain(command)))
-
-
 @record
 class BonusGained(Fact):
     """+1 on one skill, or on every known link of a chain."""
@@ -582,7 +569,7 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             _advanced_version_first,
             _two_links_are_known,
             _bonus_has_room,
-            _can_pay_for_the_bonus,
+            affordable(lambda game, command: bonus_cost(command.skill, _whole_chain(command)), "skill"),
         ),
         rules=("CQ-EXP-10", "CQ-EXP-12"),
         key="d",
@@ -595,7 +582,12 @@ EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "unit",
         buy_attribute,
         by_unit,
-        (between_combats("CQ-EXP-4"), _can_pay_for_the_attribute),
+        (
+            between_combats("CQ-EXP-4"),
+            affordable(
+                lambda game, command: attribute_cost(game.units[command.by], command.attribute), "attribute"
+            ),
+        ),
         rules=("CQ-EXP-14",),
         key="i",
         lines=points_to_spend,

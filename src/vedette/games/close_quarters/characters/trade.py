@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -152,13 +152,17 @@ def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
 PERCENT = 100
 
 
-def affordable(character: Character, cost: int) -> Refusal | None:
+def affordable(cost_of: Callable[[Fight, Any], int], *reads: str) -> Check[Fight, Any]:
     """CQ-ITM-9: money in hand."""
-    if cost <= character.wealth:
-        return None
-    return Refusal(
-        "CQ-ITM-9", f"That costs {count(cost, 'credit')}; {character.name} has {character.wealth}."
-    )
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        character, cost = game.units[command.by], cost_of(game, command)
+        if cost <= character.wealth:
+            return None
+        sentence = f"That costs {count(cost, 'credit')}; {character.name} has {character.wealth}."
+        return Refusal("CQ-ITM-9", sentence)
+
+    return Check(("CQ-ITM-9",), reads, test)
 
 
 def paid(character: Character, cost: int) -> Character:
@@ -178,6 +182,21 @@ def without_spoil(game: Fight, by: str, spoil: str) -> Fight:
         raise CommandError(f"There is no such thing among the spoils: {shown(spoil)}.")
     left.remove(spoil)
     return game.with_side(game.units[by].side, spoils=tuple(left))
+
+
+def _with_it(
+    understood: Callable[[Fight, Any], Any], made: Callable[[Character, Any], Character]
+) -> Callable[[Fight, Any], tuple[Build, ...]]:
+    """The character with what he acquires, for the builder's checks; none while the command doesn't make sense yet."""
+
+    def builds(game: Fight, command: Any) -> tuple[Build, ...]:
+        try:
+            understood(game, command)
+        except CommandError:
+            return ()
+        return (Build(made(game.units[command.by], command)),)
+
+    return builds
 
 
 # --- buy
@@ -205,7 +224,7 @@ def _buy_understood(game: Fight, command: Buy) -> Buy:
     return command
 
 
-def cost_of(command: Any) -> int:
+def cost_of(game: Fight, command: Any) -> int:
     """CQ-ITM-9: what a purchase comes to."""
     return (price(command.type) or 0) * getattr(command, "quantity", 1)
 
@@ -216,21 +235,6 @@ def _with_purchase(character: Character, command: Buy) -> Character:
         weapon = owned_weapon(character, command.into)
         return changed_weapon(character, replace(weapon, ammo=full_ammo(character, weapon)))
     return with_thing(character, command.type, command.id or "", command.place or "", command.quantity)
-
-
-@check("CQ-ITM-9", reads=("type",))
-def _can_pay(game: Fight, command: Any) -> Refusal | None:
-    """The table's price, in hand."""
-    return affordable(game.units[command.by], cost_of(command))
-
-
-def _as_bought(game: Fight, command: Any) -> tuple[Build, ...]:
-    """The character with what he bought; none while the command doesn't make sense yet."""
-    try:
-        _buy_understood(game, command)
-    except CommandError:
-        return ()
-    return (Build(_with_purchase(game.units[command.by], command)),)
 
 
 @fact(
@@ -254,7 +258,7 @@ class BoughtLoad(Fact):
 async def buy(play: Play[Fight], command: Buy) -> None:
     """CQ-ITM-9: a thing more, or a loaded weapon, and less money."""
     game = play.state
-    character, cost = game.units[command.by], cost_of(command)
+    character, cost = game.units[command.by], cost_of(game, command)
     bought = paid(_with_purchase(character, command), cost)
     fact = (
         BoughtLoad(command.by, one_type(character, command.into), cost)
@@ -290,15 +294,6 @@ def _claim_understood(game: Fight, command: Claim) -> Claim:
 
 def _with_claim(character: Character, command: Claim) -> Character:
     return with_thing(character, command.spoil, command.id or "", command.place or "")
-
-
-def _as_claimed(game: Fight, command: Any) -> tuple[Build, ...]:
-    """The character with his share; none while the command doesn't make sense yet."""
-    try:
-        _claim_understood(game, command)
-    except CommandError:
-        return ()
-    return (Build(_with_claim(game.units[command.by], command)),)
 
 
 @fact("{unit} takes from the spoils: {type:named}.", headline="{unit} takes from the spoils")
@@ -422,9 +417,9 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         "unit",
         buy,
         _buy_understood,
-        (between_combats("CQ-ITM-9"), *has_room("type"), _can_pay),
+        (between_combats("CQ-ITM-9"), *has_room("type"), affordable(cost_of, "type")),
         rules=("CQ-ITM-9",),
-        parts=_as_bought,
+        parts=_with_it(_buy_understood, _with_purchase),
         part_checks=(*PLACES, LOAD),
         key="b",
         offered=offered_in("between"),
@@ -448,7 +443,7 @@ TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
         _claim_understood,
         (between_combats("CQ-ITM-15"), *has_room("spoil")),
         rules=("CQ-SCN-7", "CQ-ITM-15"),
-        parts=_as_claimed,
+        parts=_with_it(_claim_understood, _with_claim),
         part_checks=(*PLACES, LOAD),
         key="z",
         offered=offered_in("between", where=lambda game, by: bool(game.sides[game.units[by].side].spoils)),
@@ -506,8 +501,9 @@ def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
     return command
 
 
-def recharge_cost(character: Character, command: Any) -> int:
+def recharge_cost(game: Fight, command: Any) -> int:
     """CQ-ITM-8: credits for each battery that isn't full, in a weapon with its pack or in a drained pack."""
+    character = game.units[command.by]
     weapon = character.weapon(getattr(command, "weapon", ""))
     if weapon is None:
         row = items().get(getattr(command, "item", ""))
@@ -538,13 +534,6 @@ def _item_can_be_charged(game: Fight, command: Any) -> str | None:
     return f"This is not a drained battery: {row.name}."
 
 
-@check("CQ-ITM-9")
-def _can_pay_for_the_charge(game: Fight, command: Any) -> Refusal | None:
-    """Money in hand."""
-    character = game.units[command.by]
-    return affordable(character, recharge_cost(character, command))
-
-
 def charged(character: Character, command: Recharge) -> tuple[Character, str]:
     """The character with a full weapon, or a full battery in place of the drained one; and what that is."""
     weapon = character.weapon(command.weapon)
@@ -572,7 +561,7 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
     """CQ-ITM-8: batteries are full again."""
     game = play.state
     character = game.units[command.by]
-    cost = recharge_cost(character, command)
+    cost = recharge_cost(game, command)
     full, type = charged(character, command)
     play.commit(
         game.with_units({command.by: paid(full, cost)}),
@@ -667,12 +656,6 @@ def _armor_can_be_mended(game: Fight, command: Any) -> str | None:
     return None
 
 
-@check("CQ-ITM-9")
-def _can_pay_for_the_mending(game: Fight, command: Any) -> Refusal | None:
-    """Money in hand."""
-    return affordable(game.units[command.by], mending_cost(game, command))
-
-
 @record
 class Mended(Fact):
     """A weapon works again; `cost` is the smith's."""
@@ -739,7 +722,7 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             between_combats("CQ-ITM-8"),
             _weapon_can_be_charged,
             _item_can_be_charged,
-            _can_pay_for_the_charge,
+            affordable(recharge_cost),
         ),
         rules=("CQ-ITM-8",),
         key="g",
@@ -756,7 +739,7 @@ REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
             between_combats("CQ-WPN-18"),
             _weapon_can_be_mended,
             _armor_can_be_mended,
-            _can_pay_for_the_mending,
+            affordable(mending_cost),
         ),
         rules=("CQ-WPN-18", "CQ-ARM-20"),
         key="p",

@@ -488,9 +488,8 @@ async def go_off(play: Play[Fight], id: str, side: str = "") -> None:
 
 
 def _remove(play: Play[Fight], id: str, grenade: Grenade, hex: str) -> None:
-    left = {other: other_grenade for other, other_grenade in play.state.map.grenades.items() if other != id}
     fact = WentOff(id, grenade.kind, hex) if hex else GrenadeLost(id)
-    play.commit(play.state.with_map(grenades=left), fact)
+    play.commit(play.state.off_map("grenades", id), fact)
 
 
 # --- explosives

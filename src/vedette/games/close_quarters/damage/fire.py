@@ -147,8 +147,7 @@ async def clouds(play: Play[Fight]) -> None:
         if age > number("cloud_burns_turns") or blown_away:
             _burn_out(play, id)
         if age > number("cloud_turns") or blown_away:
-            left = {other: other_cloud for other, other_cloud in play.state.map.clouds.items() if other != id}
-            play.commit(play.state.with_map(clouds=left), CloudMoved(id, cloud.kind, "", 0))
+            play.commit(play.state.off_map("clouds", id), CloudMoved(id, cloud.kind, "", 0))
         else:
             radius = min(age - 1, number("cloud_radius_most"))
             grown = replace(cloud, age=age, radius=radius, hex=_drifted(play.state, id))
@@ -172,8 +171,7 @@ def _burn_out(play: Play[Fight], id: str) -> None:
     grenade = play.state.map.grenades.get(id)
     if grenade is None:
         return
-    left = {other: other_grenade for other, other_grenade in play.state.map.grenades.items() if other != id}
-    game = play.state.with_map(grenades=left)
+    game = play.state.off_map("grenades", id)
     if grenade.held:
         holder = game.units[grenade.held]
         ready = tuple(thing for thing in holder.ready if thing != id)

@@ -124,20 +124,14 @@ class ArmUseless(Fact):
     arm: str
 
 
-@record
+@fact(
+    "{unit} is hit in the leg, and can't stand up before turn {until:next}.",
+    moment="hurt",
+    headline="{unit} hit in the leg",
+)
 class LegHit(Fact):
-    """A hit to the leg: no standing up before that turn is over."""
-
-    moment: ClassVar[Moment] = "hurt"
-
     unit: str
     until: int
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} is hit in the leg, and can't stand up before turn {self.until + 1}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} hit in the leg"
 
 
 @fact(

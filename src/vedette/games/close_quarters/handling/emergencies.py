@@ -233,8 +233,7 @@ async def extinguish(play: Play[Fight], command: Extinguish) -> None:
     if command.target:
         _put_out(play, command.by, command.target)
         return
-    fires = {hex: fire for hex, fire in play.state.map.fires.items() if hex != command.hex}
-    play.commit(play.state.with_map(fires=fires), HexPutOut(command.hex, command.by))
+    play.commit(play.state.off_map("fires", command.hex), HexPutOut(command.hex, command.by))
 
 
 BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from vedette.engine.checks import Refusal
@@ -86,7 +86,7 @@ def take(play: Play[Fight], by: str, thing: str) -> None:
 def _taken_thing(game: Fight, by: str, thing: str, lying: Dropped) -> Fight:
     """A weapon is his own from now on; of any other thing only the type counts."""
     character = game.units[by]
-    game = game.with_map(dropped=_without(game.map.dropped, thing))
+    game = game.off_map("dropped", thing)
     if lying.type not in weapons():
         return game.with_unit(by, ready=(*character.ready, lying.type))
     name = free_id(character, lying.by or by, thing)
@@ -98,7 +98,7 @@ def _taken_grenade(game: Fight, by: str, thing: str, lying: Grenade) -> Fight:
     """A grenade is held by him, and its cloud keeps its name."""
     character = game.units[by]
     name = free_id(character, lying.by or by, thing)
-    held = {**_without(game.map.grenades, thing), name: replace(lying, hex="", held=by)}
+    held = {**game.off_map("grenades", thing).map.grenades, name: replace(lying, hex="", held=by)}
     clouds = dict(game.map.clouds)
     if thing in clouds:
         clouds[name] = clouds.pop(thing)
@@ -132,10 +132,6 @@ def _grenade_type(grenade: Grenade) -> str:
     if grenade.weapon is not None:
         return grenade.weapon.type
     return next(row.id for row in weapons().values() if row.use == "grenade" and row.is_a(grenade.kind))
-
-
-def _without(things: Mapping[str, T], name: str) -> dict[str, T]:
-    return {other: one for other, one in things.items() if other != name}
 
 
 # --- on the run
@@ -278,11 +274,6 @@ def with_halves(game: Fight, names: Iterable[str]) -> Fight:
         if character.hex:
             units[name] = replace(character, half=half(game, name, character.path))
     return replace(game, units=units)
-
-
-def goes_far(character: Character, moved: int) -> bool:
-    """CQ-MOV-3, CQ-MOV-4: whether so much MOV is more than half of his allowance, and more than the one hex."""
-    return moved > max(number("always_hexes"), character.half)
 
 
 def is_too_laden(game: Fight, name: str) -> bool:

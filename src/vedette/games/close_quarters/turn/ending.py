@@ -21,7 +21,7 @@ from vedette.games.close_quarters.near import in_hex, is_able, is_out
 from vedette.games.close_quarters.state import Character, Fight, Side, Slot
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
-from vedette.games.close_quarters.turn.allowance import goes_far, with_halves
+from vedette.games.close_quarters.turn.allowance import is_run, with_halves
 from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, can_force
 from vedette.games.close_quarters.turn.footing import stood_on_ice
 from vedette.games.close_quarters.turn.order import (
@@ -77,7 +77,7 @@ def _with_orders(game: Fight, preset: Collection[str]) -> Fight:
 def _with_runners(game: Fight, names: Iterable[str]) -> Fight:
     """Who has spent more than half of his allowance ran (CQ-MOV-3)."""
     units = {
-        name: replace(game.units[name], ran=goes_far(game.units[name], game.units[name].moved))
+        name: replace(game.units[name], ran=is_run(game.units[name].moved, game.units[name].half))
         for name in names
     }
     return game.with_units(units)

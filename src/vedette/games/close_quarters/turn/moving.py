@@ -10,9 +10,9 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
+from vedette.engine.record import replace
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import by_unit, hex_name, other_unit
 from vedette.games.close_quarters.damage import fire
@@ -67,19 +67,11 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
     return walking.path[: walking.done]
 
 
-@record
+@fact("{unit} moves to {hexes:last}, for {cost} MOV.", headline="{unit} moves to {hexes:last}")
 class Moved(Fact):
-    """A character has gone on through these hexes, for so much MOV."""
-
     unit: str
     hexes: Annotated[tuple[str, ...], Field(min_length=1)]
     cost: int
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} moves to {self.hexes[-1]}, for {self.cost} MOV."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} moves to {self.hexes[-1]}"
 
 
 @fact(

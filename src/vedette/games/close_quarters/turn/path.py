@@ -6,7 +6,7 @@ the path; `ends` is False while the path may go on, and what only its last hex m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
@@ -332,10 +332,9 @@ def _moves_may_be_broken_off(game: Fight, command: Any) -> str | None:
     return "Moves are not broken off in this game." if command.delay and not game.options.delay else None
 
 
-@check("CQ-MOV-2", reads=("path",))
-def _the_hexes_touch(game: Fight, command: Any) -> Refusal | None:
-    """CQ-MOV-2: from hex to neighbouring hex, on the map."""
-    return touching(game, command.by, command.path)
+def _along(rule: str, bars: Callable[[Fight, str, Path], Refusal | None]) -> Check[Fight, Any]:
+    """The check that nothing of this kind bars the path."""
+    return Check((rule,), ("path",), lambda game, command: bars(game, command.by, command.path))
 
 
 def _the_way_is_open(place: int) -> Check[Fight, Any]:
@@ -351,46 +350,10 @@ def _the_way_is_open(place: int) -> Check[Fight, Any]:
 OBSTACLES = ("CQ-ENV-11", "CQ-MOV-7", "CQ-MOV-15")
 
 
-@check("CQ-MOV-15", reads=("path",))
-def _he_can_get_out(game: Fight, command: Any) -> Refusal | None:
-    """CQ-MOV-15: neither from a deep pit nor from its edge."""
-    return stuck(game, command.by, command.path)
-
-
-@check("CQ-ENV-16", reads=("path",))
-def _he_has_ground_under_him(game: Fight, command: Any) -> Refusal | None:
-    """CQ-ENV-16: who floats doesn't walk."""
-    return adrift(game, command.by, command.path)
-
-
 @check("CQ-ENV-16", reads=("facing",))
 def _he_can_turn_so_far(game: Fight, command: Any) -> Refusal | None:
     """CQ-ENV-16: who floats turns a little."""
     return turns_too_far(game, command.by, command.facing or "")
-
-
-@check("CQ-MOV-13", reads=("path",))
-def _pits_are_jumped(game: Fight, command: Any) -> Refusal | None:
-    """CQ-MOV-13: over pits in a straight line."""
-    return crooked_jump(game, command.by, command.path)
-
-
-@check("CQ-ENC-5", reads=("path",))
-def _his_load_lets_him(game: Fight, command: Any) -> Refusal | None:
-    """CQ-ENC-5: too heavily laden to walk."""
-    return laden(game, command.by, command.path)
-
-
-@check("CQ-MOV-9", reads=("path",))
-def _the_engaged_shift(game: Fight, command: Any) -> Refusal | None:
-    """CQ-MOV-9: the engaged only shift."""
-    return shift(game, command.by, command.path)
-
-
-@check("CQ-MOV-6", reads=("path",))
-def _enemies_stop_him(game: Fight, command: Any) -> Refusal | None:
-    """CQ-MOV-6: becoming engaged ends the movement."""
-    return stopped(game, command.by, command.path)
 
 
 @check("CQ-MOV-16", reads=("path", "pick_up"))
@@ -477,15 +440,15 @@ PATH_CHECKS: Checks = (
     *MOVE_CHECKS,
     he_is_not_in_hth,
     _moves_may_be_broken_off,
-    _the_hexes_touch,
+    _along("CQ-MOV-2", touching),
     *(_the_way_is_open(place) for place in range(len(OBSTACLES))),
-    _he_can_get_out,
-    _he_has_ground_under_him,
+    _along("CQ-MOV-15", stuck),
+    _along("CQ-ENV-16", adrift),
     _he_can_turn_so_far,
-    _pits_are_jumped,
-    _his_load_lets_him,
-    _the_engaged_shift,
-    _enemies_stop_him,
+    _along("CQ-MOV-13", crooked_jump),
+    _along("CQ-ENC-5", laden),
+    _along("CQ-MOV-9", shift),
+    _along("CQ-MOV-6", stopped),
     _it_lies_on_the_way,
     _it_is_no_live_grenade,
     _he_has_a_hand_free,

@@ -408,20 +408,18 @@ def _ways(game: Fight, character: Character) -> Iterator[State]:
 
 def _turn(character: Character) -> Iterator[State]:
     """What he has done this turn that tells what he may still do."""
-    if character.stood:
-        yield State("stood up", "dim")
-    if character.went_down:
-        yield State("went down", "dim")
-    if character.grabbed:
-        yield State("reached", "dim", "reached on the run")
-    if character.delayed:
-        yield State("delayed", "dim")
-    if character.ran:
-        yield State("ran", "dim")
-    elif character.charged:
-        yield State("charged", "dim")
-    if character.acted:
-        yield State("acted", "dim")
+    done = {
+        "stood up": character.stood,
+        "went down": character.went_down,
+        "reached": character.grabbed,
+        "delayed": character.delayed,
+        "ran": character.ran,
+        "charged": character.charged and not character.ran,
+        "acted": character.acted,
+    }
+    for brief, so in done.items():
+        if so:
+            yield State(brief, "dim", "reached on the run" if brief == "reached" else "")
 
 
 # --- the rules behind the chips of a card, by the words that these begin with

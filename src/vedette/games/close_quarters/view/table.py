@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from vedette.engine.facts import verdict
 from vedette.engine.record import replace
@@ -253,30 +253,20 @@ def _end_of_turn(game: Fight) -> Iterator[str]:
         for name, character in game.units.items()
         if is_alive(game, name) and not character.left
     }
-    burning = [
-        name for name, character in living.items() if character.burning or character.hex in game.map.fires
-    ]
-    if burning:
-        yield f"Fire hurts {named(game, burning)}."
+    lit = {grenade.held for grenade in game.map.grenades.values() if grenade.lit}
+
+    def told(said: str, whom: Callable[[str, Character], object]) -> Iterator[str]:
+        if names := [name for name, character in living.items() if whom(name, character)]:
+            yield f"{said} {named(game, names)}."
+
+    yield from told("Fire hurts", lambda name, one: one.burning or one.hex in game.map.fires)
     yield from _due(game, "turn", "this turn")
-    lit = [
-        name
-        for name in living
-        if any(grenade.held == name and grenade.lit for grenade in game.map.grenades.values())
-    ]
-    if lit:
-        yield f"A lit grenade in the hands of {named(game, lit)}."
-    leaking = [name for name, character in living.items() if character.leaks]
-    if leaking:
-        yield f"Leaks: {named(game, leaking)}."
-    adrift = [name for name, character in living.items() if character.floating and character.float_speed]
-    if adrift:
-        yield f"Adrift: {named(game, adrift)}."
+    yield from told("A lit grenade in the hands of", lambda name, one: name in lit)
+    yield from told("Leaks:", lambda name, one: one.leaks)
+    yield from told("Adrift:", lambda name, one: one.floating and one.float_speed)
     if game.map.clouds:
         yield "Clouds grow and drift."
-    down = [name for name in living if is_out(game, name)]
-    if down:
-        yield f"Out: {named(game, down)}."
+    yield from told("Out:", lambda name, one: is_out(game, name))
 
 
 # --- the table as a whole
