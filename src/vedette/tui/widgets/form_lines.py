@@ -97,8 +97,12 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = F
         for one in said
         for i, row in enumerate(wrap(one, width - 1, 2))
     ]
-    if (tight or len(made) + len(against) > rows) and said:
-        made = [line((" " + row, "strong")) for row in wrap(" · ".join(said), width - 1)]
+    room = max(0, rows - len(against))
+    if (tight or len(made) > room) and said:
+        running = wrap(" · ".join(said), width - 1)
+        if len(running) > room:
+            running = [*running[: room - 1], fit(" ".join(running[room - 1 :]), width - 1)] if room else []
+        made = [line((" " + row, "strong")) for row in running]
     return [*made, *against][-rows:]
 
 

@@ -27,13 +27,13 @@ from vedette.tui.widgets.form_lines import (
 from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
 from vedette.tui.widgets.panel_host import PAGES, Panel, Result, useless
 from vedette.view.outlook import Outlook, Worth, in_few_words
-from vedette.view.vocabulary import Form
+from vedette.view.vocabulary import Form, PlannedRoll
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
 THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "number_sign", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 
-KEPT_AHEAD, MOST_AHEAD = 4, 8
+KEPT_AHEAD, MOST_AHEAD = 6, 8
 """Rows that are kept for what may come of the command, and that it takes at most."""
 
 BEST_OF = "percent_sign"
@@ -102,9 +102,11 @@ class FormPanel(Panel):
         rolls = self._duel.rolls(form.lines, width, rest - 2)
         if not rolls:
             foot = foot_lines(form, width, most, drawn=0)
-        kept = KEPT_AHEAD if rolls and self._foresees else 0  # so that nothing moves once odds are known
+        dice = self.outlook is not None or any(isinstance(one, PlannedRoll) for one in form.lines)
+        kept = KEPT_AHEAD if dice and self._foresees else 0  # so that nothing moves once odds are known
         if kept and rest - len(rolls) - 2 <= TITLED:
-            foot = foot_lines(form, width, most, drawn=MOST_ROLLS, tight=True)
+            left = height - 1 - fields - len(rolls) - kept - 2
+            foot = foot_lines(form, width, max(1, left), drawn=MOST_ROLLS if rolls else 0, tight=True)
             rest = height - 1 - len(foot) - fields
         head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
         ahead = self._ahead(width, rest - len(head) - len(rolls) - 1)
