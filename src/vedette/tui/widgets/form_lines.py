@@ -99,7 +99,7 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = F
     ]
     room = max(0, rows - len(against))
     if (tight or len(made) > room) and said:
-        running = wrap(" · ".join(said), width - 1)
+        running = [*wrap(" · ".join(said), width - 1)]
         if len(running) > room:
             running = [*running[: room - 1], fit(" ".join(running[room - 1 :]), width - 1)] if room else []
         made = [line((" " + row, "strong")) for row in running]
