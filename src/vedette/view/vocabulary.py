@@ -138,13 +138,14 @@ class SideView:
 
 @record
 class Mark:
-    """Something on the table that belongs to no unit, such as an objective."""
+    """Something on the table that belongs to no unit: an objective, or whatever else there is to know of it."""
 
     id: str
     name: str
     text: str
     side: str = ""
     done: bool = False
+    objective: bool = True
 
 
 @record

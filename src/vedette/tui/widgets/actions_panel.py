@@ -22,8 +22,8 @@ AT_TABLE = "Table"
 """The entry behind which everything stands that belongs to the table."""
 
 NOTHING_TO = {
-    "a": "There is nobody to attack now.",
-    "m": "There is nothing to move now.",
+    "a": "No attack is possible now.",
+    "m": "No move is possible now.",
     "e": "There is nothing to end now.",
 }
 """What is said to a letter that means the same in every game, where it is not even listed."""

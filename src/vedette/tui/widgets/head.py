@@ -418,7 +418,8 @@ def _marks(table: Table, roles: Mapping[str, str], width: int) -> list[Piece]:
 
 def _mark(mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], *, told: bool) -> list[Piece]:
     role = roles.get(mark.side, "")
-    sign = f" {OBJECTIVE}{letters.get(mark.side, '')} " if mark.side else f" {FREE_OBJECTIVE} "
+    sign = (OBJECTIVE if mark.side else FREE_OBJECTIVE) if mark.objective else ""
+    sign = f" {sign}{letters.get(mark.side, '')} ".replace("  ", " ")
     name = Piece(clean(mark.name), "dim struck" if mark.done else "strong")
     return [Piece(sign, f"{role} strong"), name, Piece(f" {clean(mark.text)} " if told else " ", "dim")]
 

@@ -386,20 +386,28 @@ def _latest(game: Fight) -> tuple[str, ...]:
 def _marks(game: Fight) -> Iterator[Mark]:
     """What lives on the map and belongs to nobody, and what is special about the place."""
     for id, grenade in game.map.grenades.items():
-        yield Mark(f"grenade-{id}", f"{grenade.kind.capitalize()} grenade", _live(game, grenade))
+        yield Mark(
+            f"grenade-{id}", f"{grenade.kind.capitalize()} grenade", _live(game, grenade), objective=False
+        )
     for id, cloud in game.map.clouds.items():
         where = f"around {cloud.hex}, radius {cloud.radius}, age {cloud.age}"
-        yield Mark(f"cloud-{id}", cloud.kind.capitalize(), where)
+        yield Mark(f"cloud-{id}", cloud.kind.capitalize(), where, objective=False)
     if game.map.fires:
         fires = ", ".join(f"{hex} ({fire.kind})" for hex, fire in game.map.fires.items())
-        yield Mark("fires", "Fires", fires)
+        yield Mark("fires", "Fires", fires, objective=False)
     for id, side in game.sides.items():
         if side.spoils:
-            yield Mark(f"spoils-{id}", f"Spoils of {side.name}", count(len(side.spoils), "thing"), id)
+            yield Mark(
+                f"spoils-{id}",
+                f"Spoils of {side.name}",
+                count(len(side.spoils), "thing"),
+                id,
+                objective=False,
+            )
     if surroundings := ", ".join(_surroundings(game)):
-        yield Mark("place", "The place", surroundings)
+        yield Mark("place", "The place", surroundings, objective=False)
     if played := [row.name for id, row in options().items() if _is_played(game, id)]:
-        yield Mark("options", "Options", ", ".join(played))
+        yield Mark("options", "Options", ", ".join(played), objective=False)
 
 
 def _live(game: Fight, grenade: Grenade) -> str:

@@ -73,14 +73,21 @@ def _shared(battle: Battle) -> Iterator[Mark]:
     for n, shared in enumerate(battle.shared):
         single = f" and {single_ones(shared.ones)}" if shared.ones else ""
         text = f"{count(shared.hits, 'Hit')}{single}"
-        yield Mark(f"shared-{n}", "Shared fire", text, shared.side)
+        yield Mark(f"shared-{n}", "Shared fire", text, shared.side, objective=False)
 
 
 def _events(battle: Battle) -> Iterator[Mark]:
     """The Special Events of this phase."""
     for n, event in enumerate(battle.events):
         text = "settled" if event.result else "due"
-        yield Mark(f"event-{n}", "Special Event", text, battle.units[event.by].side, bool(event.result))
+        yield Mark(
+            f"event-{n}",
+            "Special Event",
+            text,
+            battle.units[event.by].side,
+            bool(event.result),
+            objective=False,
+        )
 
 
 def prompt(battle: Battle) -> Prompt:
