@@ -52,11 +52,11 @@ async def test_a_move_of_three_and_a_shot_take_seven_keys_beside_the_dice_and_th
         assert (len(fight.state.units["ann"].path), fight.state.units["bob"].damage) == (4, 6)
 
 
-async def test_the_next_shot_takes_two_keys_and_the_dice(fight: Session[Any]) -> None:
+async def test_the_next_shot_takes_one_key_and_the_dice(fight: Session[Any]) -> None:
     async with table(fight) as shown:
         await shown.press("e", "s", "enter", "6", "6", "4")
         before = len(fight.timeline.entries)
-        await shown.press("full_stop", "enter")
+        await shown.press("full_stop")
 
         assert _given(fight, before)[0] == "shoot"
 

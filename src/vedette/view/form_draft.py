@@ -47,6 +47,7 @@ class FormDraft:
         self._asked = fill
         self._recall = recall
         self._typed = set(said)
+        self._last_target = remembered.get(TARGET)
         self.draft = {**remembered, **said}
         self.form = self._fill(self.draft)
         self._drop_lost_target()
@@ -55,6 +56,12 @@ class FormDraft:
     def target(self) -> str:
         """The unit that the draft is aimed at, "" for none or several."""
         return aimed_at(self.form.command)
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether it is complete as it was said before, at the same target, with nothing to be warned of."""
+        warned = any(line.kind == "warning" for line in self.form.lines)
+        return self.form.ready and not warned and bool(self.target) and self.target == self._last_target
 
     def remembered(self, field: Field) -> bool:
         """Whether the value is one from before that nobody has touched yet."""

@@ -370,12 +370,15 @@ class TableScreen(BaseScreen[None]):
             self._show(self._controller.do({"do": action.do, "by": action.by}))
 
     async def action_again(self) -> None:
-        """The chosen unit's last attack once more: its form, in which only what no longer holds is asked."""
+        """The chosen unit's last attack once more: at once where the board knows all of it, else its form, in which only what no longer holds is asked."""
         action = self._controller.again()
         if action is None:
             self._say(Feedback("There is no earlier attack to repeat.", "warn"))
         else:
             await self.on_picked(Picked(action))
+            panel = self._form()
+            if self._controller.table.board is not None and panel is not None and panel.entry.is_repeated:
+                self.on_committed(Committed(panel.entry.form))
 
     async def _begin_form(self, action: Action) -> None:
         """Open the form of an action; a secret one only once the others look away."""
