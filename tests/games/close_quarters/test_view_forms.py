@@ -185,7 +185,7 @@ def test_modes_and_the_dice_of_energy_weapons_are_asked_for_where_there_are_any(
     game = duel().with_unit("ann", weapons=(AUTO,), ready=("auto",), belt=())
     made = form(game, "shoot", "ann", {"mode": "auto"})
     assert [choice.value for choice in field(made, "mode").choices] == ["single", "burst", "auto"]
-    assert lines(made)["Shots this turn"] == "1"
+    assert lines(made)["Shots"] == "1"
     laser = Weapon(id="laser", type="laser-pistol", ammo=10)
     game = duel().with_unit("ann", weapons=(laser,), ready=("laser",), belt=())
     assert form(game, "shoot", "ann", {"power": 1}).command["power"] == 1
@@ -235,6 +235,8 @@ def test_a_grenade_goes_where_the_nearest_enemy_stands() -> None:
         "fuse": "turn",
     }
     assert lines(made)["In it"] == "Blue"
+    near = form(game, "throw_grenade", "ann", {"hex": game.units["ann"].hex})
+    assert lines(near)["Hits your own:"] == "Ann"
 
 
 def test_nothing_is_told_of_a_grenade_that_is_thrown_nowhere_yet() -> None:

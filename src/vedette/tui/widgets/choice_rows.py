@@ -152,7 +152,8 @@ def _tail(field: Field, columns: tuple[str, ...], room: int) -> str:
     names, *sizes = widths or [0]
     while len(cells) > 1 and min(names, NAME) + sum(sizes[-len(cells) :]) + len(cells) > room:
         cells = cells[1:]
-    return "".join(f" {clean(cell):>{width}}" for cell, width in cells)
+    gap = "  " if names + sum(sizes) + 2 * len(sizes) <= room else " "
+    return "".join(f"{gap}{clean(cell):>{width}}" for cell, width in cells)
 
 
 def _with_reason(

@@ -44,7 +44,7 @@ from vedette.games.close_quarters.damage.fire import all_breathe, molotov_bursts
 from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
 from vedette.games.close_quarters.derived import e_dex, full_str
 from vedette.games.close_quarters.hexes import DIRECTIONS, distance, on_map, step
-from vedette.games.close_quarters.near import brawl
+from vedette.games.close_quarters.near import brawl, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
 from vedette.games.close_quarters.telling import fact
@@ -301,8 +301,8 @@ BLASTS = ("explosive", "incendiary", "molotov")
 """Grenades that reach beyond their hex."""
 
 
-def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
-    """Who would be in the middle of it, and who at its edge, friends too."""
+def victims(game: Fight, by: str, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
+    """Who would be in the middle of it, and who at its edge; a warning of those who are of his own side, himself among them."""
     if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
         return ()
     there = {
@@ -313,7 +313,13 @@ def victims(game: Fight, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
     inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
     inner = [name for name, hexes in there.items() if hexes <= inner_radius]
     outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
+    own = [
+        name
+        for name in (*inner, *outer)
+        if game.units[name].side == game.units[by].side and not is_out(game, name)
+    ]
     return (
+        *((Detail("Hits your own:", named(game, own), kind="warning"),) if own else ()),
         Detail("Around it", named(game, outer) or "nobody"),
         Detail("In it", named(game, inner) or "nobody"),
     )
@@ -324,7 +330,7 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
         return ()
     thrower = game.units[by]
     rolled = breakdown(aim(game, grenade_of(game, command)), thrower.side) if thrower.hex else ()
-    return (*victims(game, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
+    return (*victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
 
 
 GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {

@@ -264,7 +264,7 @@ def _launch(
     words = _showing({**words, **words_of("shoot", by, [where, *more])}, validator, draft)
     fields = _with_exposing([where, weapon, *more], words, draft)
     lines = (
-        *victims(game, fired, str(where.value or "")),
+        *victims(game, by, fired, str(where.value or "")),
         *roll_of(validator, words, before_the_shot, "hex", "grenade"),
     )
     return Filled(fields, words, _exposed(lines, words), board_to(game, by, where, [grenade]))
@@ -423,7 +423,7 @@ def _effect(validator: FormValidator[Fight], words: Words, held: Weapon | None) 
     if held is None or command is None or in_follow_up(game, words["by"]):
         return _damage(game, character, held)
     shots = shots_opened(game, command)
-    return (*_damage(game, character, held), Detail("Shots this turn", f"{shots}"))
+    return (*_damage(game, character, held), Detail("Shots", f"{shots}"))
 
 
 def _risk(
