@@ -236,7 +236,7 @@ def test_a_grenade_goes_where_the_nearest_enemy_stands() -> None:
     }
     assert lines(made)["In it"] == "Blue"
     near = form(game, "throw_grenade", "ann", {"hex": game.units["ann"].hex})
-    assert lines(near)["Hits your own:"] == "Ann"
+    assert lines(near)["Hits your own:"] == "Red"
 
 
 def test_nothing_is_told_of_a_grenade_that_is_thrown_nowhere_yet() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.figures import GLYPHS, tall
@@ -16,7 +17,10 @@ from vedette.view import builder
 from vedette.view.builder import BenchPage, Total
 
 LABEL, VALUE, COST = 27, 13, 13
-"""Cells of a line's columns; the note has the rest."""
+"""Cells of a line's columns at most; the note has the rest."""
+
+Columns = tuple[int, int, int]
+"""Cells for the names of a page, their values and their costs."""
 
 ROOMY = 50
 """Cells in which the whole sentence of a rule finds room; elsewhere its id stands before the note."""
@@ -131,30 +135,42 @@ def bench_rows(lines: Sequence[builder.Line], width: int) -> list[Row]:
     """A page's lines under their headings."""
     made: list[Row] = []
     group = ""
+    columns = _columns(lines)
     for offer in lines:
         if offer.group != group:
             group = offer.group
             made.append(Row("", (line((clean(group), "strong")),)))
-        made.append(Row(offer.id, (_line(offer, width),)))
+        made.append(Row(offer.id, (_line(offer, width, columns),)))
     return made or [Row("", (line(("Nothing to arrange yet.", "dim")),))]
 
 
-def _line(line: builder.Line, width: int) -> Line:
+def _columns(lines: Sequence[builder.Line]) -> Columns:
+    """As wide as the lines of a page need them."""
+    label = max((cell_len(clean(line.label)) for line in lines), default=0) + 2
+    cost = max((cell_len(clean(line.cost)) for line in lines), default=0) + 2
+    return min(label, LABEL), VALUE if any(line.value for line in lines) else 0, min(cost, COST)
+
+
+def _line(line: builder.Line, width: int, columns: Columns) -> Line:
     """Whether he has it, what it is, its value between arrows, its cost, and the rule against it or the note."""
+    label, value, cost = columns
     barred = line.why_not is not None
     role = "dim" if barred and not line.chosen else ""
     arrows = bool(line.value) and not line.chosen
     pieces = [
         Piece("✔ " if line.chosen else "✘ " if barred else "  ", "bad" if barred else "good"),
-        Piece(pad(clean(line.label), LABEL), f"{role} strong" if line.chosen else role),
-        Piece("‹ " if arrows and line.less else "  ", "key", f"{LESS}{line.id}"),
-        Piece(fit(clean(line.value), VALUE - 4), f"{role} strong"),
-        Piece(" › " if arrows and line.more else "   ", "key", f"{MORE}{line.id}"),
+        Piece(pad(clean(line.label), label), f"{role} strong" if line.chosen else role),
     ]
+    if value:
+        pieces += [
+            Piece("‹ " if arrows and line.less else "  ", "key", f"{LESS}{line.id}"),
+            Piece(fit(clean(line.value), VALUE - 4), f"{role} strong"),
+            Piece(" › " if arrows and line.more else "   ", "key", f"{MORE}{line.id}"),
+        ]
     used = Line(tuple(pieces)).width
-    gap = " " * max(0, 2 + LABEL + VALUE - used)
-    rest = width - max(used, 2 + LABEL + VALUE) - COST
-    pieces += [Piece(gap), Piece(pad(clean(line.cost), COST), role)]
+    gap = " " * max(0, 2 + label + value - used)
+    rest = width - max(used, 2 + label + value) - cost
+    pieces += [Piece(gap), Piece(pad(clean(line.cost), cost), role)]
     if line.why_not is None:
         return Line((*pieces, Piece(fit(clean(line.note), rest), "dim")))
     said = str(line.why_not) if rest >= ROOMY else f"{line.why_not.rule}  {line.note}"

@@ -102,7 +102,7 @@ def _laid_over(scene: Scene) -> Iterator[Asked]:
 def _in_hexes(scene: Scene) -> Iterator[Asked]:
     cells = scene.board.cells.values()
     smoke = {cell.smoke for cell in cells}
-    yield any(cell.grenade for cell in cells), (f"{GRENADE}2", "bad strong", "grenade, turns")
+    yield any(cell.grenade for cell in cells), (f"{GRENADE}2", "bad strong", "grenade, fuse")
     yield any(cell.thing for cell in cells), (THING, "", "dropped")
     yield 1 in smoke, (GRAIN["smoke"][0], "smoke-0 grain", "smoke")
     yield max(smoke, default=0) > 1, (GRAIN["dense"][0], "smoke-0 grain", "thick smoke")
