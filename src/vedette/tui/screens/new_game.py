@@ -18,11 +18,13 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import NextTheme, OpenHelp
 from vedette.tui.muster_page import told
+from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.hex_lines import FAR, ZOOMS, Zoom
+from vedette.tui.widgets.hex_lines import FAR, FARTHEST, ZOOMS, Zoom
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
+from vedette.tui.widgets.minimap import SHARE, grain, minimap
 from vedette.tui.widgets.new_game_panel import (
     Begin,
     DrawMap,
@@ -60,6 +62,15 @@ class SmallMap(HexMap, can_focus=False):
         """The largest in which all of it fits."""
         return next((zoom for zoom in reversed(ZOOMS) if self._fits(zoom, 1)), ZOOMS[0])
 
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """Where not all of it fits, a cell for two of its hexes or more."""
+        scene = self._scene
+        each = 0 if scene is None or self._fits(FARTHEST, 1) else grain(scene, SHARE * width, SHARE * height)
+        if scene is None or not each:
+            return super().draw(width, height)
+        whole = minimap(scene, (1, scene.board.cols), (1, scene.board.rows), each)
+        return [Line(row) for row in whole]
+
 
 class NewGameScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the session of the new game, or with None."""
@@ -74,6 +85,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         & > #body.wide PanelHost { width: 5fr; }
         & > #body.wide #beside { width: 4fr; height: 1fr; }
         & > #body.mapped SmallMap { display: block; }
+        & > #body.mapped #beside.low { layout: horizontal; }
+        & #beside.low SmallMap { width: 28; padding: 0 0 0 2; dock: right; }
     }
     """
     BINDINGS = [
@@ -115,9 +128,10 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
     def _tell(self) -> None:
         """The text of what is at hand, and the map with everybody on it where there is room."""
         plan, width, height = self._panel.plan, *self.app.size
-        board = plan.board if width >= WIDE and height >= TALL else None
+        board = plan.board if height >= TALL or width < WIDE else None
         self.query_one("#body").set_class(board is not None, "mapped")
-        needed = max(width * 4 // 9, board.cols * FAR.across + MARGIN) if board else width
+        self.query_one("#beside").set_class(width < WIDE, "low")
+        needed = max(width * 4 // 9, board.cols * FAR.across + MARGIN) if board and width >= WIDE else width
         self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
         if board is not None:
             self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))

@@ -17,6 +17,9 @@ SHARE = 3
 COARSEST = 3
 """Columns that one of its cells stands for, at most."""
 
+FLAT = ("clear", "broken")
+"""Grounds that look like the floor from so far."""
+
 Span = tuple[int, int]
 """The first and the last that is in view, of columns or of rows."""
 
@@ -57,18 +60,22 @@ def laid(lines: list[Line], width: int, region: Region, small: list[tuple[Piece,
 
 
 def _marked(scene: Scene, each: int) -> dict[tuple[int, int], str]:
-    """The style of each block of hexes in which anybody is, or which is mostly walls."""
+    """The style of each block of hexes in which anybody is, else of what half of it is made of."""
     board = scene.board
 
     def block(hex: str) -> tuple[int, int]:
         col, row = place(hex)
         return (col - 1) // each, (row - 1) // each
 
-    walls = Counter(block(hex) for hex, cell in board.cells.items() if cell.solid)
+    grounds: dict[tuple[int, int], Counter[str]] = {}
+    for hex, cell in board.cells.items():
+        if cell.ground not in FLAT:
+            grounds.setdefault(block(hex), Counter())[cell.ground] += 1
     made = {
-        (x, y): "wall-0"
-        for (x, y), solid in walls.items()
-        if solid * 2 > min(each, board.cols - x * each) * min(each, board.rows - y * each)
+        (x, y): f"{ground}-0"
+        for (x, y), found in grounds.items()
+        for ground, many in found.most_common(1)
+        if many * 2 >= min(each, board.cols - x * each) * min(each, board.rows - y * each)
     }
     there = (one for one in board.figures if one.standing != "gone" and board.has(one.hex))
     people: dict[tuple[int, int], str] = {}
