@@ -86,7 +86,7 @@ async def test_a_shot(own: Path) -> None:
         await at.press("s")
         await film.shoot("map-shoot", "◉ Finn", "Dirk", "Egon", "━━", "Enter ✔ Shoot")
         await at.press("3")
-        await film.shoot("map-shoot-prone", "◉ Egon", " 7 38%", "━━")
+        await film.shoot("map-shoot-prone", "◉ Egon", " 7  38%", "━━")
         await at.press("1", "enter", "2", "3")
         await film.shoot("map-dice", "needs 15 or less", "2 of 3", "Stock in", "━━")
         await at.press("4")
