@@ -378,7 +378,7 @@ class TableScreen(BaseScreen[None]):
             await self.on_picked(Picked(action))
             panel = self._form()
             if self._controller.table.board is not None and panel is not None and panel.entry.is_repeated:
-                self.on_committed(Committed(panel.entry.form))
+                self._commit(panel.entry.form)
 
     async def _begin_form(self, action: Action) -> None:
         """Open the form of an action; a secret one only once the others look away."""
@@ -405,9 +405,13 @@ class TableScreen(BaseScreen[None]):
 
     def on_committed(self, event: Committed) -> None:
         """The form is filled."""
-        self._line = event.form.board.line if event.form.board else None
+        self._commit(event.form)
+
+    def _commit(self, form: Form) -> None:
+        """Give the command of a form."""
+        self._line = form.board.line if form.board else None
         panel = self._form()
-        self._at.given(self._controller.give(event.form, panel.outlook if panel else None))
+        self._at.given(self._controller.give(form, panel.outlook if panel else None))
         self._back_to_form()
 
     def on_closed(self, event: Closed) -> None:
