@@ -15,9 +15,9 @@ from vedette.engine.checks import Check, Refusal, forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
+from vedette.engine.record import replace
 from vedette.engine.sealed import BOX_LIMIT
 from vedette.games.close_quarters.attacks.opportunity import (
     WATCHING_COMMANDS,
@@ -35,6 +35,7 @@ from vedette.games.close_quarters.opening import (
     open_declaration,
 )
 from vedette.games.close_quarters.state import Fight, Sealed
+from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import IN_TURN, in_phase
 
 What = Literal["shield", "watch"]
@@ -142,24 +143,19 @@ def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
 # --- carried out
 
 
-SHIELD, WATCH = "a shield", "a watch"
+SEALED = "{side} sealed a declaration"
 
 
-@record
+@fact(f"{SEALED} for {{unit}} (a shield).", headline=SEALED)
 class ShieldSealed(Fact):
-    """A side has noted in secret whether an energy shield is on."""
-
     side: str
     unit: str
 
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} sealed a declaration for {names(self.unit)} ({SHIELD})."
 
-    def headline(self, names: Names) -> str:
-        return f"{names(self.side)} sealed a declaration"
-
-
-@record
+@fact(
+    f"{SEALED} for {{unit}} (a watch{{mode:=suppression?, {{rounds}} rounds of fire}}).",
+    headline=SEALED,
+)
 class WatchSealed(Fact):
     """A side has noted in secret which hex is watched; `rounds` are used up at once in suppression."""
 
@@ -167,13 +163,6 @@ class WatchSealed(Fact):
     unit: str
     mode: str
     rounds: int
-
-    def sentence(self, names: Names) -> str:
-        fire = f", {self.rounds} rounds of fire" if self.mode == "suppression" else ""
-        return f"{names(self.side)} sealed a declaration for {names(self.unit)} ({WATCH}{fire})."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.side)} sealed a declaration"
 
 
 async def seal(play: Play[Fight], command: Seal) -> None:

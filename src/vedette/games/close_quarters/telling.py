@@ -64,16 +64,18 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "signed": signed,
     "part": lambda part: part.replace("-", " "),
     "caps": str.upper,
-    "next": lambda turn: f"{turn + 1}",
-    "last": lambda words: words[-1],
-    "margins": lambda margins: " and ".join(map(figure, margins)),
 }
 """How else a value is told: a thing in a sentence, by itself or as `a rifle`, a skill, a direction, a number with its sign."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(
-    template: str, *, moment: Moment | Callable[[Any], Moment] = "", headline: str = "", tale: str = ""
+    template: str,
+    *,
+    moment: Moment | Callable[[Any], Moment] = "",
+    headline: str = "",
+    tale: str = "",
+    **ways: Callable[[Any], str],
 ) -> Callable[[type[F]], type[F]]:
-    """As in `kit.sentences`, with the ways of this game: `{weapon:thing}`, `{facing:towards}`."""
-    return sentences.fact(template, WAYS, moment=moment, headline=headline, tale=tale)
+    """As in `kit.sentences`, with the ways of this game: `{weapon:thing}`, `{facing:towards}`, and `ways` of this fact's own."""
+    return sentences.fact(template, {**WAYS, **ways}, moment=moment, headline=headline, tale=tale)

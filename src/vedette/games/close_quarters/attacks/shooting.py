@@ -10,7 +10,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, figures
@@ -538,15 +538,10 @@ class WentDownToFire(Fact):
     posture: str
 
 
-@record
+@fact("{unit} goes on {mode:how}.", how=_MODES.__getitem__)
 class ModeChanged(Fact):
-    """The shots that are left this turn are fired in another mode."""
-
     unit: str
     mode: Annotated[str, one_of(_MODES)]
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} goes on {_MODES[self.mode]}."
 
 
 @fact("{by} fires the {type:thing} into {hex:word}.", headline="{by} → {hex:word}: {type:thing}")

@@ -32,7 +32,7 @@ from vedette.games.close_quarters.tables import (
     number,
     skills,
 )
-from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
@@ -292,6 +292,7 @@ def _opposed_understood(game: Fight, command: OpposedRoll) -> OpposedRoll:
 @fact(
     "{unit} against {against}{margins:?, margins {margins:margins}}: {winner:?{winner} wins by {net}|nobody wins}.",
     headline="{winner:?{winner} wins by {net}|Nobody wins}",
+    margins=lambda margins: " and ".join(map(figure, margins)),
 )
 class OpposedRolled(Fact):
     """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""

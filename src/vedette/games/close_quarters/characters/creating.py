@@ -14,7 +14,7 @@ from vedette.engine.checks import Check, Refusal, check, forbids, refusals
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters import derived
@@ -298,18 +298,14 @@ class Effective:
         return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
 
 
-@record
+@fact(
+    "{unit}: {values:sheet}.",
+    headline="{unit}: the sheet",
+    sheet=lambda values: "; ".join(value.words for value in values),
+)
 class SheetShown(Fact):
-    """Somebody looked at a character."""
-
     unit: str
     values: tuple[Effective, ...]
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)}: {'; '.join(value.words for value in self.values)}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: the sheet"
 
 
 async def sheet(play: Play[Fight], command: Sheet) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, CommandSpec, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Moment, Names, verdict
+from vedette.engine.facts import Fact, Names, verdict
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.candidates import by_unit
@@ -361,25 +361,18 @@ async def settle(play: Play[Fight], command: Settle) -> None:
     play.commit(over, ScenarioSettled(row.id, command.winner))
 
 
-@record
+@fact(
+    "{unit}: {points:# experience point}{credits:?, {credits:moved}}.",
+    moment="gain",
+    headline="{unit} +{points} experience",
+    moved=lambda money: f"{'pays' if money < 0 else 'gets'} {count(abs(money), 'credit')}",
+)
 class Rewarded(Fact):
     """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
-
-    moment: ClassVar[Moment] = "gain"
 
     unit: str
     points: int
     credits: int
-
-    def sentence(self, names: Names) -> str:
-        parts = [count(self.points, "experience point")]
-        if self.credits:
-            verb = "pays" if self.credits < 0 else "gets"
-            parts.append(f"{verb} {count(abs(self.credits), 'credit')}")
-        return f"{names(self.unit)}: {', '.join(parts)}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} +{self.points} experience"
 
 
 def _reward(play: Play[Fight], settled: Settlement) -> None:

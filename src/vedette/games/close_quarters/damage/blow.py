@@ -453,16 +453,11 @@ _GRENADES = {
 }
 
 
-@record
+@fact("{kind:grenade} in {hex:word}.", grenade=_GRENADES.__getitem__)
 class WentOff(Fact):
-    """A grenade goes off."""
-
     grenade: str
     kind: Annotated[str, one_of(_GRENADES)]
     hex: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{_GRENADES[self.kind]} in {self.hex}."
 
 
 @fact("A grenade is lost.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from vedette.engine.facts import Fact, Moment, Names, one_of
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.checks import save, throw
@@ -413,19 +413,14 @@ _BURNING = {
 }
 
 
-@record
+@fact(
+    "{unit} {burning:how}.",
+    moment=lambda it: "hurt" if it.burning else "gain",
+    how=_BURNING.__getitem__,
+)
 class Burns(Fact):
-    """How a character burns now."""
-
     unit: str
     burning: Literal["", "limb", "half", "whole", "soaked"]
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} {_BURNING[self.burning]}."
-
-    @property
-    def moment(self) -> Moment:
-        return "hurt" if self.burning else "gain"
 
 
 @fact("{unit} has been in the fire.")

@@ -128,6 +128,7 @@ class ArmUseless(Fact):
     "{unit} is hit in the leg, and can't stand up before turn {until:next}.",
     moment="hurt",
     headline="{unit} hit in the leg",
+    next=lambda turn: f"{turn + 1}",
 )
 class LegHit(Fact):
     unit: str
@@ -145,22 +146,15 @@ class LegUseless(Fact):
     leg: str
 
 
-@record
+@fact(
+    "{unit} has lost the {limb:part} for good: after the combat, set {limb:rest}.",
+    moment="hurt",
+    headline="{unit} loses the {limb:part}",
+    rest=lambda limb: f"MOV to {number('leg_lost_mov')}" if "leg" in limb else "what remains of it",
+)
 class LimbLost(Fact):
-    """An arm or a leg is lost for good; the table sets what remains of it."""
-
-    moment: ClassVar[Moment] = "hurt"
-
     unit: str
     limb: str
-
-    def sentence(self, names: Names) -> str:
-        limb = self.limb.replace("-", " ")
-        what = f"MOV to {number('leg_lost_mov')}" if "leg" in limb else "what remains of it"
-        return f"{names(self.unit)} has lost the {limb} for good: after the combat, set {what}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} loses the {self.limb.replace('-', ' ')}"
 
 
 async def _head(play: Play[Fight], impact: Impact, points: int) -> None:
@@ -413,23 +407,17 @@ def _go_out(play: Play[Fight], game: Fight, before: Fight, *, name: str, by: str
 # --- slower by a wound
 
 
-@record
+def _slower(until: str) -> str:
+    """By how much, and until when: `−2 DEX till the end of turn 3`."""
+    phase, _, turn = until.partition("-")
+    when = "the movement phase" if phase == "movement" else "the end"
+    return f"{figure(modifier('hurt').value, '+')} DEX till {when} of turn {turn}"
+
+
+@fact("{unit} is hurt: {until:slower}.", moment="hurt", headline="{unit} is hurt", slower=_slower)
 class Slowed(Fact):
-    """A character is hurt badly enough to be slower for a time."""
-
-    moment: ClassVar[Moment] = "hurt"
-
     unit: str
     until: str
-
-    def sentence(self, names: Names) -> str:
-        phase, _, turn = self.until.partition("-")
-        when = "the movement phase" if phase == "movement" else "the end"
-        lost = figure(modifier("hurt").value, "+")
-        return f"{names(self.unit)} is hurt: {lost} DEX till {when} of turn {turn}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} is hurt"
 
 
 @fact("{unit} loses the aim.")

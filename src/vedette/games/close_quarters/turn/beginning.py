@@ -164,16 +164,11 @@ _BEGINNINGS: dict[Phase, str] = {
 }
 
 
-@record
+@fact("{phase:begins}", begins=_BEGINNINGS.__getitem__)
 class PhaseBegan(Fact):
-    """The next phase of the turn."""
-
     aside = True
 
     phase: Phase
-
-    def sentence(self, names: Names) -> str:
-        return _BEGINNINGS[self.phase]
 
 
 @fact("The initiative is tied: {sides} roll again, without bonus.", headline="The initiative is tied")

@@ -67,7 +67,11 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
     return walking.path[: walking.done]
 
 
-@fact("{unit} moves to {hexes:last}, for {cost} MOV.", headline="{unit} moves to {hexes:last}")
+@fact(
+    "{unit} moves to {hexes:last}, for {cost} MOV.",
+    headline="{unit} moves to {hexes:last}",
+    last=lambda hexes: str(hexes[-1]),
+)
 class Moved(Fact):
     unit: str
     hexes: Annotated[tuple[str, ...], Field(min_length=1)]
