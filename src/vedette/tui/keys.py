@@ -307,12 +307,12 @@ CORRECT_KEYS = (
     Key("moment(1)", ("full_stop",), ".", "activation", "the first roll of the next activation"),
     Key("die", ("tab", "shift+tab", "left", "right"), "Tab", "next die", "another die of the roll", ("correct",)),
     Key("commit", ("enter",), "Enter", "correct", "makes the correction; of a command it first lets its words be typed anew", ("correct",)),
+    Key("back", ("escape", "q", "Q", "C"), "Esc", "leave it", "leaves everything as it is", ("correct",)),
     Key("there", ("z",), "z", "back to here", "goes back to before it instead, to play on from there", ("correct",)),
     Key("before", ("b",), "b", "before", "back to how it was before the last correction", ("correct",)),
     Key("round(-1)", ("left_square_bracket",), "[ ]", "round", "the first roll of the round before, or of the next one", ("correct",)),
     Key("round(1)", ("right_square_bracket",), "]", "round", "the first roll of the next round"),
     Key("all", ("a",), "a", "all", "commands and choices as well, or only rolls", ("correct",)),
-    Key("back", ("escape", "q", "Q", "C"), "Esc", "leave it", "leaves everything as it is", ("correct",)),
 )
 """Keys of the history of rolls."""
 
