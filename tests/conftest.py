@@ -43,6 +43,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def _apart(own_folders: Path, no_waiting_for_the_disk: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test, whether it asks for it or not."""
-    from tests.idle import wait_no_longer_than_needed  # Textual reads the above when it is imported
+    from tests import idle  # Textual reads the above when it is imported
 
-    wait_no_longer_than_needed(monkeypatch)
+    idle.parse_each_style_sheet_once(monkeypatch)
+    idle.wait_no_longer_than_needed(monkeypatch)

@@ -1,4 +1,4 @@
-"""How tests wait for a screen: until nothing is left to do, and no longer."""
+"""How tests come to a screen soon: style sheets are read once, and no test waits when nothing is left to do."""
 
 from __future__ import annotations
 
@@ -9,11 +9,29 @@ import pytest
 from textual import app, pilot
 from textual._context import active_app
 from textual._wait import wait_for_idle
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from vedette.tui import key_queue
 
 SOON = 0.02
 """Seconds; what is due by then is waited for, as Textual's own pilot does."""
+
+
+_PARSED: dict[Any, list[RuleSet]] = {}
+_parse = Stylesheet._parse_rules
+
+
+def parse_each_style_sheet_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual keeps what it has parsed for one app; in a test all apps are the same."""
+    monkeypatch.setattr(Stylesheet, "_parse_rules", _parsed_once)
+
+
+def _parsed_once(sheet: Stylesheet, *told: Any, **more: Any) -> list[RuleSet]:
+    key = (told, *more.items(), *sheet._variables.items())
+    if key not in _PARSED:
+        _PARSED[key] = _parse(sheet, *told, **more)
+    return _PARSED[key]
 
 
 def wait_no_longer_than_needed(monkeypatch: pytest.MonkeyPatch) -> None:
