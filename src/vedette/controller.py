@@ -25,10 +25,8 @@ from vedette.engine.timeline import CommandEntry, HeadMove
 from vedette.view.called import called_upon
 from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
-from vedette.view.forgotten import still_possible
 from vedette.view.form_draft import FormSource
 from vedette.view.form_memory import Draft, FormMemory
-from vedette.view.placing import place_form
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
@@ -182,6 +180,8 @@ class GameController:
 
     def place_form_of(self, unit: str) -> FormSource:
         """The form that puts a unit on the board."""
+        from vedette.view.placing import place_form  # seldom opened
+
         session = self.session
 
         def fill(draft: Draft) -> Form:
@@ -323,6 +323,8 @@ class GameController:
         if key in self._named or not self.session.ruleset.specs[action.do].ends:
             return ""
         unspent = self.session.ruleset.view.unspent(self.session.state, action.do, action.by)
+        from vedette.view.forgotten import still_possible
+
         said = unspent or still_possible(self.session, self.memory, action.by)
         self._named |= {key} if said else set()
         return said

@@ -11,10 +11,10 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.clock import Clock
 from vedette.view.digest import Digest
-from vedette.view.outlook import Chance, Outlook
 from vedette.view.vocabulary import Form, Table
 
 if TYPE_CHECKING:  # nothing of the web is loaded before somebody wants the page
+    from vedette.view.outlook import Chance, Outlook
     from vedette.web.server import Address, SecondScreen
 
 

@@ -19,7 +19,6 @@ from vedette.tui.sides import Sides, roles
 from vedette.tui.typed_faces import TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.head import HeadView
-from vedette.tui.widgets.outlook_lines import Foreseen
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.behind import (
     Behind,
@@ -34,15 +33,16 @@ from vedette.view.behind import (
 from vedette.view.clock import Clock, ClockView
 from vedette.view.form_draft import FormSource, aimed_at
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
-from vedette.view.outlook import Outlook, came
 from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:  # not before somebody asks
     from vedette.tui.form_entry import FormEntry
     from vedette.tui.widgets.aftermath_panel import Loss
+    from vedette.tui.widgets.outlook_lines import Foreseen
     from vedette.view.digest import ActionLine, Digest
     from vedette.view.foresight import Foresight
     from vedette.view.loss_luck import LossSearch
+    from vedette.view.outlook import Outlook
     from vedette.view.report import BattleReport
     from vedette.view.sheet import Sheet
 
@@ -124,6 +124,9 @@ class TableController(GameController):
         seen = self._foreseen
         if seen is None or not (self.request or self.rolls):
             return None
+        from vedette.tui.widgets.outlook_lines import Foreseen
+        from vedette.view.outlook import came
+
         cards = self.cards_by_id
         name = cards[seen.unit].name if seen.unit in cards else ""
         return Foreseen(seen, name, None if self.request else came(seen, self._before, cards))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from vedette.engine.corrections import Correction, Judged, Line, Verdict
 from vedette.engine.facts import Fact, outcomes
-from vedette.engine.prospects import Prospect
 from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
+
+if TYPE_CHECKING:  # not before a roll is corrected
+    from vedette.engine.prospects import Prospect
 
 Counted = Verdict | Literal["depends"]
 """What becomes of lines, where they are counted."""
