@@ -13,8 +13,8 @@ from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.damage.armor import (
     Place,
     guard_against,
-    guard_against_blast,
     guard_against_fall,
+    guard_from,
 )
 from vedette.games.close_quarters.damage.blow import kinds_read
 from vedette.games.close_quarters.state import Fight, Options, Weapon
@@ -58,7 +58,7 @@ def test_a_vest_that_stops_as_much_by_half_as_by_a_third_is_no_matter_of_reading
     worn: str, told: int
 ) -> None:
     game = against(armor=worn)
-    assert len(guard_against_blast(game, "cid", "0303").readings) == told
+    assert len(guard_from(game, "cid", "0303", "blast").readings) == told
     assert shot(game, PISTOL) == ()
 
 

@@ -125,25 +125,19 @@ def _with_shield_held(character: Character, place: str) -> Character:
 def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
     """CQ-ARM-2, CQ-ITM-4: a third set, a second helmet, shield or energy shield has no place, agreed or not."""
 
-    def full(game: Fight, command: Any) -> bool:
-        character, type = game.units[command.by], getattr(command, field)
-        return kind_of(type) in ("armor", "shield", "energy_shield") and not slot_for(character, type)
+    def taken(rule: str, sentence: str, *kinds: Kind) -> Check[Fight, Any]:
+        def test(game: Fight, command: Any) -> Refusal | None:
+            character, type = game.units[command.by], getattr(command, field)
+            if kind_of(type) not in kinds or slot_for(character, type):
+                return None
+            return Refusal(rule, f"{character.name} {sentence}.", "sell the old one", overridable=False)
 
-    def worn(game: Fight, command: Any) -> Refusal | None:
-        if not full(game, command) or kind_of(getattr(command, field)) == "energy_shield":
-            return None
-        name = game.units[command.by].name
-        return Refusal(
-            "CQ-ARM-2", f"{name} has no place left for that.", "sell the old one", overridable=False
-        )
+        return Check((rule,), (field,), test)
 
-    def powered(game: Fight, command: Any) -> Refusal | None:
-        if not full(game, command) or kind_of(getattr(command, field)) != "energy_shield":
-            return None
-        name = game.units[command.by].name
-        return Refusal("CQ-ITM-4", f"{name} has an energy shield.", "sell the old one", overridable=False)
-
-    return (Check(("CQ-ARM-2",), (field,), worn), Check(("CQ-ITM-4",), (field,), powered))
+    return (
+        taken("CQ-ARM-2", "has no place left for that", "armor", "shield"),
+        taken("CQ-ITM-4", "has an energy shield", "energy_shield"),
+    )
 
 
 # --- buying, selling and the spoils

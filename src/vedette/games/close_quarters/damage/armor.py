@@ -298,10 +298,10 @@ def guard_against(game: Fight, hit: Hit, place: Place) -> Protection:
 
 
 @_with_house_rules
-def guard_against_blast(game: Fight, name: str, hex: str) -> Protection:
-    """CQ-GRN-5: against a burst in that hex."""
+def guard_from(game: Fight, name: str, hex: str, against: Literal["blast", "energy"]) -> Protection:
+    """CQ-GRN-5, CQ-NRG-5: against a burst in that hex, or against one's own shot, thrown back from there."""
     character = game.units[name]
-    return _worn(game, character, "blast", beside(character, aspect(game, name, hex)))
+    return _worn(game, character, against, beside(character, aspect(game, name, hex)))
 
 
 def guard_against_burning_oil(game: Fight, name: str, hex: str = "") -> Protection:
@@ -344,13 +344,6 @@ def guard_against_fall(game: Fight, name: str) -> Protection:
     character = game.units[name]
     most = min(number("fall_armor_most"), defence(game, character).plain)
     return _guard(game, character, most, stopping(game, character, "plain"))
-
-
-@_with_house_rules
-def guard_against_reflection(game: Fight, name: str, hex: str) -> Protection:
-    """CQ-NRG-5: against one's own shot, thrown back from that hex."""
-    character = game.units[name]
-    return _worn(game, character, "energy", beside(character, aspect(game, name, hex)))
 
 
 def beside(character: Character, side: Bearing) -> Held:

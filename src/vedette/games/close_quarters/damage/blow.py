@@ -22,7 +22,7 @@ from vedette.games.close_quarters.damage.armor import (
     Reckoning,
     gets_through,
     guard_against,
-    guard_against_blast,
+    guard_from,
     wear_shielding,
 )
 from vedette.games.close_quarters.damage.fire import (
@@ -536,7 +536,7 @@ async def _blast(
     if not is_alive(play.state, name):
         return
     by = grenade.by if grenade.by in play.state.units else ""
-    guard = guard_against_blast(play.state, name, hex)
+    guard = guard_from(play.state, name, hex, "blast")
     damage, stuns = Reckoning.of(points), arm.is_a("stuns")
     impact = Impact(
         target=name,

@@ -16,8 +16,8 @@ from vedette.games.close_quarters.damage.armor import (
     Reckoning,
     guard_against_burning,
     guard_against_burning_oil,
-    guard_against_reflection,
     guard_against_soak,
+    guard_from,
     guard_together,
     shielding,
     stopped,
@@ -303,7 +303,7 @@ async def _reflect(play: Play[Fight], hit: Hit, bearer: str, damage: Reckoning) 
     """CQ-ARM-14: the firer takes half of the damage, less his armor."""
     half = damage.to(damage.points // number("reflector_divisor"), "reflected")
     play.emit(ShotReflected(bearer, hit.by, half.points))
-    guard = guard_against_reflection(play.state, hit.by, play.state.units[hit.target].hex)
+    guard = guard_from(play.state, hit.by, play.state.units[hit.target].hex, "energy")
     left = stopped(play, hit.by, half, guard)
     await harm(play, hit.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
 
