@@ -64,16 +64,16 @@ class EntryBuilder(Generic[S]):
 
     def take(self, request: Request, answer: Answer) -> None:
         """Answer the run and note it; dice that stand in place of others are marked. Raises CommandError for a wrong answer."""
-        if not isinstance(answer, str | int):
-            before = self.recalled(request)
-            if before is not None:
-                answer = before if told(before) == told(answer) else _corrected(answer)
-        self.note(request, answer)
+        before = self.recalled(request)
+        if before is not None and not isinstance(answer, str | int):
+            answer = before if told(before) == told(answer) else _corrected(answer)
+        self._note(request, answer, before)
 
     def note(self, request: Request, answer: Answer) -> None:
         """Answer the run and note it as it is; raises CommandError for a wrong answer."""
-        request.check(answer)
-        before = self.recalled(request)
+        self._note(request, answer, self.recalled(request))
+
+    def _note(self, request: Request, answer: Answer, before: Dice | None) -> None:
         self._run.answer(answer)
         if isinstance(answer, str | int):
             self._add("choice", request.side, {"key": request.key, "choice": answer})

@@ -24,14 +24,15 @@ Undo = tuple[Any, Any, Any]
 class _Place(NamedTuple):
     """Where a path leads: the way to a table or a list, the key or place in it, and the type of what stands there.
 
-    `optional`: it may be nothing. `simple` tells quickly that a value is right, where it can. `names` stand there.
-    `named`: it is a table of the state, or an entry of one, so that others may name it.
+    `optional`: it may be nothing. A value of one of the `plain` types is right; of others `simple` tells quickly that they are,
+    where it can. `names` stand there. `named`: it is a table of the state, or an entry of one, so that others may name it.
     """
 
     way: tuple[str | int, ...]
     key: Any
     hint: Any
     optional: bool
+    plain: frozenset[type]
     simple: Callable[[Any], bool] | None
     names: WaysToNames
     named: bool
@@ -97,9 +98,11 @@ class Mirror:
         node, key = self._holder(place), place.key
         if node is None:
             raise CommandError(f"there is no {shown(path)} in this game")
-        old = node.get(key, ABSENT) if isinstance(node, dict) else node[key]
+        old = node.get(key, ABSENT) if node.__class__ is dict else node[key]
         if place.optional and new == ABSENT:
             node.pop(key, None)
+        elif new.__class__ in place.plain:
+            node[key] = new
         elif place.simple is not None and place.simple(new):
             node[key] = to_plain(new)
         else:
@@ -114,8 +117,8 @@ class Mirror:
                 node = node[key]
         except (KeyError, IndexError, TypeError):
             return None
-        is_there = isinstance(node, dict) or (isinstance(node, list) and place.key < len(node))
-        return node if is_there else None
+        kind = node.__class__
+        return node if kind is dict or (kind is list and place.key < len(node)) else None
 
 
 def take_back(made: list[Undo]) -> None:
@@ -147,7 +150,7 @@ def _place(kind: Any, path: str) -> _Place | None:
             return None
     *before, key = way
     named = (not before and _is_table(hint)) or (len(before) == 1 and optional)
-    return _Place(tuple(before), key, hint, optional, _simple(hint), ways_to_names(hint), named)
+    return _Place(tuple(before), key, hint, optional, _plain(hint), _simple(hint), ways_to_names(hint), named)
 
 
 def _is_table(hint: Any) -> bool:
@@ -170,6 +173,17 @@ _SIMPLE: Mapping[Any, tuple[type, ...]] = {
     NoneType: (NoneType,),
 }
 """Types whose values are plain data as they are, and what they are in plain data."""
+
+
+@cache
+def _plain(hint: Hashable) -> frozenset[type]:
+    """The types that a value of that type may have in plain data, where these alone tell that it is right."""
+    if get_origin(hint) is Annotated:
+        kind, *said = get_args(hint)
+        return _plain(kind) if all(isinstance(one, Named) for one in said) else frozenset()
+    if get_origin(hint) in (Union, UnionType):
+        return frozenset().union(*map(_plain, get_args(hint)))
+    return frozenset(_SIMPLE.get(hint, ()))
 
 
 @cache

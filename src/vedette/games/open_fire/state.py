@@ -11,7 +11,7 @@ from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
 from vedette.engine.state import BaseState
-from vedette.games.open_fire.profiles import Book, UnitProfile
+from vedette.games.open_fire.profiles import Book
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]
 Stage = Literal["", "recover", "ability", "move", "embark", "attack", "secure"]
@@ -182,18 +182,11 @@ def impossible(start: Battle, data: Any) -> Iterator[str]:
         yield "no unit comes into a battle, and none goes without a trace"
         return
     for name, profile in start.book.units.items():
-        fault = _fault(profile, data["units"][name])
-        if fault:
-            yield f"{name}: {fault}"
-
-
-def _fault(profile: UnitProfile, unit: Any) -> str:
-    models = unit["models"]
-    if len(models) != len(profile.models):
-        return f"{len(profile.models)} models, dead ones too"
-    if not 0 <= unit["leader"] < len(models):
-        return f"no model {unit['leader']}"
-    for model in models:
-        if model["used"] and not profile.weapons.keys() >= set(model["used"]):
-            return "no such weapon"
-    return ""
+        models, leader = data["units"][name]["models"], data["units"][name]["leader"]
+        if len(models) != len(profile.models):
+            yield f"{name}: {len(profile.models)} models, dead ones too"
+        elif not 0 <= leader < len(models):
+            yield f"{name}: no model {leader}"
+        for model in models:
+            if model["used"] and not profile.weapons.keys() >= set(model["used"]):
+                yield f"{name}: no such weapon"
