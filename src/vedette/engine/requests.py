@@ -84,8 +84,8 @@ class DiceRequest:
             return
         if not isinstance(answer, tuple):
             raise CommandError(f"{self.title}: {self.dice} dice are waited for, not a choice.")
+        lowest, highest = self.pool.lowest, self.pool.highest
         for die in answer:
-            lowest, highest = self.pool.lowest, self.pool.highest
             if type(die.face) is not int or not lowest <= die.face <= highest:
                 raise CommandError(f"A D{self.pool.sides} shows {lowest} to {highest}, not {die.face}.")
         if len(answer) != self.dice:

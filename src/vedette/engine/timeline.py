@@ -377,8 +377,8 @@ class Timeline:
             return entry.input.to in self._leads_to(entry.kind) and self._may_correct(entry)
         if isinstance(entry, BookmarkEntry):
             return self.has_place(entry.input.line)
-        answer = "dice" if self.waits == "dice" else "choice"
-        return entry.kind == (answer if self.waits else "command")
+        waits = self.waits
+        return entry.kind == (("dice" if waits == "dice" else "choice") if waits else "command")
 
     def _leads_to(self, kind: HeadMove) -> Collection[int]:
         """Where an undo, a redo or a jump may lead."""
@@ -437,7 +437,10 @@ class Timeline:
 
     def command_at(self, n: int) -> CommandEntry:
         """The command to which an entry belongs: itself, or the one that it answers."""
-        return next(entry for entry in self._back(n) if isinstance(entry, CommandEntry))
+        entry = self.entry(n)
+        while not isinstance(entry, CommandEntry):
+            entry = self.entry(entry.parent)
+        return entry
 
     def answers_at(self, n: int) -> list[AnswerEntry]:
         """The answers on the way from its command to an entry, itself among them."""
