@@ -6,10 +6,11 @@ game (profiles, the mission) and is left out.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import PLAIN, from_plain, kept_fields, kept_values, to_plain
@@ -57,15 +58,23 @@ def _note(changes: list[Change], old: Any, new: Any, path: str) -> None:
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:
-    """The state after the changes. They are trusted: they were made by `compare`."""
+    """The state after the changes. They are trusted: they were made by `compare`.
+
+    Whatever they change is made anew once, however many of them are below it.
+    """
+    tree: _Tree = {}
     for path, _, new in changes:
-        state = _put(state, type(state), path.split("."), new, path)
-    return state
+        if not _is_added(tree, path, new):  # it goes on from one before it
+            state, tree = _grown(state, type(state), tree, _kept), {}
+            _is_added(tree, path, new)
+    return cast(S, _grown(state, type(state), tree, _kept)) if tree else state
 
 
 def put(state: S, path: str, value: Any) -> S:
     """The state with one value set; raises CommandError for an unknown path or a wrong type."""
-    return _put(state, type(state), path.split("."), value, path)  # type: ignore[no-any-return]
+    tree: _Tree = {}
+    _is_added(tree, path, value)
+    return cast(S, _grown(state, type(state), tree, from_plain))
 
 
 def get(data: Any, path: str) -> Any:
@@ -80,23 +89,76 @@ def get(data: Any, path: str) -> Any:
     return data
 
 
-def _put(node: Any, hint: Any, parts: list[str], value: Any, path: str) -> Any:
-    """The node with the value set below it."""
-    if not parts:
-        return from_plain(hint, value, path)
-    head, rest = parts[0], parts[1:]
-    if head in (kept_fields(node.__class__) or ()):
-        below = _put(getattr(node, head), hints(node.__class__)[head], rest, value, path)
-        return replace(node, **{head: below})
-    if isinstance(node, Mapping) and not rest and value == ABSENT:
-        return {key: item for key, item in node.items() if key != head}
-    if isinstance(node, Mapping) and (head in node or not rest):
-        return {**node, head: _put(node.get(head), argument(hint, 1), rest, value, path)}
-    if isinstance(node, tuple) and head.isdecimal() and int(head) < len(node):
-        i = int(head)
-        below = _put(node[i], argument(hint, 0), rest, value, path)
-        return (*node[:i], below, *node[i + 1 :])
-    raise CommandError(f"There is no {path} in this game.")
+_Tree = dict[str, Any]
+"""Changes by the parts of their paths, with the path and the new value at the end of each."""
+
+_Read = Callable[[Any, Any, str], Any]
+"""Makes a value of a type out of plain data; it tells where that was to stand."""
+
+
+def _is_added(tree: _Tree, path: str, value: Any) -> bool:
+    """Add a change; False, with nothing added, where there is one for the same place, or for one above or below it."""
+    *way, last = path.split(".")
+    node: Any = tree
+    for part in way:
+        node = node.setdefault(part, {})
+        if node.__class__ is tuple:
+            return False
+    return node.setdefault(last, new := (path, value)) is new
+
+
+def _grown(node: Any, hint: Any, tree: _Tree, read: _Read) -> Any:
+    """The node with the values set below it; raises CommandError for a path that leads nowhere."""
+    kind = node.__class__
+    fields = kept_fields(kind)
+    if fields is not None and not tree.keys() - fields:
+        types = hints(kind)
+        return replace(
+            node, **{name: _below(getattr(node, name), types[name], tree[name], read) for name in tree}
+        )
+    held: Any = dict(node) if isinstance(node, Mapping) else list(node) if kind is tuple else ()
+    for name, part in tree.items():
+        is_new = part.__class__ is tuple
+        if kind is tuple and name.isdecimal() and int(name) < len(held):
+            held[int(name)] = _below(held[int(name)], argument(hint, 0), part, read)
+        elif isinstance(held, dict) and is_new and part[1] == ABSENT:
+            held.pop(name, None)
+        elif isinstance(held, dict) and (is_new or name in held):
+            held[name] = _below(held.get(name), argument(hint, 1), part, read)
+        else:
+            raise CommandError(f"There is no {_path_of(part)} in this game.")
+    return tuple(held) if kind is tuple else held
+
+
+def _below(old: Any, hint: Any, part: Any, read: _Read) -> Any:
+    """What stands at a part of a path after the changes."""
+    if part.__class__ is not tuple:
+        return _grown(old, hint, part, read)
+    path, value = part
+    return read(hint, value, path)
+
+
+def _path_of(part: Any) -> str:
+    while part.__class__ is not tuple:
+        part = next(iter(part.values()))
+    return str(part[0])
+
+
+def _kept(hint: Any, value: Any, path: str) -> Any:
+    """A value that `compare` has told; most are of a type that is plain data as it is."""
+    return value if value.__class__ in _plain(hint) else from_plain(hint, value, path)
+
+
+@cache
+def _plain(hint: Hashable) -> frozenset[type]:
+    """The types of plain data that values of a type may have themselves."""
+    if get_origin(hint) is Annotated:
+        return _plain(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        return frozenset().union(*map(_plain, get_args(hint)))
+    if get_origin(hint) is Literal:
+        return frozenset(map(type, get_args(hint))) & PLAIN
+    return frozenset((cast(Any, hint),)) & PLAIN
 
 
 @cache
