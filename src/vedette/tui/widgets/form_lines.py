@@ -205,7 +205,12 @@ def _long_path(
     entry: FormEntry, field: Field, head: list[Piece], ground: str, width: int, *, at_hand: bool
 ) -> list[Line]:
     """A path that has no room beside its name: how far it goes, and its hexes below."""
-    first = Line((*head, Piece(clean(field.hint), "strong")), ground, f"field:{field.name}")
+    hint = clean(field.hint)
+    if (
+        Line((*head, Piece(hint))).width > width
+    ):  # what it costs is told, and half of the allowance where there is room
+        hint = hint.partition(", ")[0]
+    first = Line((*head, Piece(hint, "strong")), ground, f"field:{field.name}")
     on_path = walked(field)
     hexes = line((f" {written(on_path, width - 1)}", "strong"), target=f"field:{field.name}")
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand else []
