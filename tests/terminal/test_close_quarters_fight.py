@@ -97,13 +97,13 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
         table.press("3", "3", "3")
         table.see("Damage to Bob: roll 1 D6")
         table.press("6")
-        table.see("Victory for Red: settle the scenario with v", "0/10", "BLUE 0/1 able")
+        table.see("settle the scenario with v", "0/10", "BLUE 0/1 able")
 
         # The duel is settled: what Bob carried is Ann's to claim.
         table.press("v")
         table.see("Has won", "To the death")
         table.press("enter")
-        table.see("Victory for Red. The scenario is settled.", "Spoils of Red")
+        table.see("The scenario is settled.", "Spoils of Red")
 
         table.press("q")
         table.see("n new game")
