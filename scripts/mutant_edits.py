@@ -40,8 +40,6 @@ SAYS = {"emit", "CommandError", "DataError", "house_rule"}
 
 WORDS = {"told", "nearest", "sentence", "rules", "remarks", "strict"}
 """Arguments that only say something, or that only programmers would notice."""
-UNTOUCHED = ("words.py", "sheet.py", "sheets.py")
-"""Files without rulings: what is only said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +74,7 @@ class Mutant:
 def rule_files(folder: Path) -> list[Path]:
     """The files of a game that hold rulings."""
     files = sorted(folder.rglob("*.py"))
-    return [
-        path for path in files if "view" not in path.relative_to(folder).parts and path.name not in UNTOUCHED
-    ]
+    return [path for path in files if "view" not in path.relative_to(folder).parts]
 
 
 def fact_names(folder: Path) -> frozenset[str]:
