@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields
-from functools import cache, partial
+from functools import cache
+from operator import attrgetter
 from typing import Any, cast
 
 from vedette.engine.odds.numbers import Chance, Key, Number, number
@@ -18,9 +19,12 @@ def nothing(name: Any) -> None:
 
 
 @cache
-def _names(kind: Any) -> tuple[str, ...]:
-    """The fields of a record; of anything else nothing is looked into."""
-    return tuple(one.name for one in fields(kind)) if is_frozen(kind) else ()
+def _read(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a record, and what reads them all at once."""
+    names = tuple(one.name for one in fields(kind))
+    if len(names) > 1:
+        return names, attrgetter(*names)
+    return names, lambda value: tuple(getattr(value, name) for name in names)
 
 
 class Part:
@@ -45,11 +49,15 @@ class Part:
         if isinstance(value, Mapping):
             own = self._own(value.items(), before.get if isinstance(before, Mapping) else nothing)
             return {**value, **own} if own else value
-        names = _names(cast(Hashable, kind))
-        own = self._own(
-            ((name, getattr(value, name)) for name in names),
-            partial(getattr, before) if type(before) is kind else nothing,
-        )
+        if not is_frozen(kind):
+            return value
+        names, read = _read(cast(Hashable, kind))
+        held = zip(names, read(value), strict=True)
+        if type(before) is kind:
+            was = dict(zip(names, read(before), strict=True))
+            own = self._own(held, was.get)
+        else:
+            own = self._own(held, nothing)
         return replace(value, **own) if own else value
 
     def _own(self, held: Iterable[tuple[Any, Any]], before: Callable[[Any], Any]) -> dict[Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
@@ -188,14 +189,9 @@ class OddsPlay(HeardPlay[S], Generic[S]):
             own = [i for i, place in enumerate(places) if place in at]
             if not own:
                 continue
-            its = [at.index(places[i]) for i in own]
-            known = cell if at == places else {tuple(key[i] for i in its) for key in cell}
-            whole = len(own) == len(places)
-            left = [
-                i
-                for i in (range(len(keys)) if left is None else left)
-                if (keys[i] if whole else tuple(keys[i][j] for j in own)) in known
-            ]
+            of_cell = itemgetter(*(at.index(places[i]) for i in own))
+            of_key, known = itemgetter(*own), {of_cell(key) for key in cell}
+            left = [i for i in (range(len(keys)) if left is None else left) if of_key(keys[i]) in known]
         return left
 
     def look_at_all(self) -> None:

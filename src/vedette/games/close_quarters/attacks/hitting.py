@@ -67,9 +67,8 @@ async def bullets(
     burst = attempt.rounds > 1
     if burst:
         play.emit(Bullets(target, count, left or attempt.rounds))
-    done = bullet = 0
-    while bullet < count:  # and not a range, which would have to know the count while odds are looked for
-        bullet += 1
+    done = 0
+    for bullet in range(1, count + 1):
         done += await hit(play, attempt, target, result, (bullet, count))
         result = None
         floored = burst and done >= number("burst_fall_at") and not is_out(play.state, target)

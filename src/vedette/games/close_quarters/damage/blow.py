@@ -9,7 +9,6 @@ from vedette.engine.amounts import greater
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
-from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, deciding, fencing, figures, martial_arts
 from vedette.games.close_quarters.checks import save, throw
@@ -336,7 +335,7 @@ async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckon
 
 def _damage_to(game: Fight, hit: Hit) -> str:
     """Whose damage it is, and by which bullet of a burst."""
-    bullet = f", bullet {hit.bullet} of {hit.bullets}" if explains() and hit.bullets > 1 else ""
+    bullet = f", bullet {hit.bullet} of {hit.bullets}" if hit.bullets > 1 else ""
     return f"Damage to {game.units[hit.target].name}{bullet}"
 
 
