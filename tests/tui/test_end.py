@@ -113,3 +113,17 @@ async def test_enter_plays_on_from_before_a_turning_point_and_tab_shows_the_tabl
         assert session.timeline.head == 25
         assert session.state.outcome == ""
         assert session.timeline.entry(170).given["do"] == "end_round"
+
+
+async def test_enter_takes_no_action_at_the_end_where_none_is_marked(tmp_path: Path) -> None:
+    """Of a settled fight much can still be done; a stray Enter does none of it."""
+    path = tmp_path / "fight.vedette"
+    path.write_bytes(next((data_folder() / "saves").glob("*boarding*")).read_bytes())
+    async with rooms(tmp_path, rulesets(), path, (120, 40)) as app:
+        stage = app.one(PanelHost)
+        assert "g Take up what lies there" in stage.plain
+        assert "▸" not in stage.plain
+        await app.press("enter")
+        assert "▸1 T1" in stage.plain, "the first turning point, as the footer says"
+        await app.press("enter")
+        assert app.where == "Confirm"

@@ -120,6 +120,11 @@ class ActionsPanel(Panel):
         self.offer = offer
         self._guard = guard
 
+    @property
+    def is_guarded(self) -> bool:
+        """Whether Enter only acknowledges what has just happened."""
+        return bool(self._guard)
+
     def least(self, width: int, height: int) -> int:
         """The possible actions, in running text where rows are scarce."""
         listed = self._actions(width)

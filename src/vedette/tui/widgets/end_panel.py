@@ -90,15 +90,19 @@ class EndPanel(Panel):
     # --- keys
 
     def key(self, key: str, char: str) -> Result:
-        """Arrows choose a turning point, and Enter takes it; every other key picks an action."""
-        turning = self._told.turning
+        """Arrows choose a turning point, and Enter takes it, or the first one; every other key picks an action."""
+        turning, actions = self._told.turning, self._actions
+        if key == "enter" and self._chosen >= 0:
+            return TurnChosen(turning[self._chosen].start)
+        if key == "enter" and not (
+            actions and actions.is_guarded
+        ):  # no action is marked, so that none is meant
+            key = "down"
         if key in ("up", "down") and turning:
             step = 1 if key == "down" else -1
             self._chosen = max(0, min(len(turning) - 1, self._chosen + step))
             return True
-        if key == "enter" and self._chosen >= 0:
-            return TurnChosen(turning[self._chosen].start)
-        return self._actions.key(key, char) if self._actions else False
+        return actions.key(key, char) if actions else False
 
     def click(self, target: str) -> Result:
         """A turning point, or an action."""
