@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
-from operator import attrgetter
 from typing import Any, cast
 
 from vedette.engine.odds.numbers import Chance, Key, Number, number
+from vedette.engine.odds.position import at_once
 from vedette.engine.record import is_frozen, replace
 
 LEAVES = (str, int, bool, float, type(None))
@@ -22,9 +22,7 @@ def nothing(name: Any) -> None:
 def _read(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
     """The fields of a record, and what reads them all at once."""
     names = tuple(one.name for one in fields(kind))
-    if len(names) > 1:
-        return names, attrgetter(*names)
-    return names, lambda value: tuple(getattr(value, name) for name in names)
+    return names, at_once(names)
 
 
 class Part:

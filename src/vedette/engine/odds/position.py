@@ -162,7 +162,11 @@ class Positions:
 @cache
 def reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
     """What reads everything at once that is compared of such a value."""
-    names = compared(kind) or ()
+    return at_once(compared(kind) or ())
+
+
+def at_once(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these fields of a value at once; `attrgetter` gives no tuple for fewer than two."""
     if len(names) > 1:
         return cast(Callable[[Any], tuple[Any, ...]], attrgetter(*names))
     return lambda value: tuple(getattr(value, name) for name in names)
