@@ -5,7 +5,7 @@ they are where our own game has them (`view/board.py`, `view/map_editor.py`, `vi
 """
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, CommandSpec, shown
 from vedette.engine.conditions import (
     Condition,
     ConditionKinds,
@@ -101,6 +101,7 @@ __all__ = [
     "Command",
     "CommandError",
     "CommandSpec",
+    "Commands",
     "Conceded",
     "Condition",
     "ConditionKinds",

@@ -18,6 +18,7 @@ from vedette.engine.record import record
 from vedette.engine.text import clean
 
 S = TypeVar("S")
+P = TypeVar("P", bound=Callable[..., Coroutine[Any, Any, None]])
 
 TEXT_LIMIT = 2000
 """Characters that a remark, a reason or a name may have."""
@@ -107,6 +108,63 @@ class CommandSpec(Generic[S]):
         yield from refusals(self.checks, state, command, filled)
         for part in self.parts(state, command) if self.parts else ():
             yield from refusals(self.part_checks, state, part, filled)
+
+
+class Commands(dict[str, CommandSpec[S]]):
+    """The commands of a chapter by name, each declared above its procedure; what is told of each is in CommandSpec."""
+
+    def add(
+        self,
+        model: type[Command],
+        title: str,
+        understand: Callable[[S, Any], Any] = understood_as_given,
+        checks: tuple[Check[S, Any], ...] = (),
+        *,
+        do: str = "",
+        actor: Literal["unit", "side"] = "unit",
+        rules: tuple[str, ...] = (),
+        common: bool = False,
+        parts: Callable[[S, Any], Iterable[Any]] | None = None,
+        part_checks: tuple[Check[S, Any], ...] = (),
+        key: str = "",
+        moves: bool = False,
+        deliberate: bool = False,
+        ends: bool = False,
+        aims: str = "",
+        of_table: bool = False,
+        of_both: bool = False,
+        begins_with: str = "",
+        offered: Callable[[S, str], bool] | None = None,
+        lines: Callable[[S, str, Any], Iterable[Any]] | None = None,
+    ) -> Callable[[P], P]:
+        """Declares the command that the procedure below carries out; without `do` it has the procedure's name."""
+
+        def declared(procedure: P) -> P:
+            self[do or procedure.__name__.rstrip("_")] = CommandSpec(
+                model,
+                title,
+                actor,
+                procedure,
+                understand,
+                checks,
+                rules=rules,
+                common=common,
+                parts=parts,
+                part_checks=part_checks,
+                key=key,
+                moves=moves,
+                deliberate=deliberate,
+                ends=ends,
+                aims=aims,
+                of_table=of_table,
+                of_both=of_both,
+                begins_with=begins_with,
+                offered=offered,
+                lines=lines,
+            )
+            return procedure
+
+        return declared
 
 
 def spec_named(specs: Mapping[str, CommandSpec[S]], do: object) -> CommandSpec[S]:

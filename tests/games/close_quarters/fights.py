@@ -10,7 +10,7 @@ from vedette.engine.driver import Execution
 from vedette.engine.play import Play
 from vedette.engine.readings import completed
 from vedette.engine.requests import Answer
-from vedette.games.close_quarters.specs import TURN_COMMANDS
+from vedette.games.close_quarters.specs import IN_COMBAT
 from vedette.games.close_quarters.state import Character, Fight, Side, Weapon
 from vedette.games.close_quarters.tables import TABLES
 from vedette.games.close_quarters.turn.ending import Pass, proceed, set_in_motion
@@ -61,7 +61,7 @@ def done(
 
 def given(game: Fight, command: Any, *answers: Answer) -> Fight:
     """The game after a command that nothing refuses."""
-    spec = TURN_COMMANDS[command.do]
+    spec = IN_COMBAT[command.do]
     command = spec.understand(game, command)
     assert not list(spec.refusals(game, command))
     return done(game, lambda play: spec.procedure(play, command), *answers)
@@ -69,7 +69,7 @@ def given(game: Fight, command: Any, *answers: Answer) -> Fight:
 
 def refused(game: Fight, command: Any) -> str:
     """The first rule that refuses a command."""
-    return next((str(found.rule) for found in TURN_COMMANDS[command.do].refusals(game, command)), "")
+    return next((str(found.rule) for found in IN_COMBAT[command.do].refusals(game, command)), "")
 
 
 def passes(game: Fight, by: str) -> Fight:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.candidates import at_somebody
@@ -14,6 +14,8 @@ from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import action_checks, offered_in, use_action
 from vedette.view.asked import Asked
+
+COMMANDS = Commands[Fight]()
 
 
 class Taunt(Command):
@@ -37,12 +39,10 @@ def _somebody_hears(game: Fight, by: str) -> bool:
     return bool(enemies(game, by))
 
 
+@COMMANDS.add(
+    Taunt, "Taunt", at_somebody, (*action_checks("still", "CQ-ACT-8"), _he_stands), rules=("CQ-ACT-8",),
+    key="t", offered=offered_in("slot", where=_somebody_hears),
+)  # fmt: skip
 async def taunt(play: Play[Fight], command: Taunt) -> None:
     use_action(play, command.by)
     play.emit(Taunted(command.by, command.target))
-
-
-TAUNT = CommandSpec(
-    Taunt, "Taunt", "unit", taunt, at_somebody, (*action_checks("still", "CQ-ACT-8"), _he_stands), ("CQ-ACT-8",),
-    key="t", offered=offered_in("slot", where=_somebody_hears),
-)  # fmt: skip

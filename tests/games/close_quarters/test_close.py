@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.games.close_quarters.fights import GUN, done, faces, fight, one
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer
+from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.handling.hand_to_hand import wresting, wrestling
 from vedette.games.close_quarters.handling.hands import handed, rearranged
-from vedette.games.close_quarters.specs import CLOSE_COMMANDS
 from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall, Weapon
 
 KNIFE, SABER, MAUL = (
@@ -25,25 +25,33 @@ KNIFE, SABER, MAUL = (
     Weapon("maul", "sledge-hammer", grip=2),
 )
 
+HANDLING = {
+    **hands.COMMANDS,
+    **guns.COMMANDS,
+    **hand_to_hand.COMMANDS,
+    **knockdowns.COMMANDS,
+    **emergencies.COMMANDS,
+}
+
 LEVELS = ("martial-arts-1", "martial-arts-2", "martial-arts-3")
 
 
 def understood(game: Fight, do: str, by: str = "ann", **more: Any) -> Any:
-    spec = CLOSE_COMMANDS[do]
+    spec = HANDLING[do]
     return spec.understand(game, spec.model.model_validate({"do": do, "by": by, **more}))
 
 
 def refused(game: Fight, do: str, by: str = "ann", **more: Any) -> str:
     """The first rule that refuses a command; "" if none does."""
     command = understood(game, do, by, **more)
-    return next((found.rule for found in CLOSE_COMMANDS[do].refusals(game, command)), "")
+    return next((found.rule for found in HANDLING[do].refusals(game, command)), "")
 
 
 def after(
     game: Fight, do: str, *answers: Answer, by: str = "ann", forced: bool = False, **more: Any
 ) -> Fight:
     """The game after a command that nothing refuses, unless it is forced."""
-    spec, command = CLOSE_COMMANDS[do], understood(game, do, by, **more)
+    spec, command = HANDLING[do], understood(game, do, by, **more)
     assert forced or not list(spec.refusals(game, command))
     return done(game, lambda play: spec.procedure(play, command), *answers)
 
@@ -84,25 +92,23 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("do", CLOSE_COMMANDS)
+@pytest.mark.parametrize("do", HANDLING)
 @pytest.mark.parametrize("state", STATES)
 def test_checks_can_be_asked_before_anything_is_filled_in(state: str, do: str) -> None:
     """A form asks them so; none may stumble over what isn't there."""
-    empty = dict.fromkeys(CLOSE_COMMANDS[do].model.model_fields)
+    empty = dict.fromkeys(HANDLING[do].model.model_fields)
     for by in STATES[state].units:
         bare = SimpleNamespace(**{**empty, "do": do, "by": by})
-        for check in CLOSE_COMMANDS[do].checks:
+        for check in HANDLING[do].checks:
             found = check.test(STATES[state], bare)
             assert found is None or found.rule in check.rules
 
 
-@pytest.mark.parametrize("do", CLOSE_COMMANDS)
+@pytest.mark.parametrize("do", HANDLING)
 def test_everything_waits_for_the_action_phase(do: str) -> None:
     game = replace(duel(), phase="movement")
-    command = SimpleNamespace(
-        **{**dict.fromkeys(CLOSE_COMMANDS[do].model.model_fields), "do": do, "by": "ann"}
-    )
-    found = next(CLOSE_COMMANDS[do].refusals(game, command))
+    command = SimpleNamespace(**{**dict.fromkeys(HANDLING[do].model.model_fields), "do": do, "by": "ann"})
+    found = next(HANDLING[do].refusals(game, command))
     assert (found.rule, found.overridable) == ("CQ-TRN-1", False)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.games.close_quarters.fights import faces, fight, given, one, refused
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.hexes import DIRECTIONS, step
-from vedette.games.close_quarters.specs import TURN_COMMANDS
+from vedette.games.close_quarters.specs import IN_COMBAT
 from vedette.games.close_quarters.state import (
     Dropped,
     Fight,
@@ -98,7 +98,7 @@ def test_paths(path: tuple[str, ...], rule: str) -> None:
 
 
 def test_nonsense_is_an_error() -> None:
-    understand = TURN_COMMANDS["move"].understand
+    understand = IN_COMBAT["move"].understand
     for command in (moves("1/2"), moves(chase="nobody"), moves(chase="ann"), moves(pick_up="nothing")):
         with pytest.raises(CommandError):
             understand(field(), command)
@@ -108,7 +108,7 @@ def test_what_bars_the_way_is_told_as_it_is_met() -> None:
     barred = Map(walls=(Wall("0508", "n", 2),), terrain={"0409": "wall"})
     others = {"bob": one("red", "0509"), "dot": one("blue", "0609", posture="prone")}
     game = field(barred, others)
-    refusals = [found.rule for found in TURN_COMMANDS["move"].refusals(game, moves("0509", "0508", "0507"))]
+    refusals = [found.rule for found in IN_COMBAT["move"].refusals(game, moves("0509", "0508", "0507"))]
     assert refusals == ["CQ-MOV-7", "CQ-ENV-11"]
     assert refused(game, moves("0409")) == "CQ-ENV-11"
     assert refused(game, moves("0609")) == ""

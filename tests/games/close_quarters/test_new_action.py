@@ -22,7 +22,7 @@ CODE = 40
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COMMANDS, "taunt", taunt.TAUNT)
+    monkeypatch.setitem(COMMANDS, "taunt", taunt.COMMANDS["taunt"])
 
 
 def faced(**cid: Any) -> Fight:

@@ -24,8 +24,8 @@ from vedette.games.close_quarters.damage.blow import Absorbed, strike
 from vedette.games.close_quarters.damage.fire import scorch_with_oil
 from vedette.games.close_quarters.damage.harm import Unharmed, Wounded, fall_from
 from vedette.games.close_quarters.derived import e_dex
+from vedette.games.close_quarters.handling.hand_to_hand import COMMANDS
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.specs import CLOSE_COMMANDS
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options, Weapon
 from vedette.games.close_quarters.tables import read
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
@@ -204,7 +204,7 @@ def test_an_opposed_roll_says_what_it_is_compared_with(
 ) -> None:
     down = {"hth": True, "posture": "fallen", "hex": "0504"}
     game = duel().with_unit("cid", **down).with_unit("ann", skills=skills, str=15, **down)
-    spec = CLOSE_COMMANDS["subdue"]
+    spec = COMMANDS["subdue"]
     command = spec.model.model_validate({"do": "subdue", "by": "ann", "target": "cid"})
     facts = facts_of(game, lambda play: spec.procedure(play, command), faces(3, 3, 3), faces(6, 6, 6))
     own, other = rolls(facts)
@@ -239,7 +239,7 @@ def test_the_place_of_a_critical_hit_has_a_key() -> None:
 
 def test_the_table_of_closing_in_has_a_key_with_what_is_added() -> None:
     game = duel({"facing": "n", "skills": ("martial-arts-1",)})
-    spec = CLOSE_COMMANDS["attempt_hth"]
+    spec = COMMANDS["attempt_hth"]
     command = spec.model.model_validate({"do": "attempt_hth", "by": "ann", "target": "cid"})
     said = remarks(rolls(facts_of(game, lambda play: spec.procedure(play, command), faces(6)))[0])
     assert said["From the rear"] == "−2"

@@ -21,7 +21,7 @@ from tests.games.close_quarters.fights import (
     refused,
     two,
 )
-from vedette.games.close_quarters.specs import TURN_COMMANDS
+from vedette.games.close_quarters.specs import IN_COMBAT
 from vedette.games.close_quarters.state import Fight, Map, Options, Slot, Weapon
 from vedette.games.close_quarters.turn.beginning import (
     ForceRetreat,
@@ -242,7 +242,7 @@ def test_only_the_actor_passes() -> None:
 
 def test_of_three_sides_the_one_that_concedes_has_moved() -> None:
     units = {name: one(name, f"0{n}03") for n, name in enumerate(("red", "blue", "green"), start=1)}
-    concede = TURN_COMMANDS["concede"].model
+    concede = IN_COMBAT["concede"].model
     game = given(fight(units, phase="movement"), concede(do="concede", by="red"))
     assert (game.active, game.units["red"].left, game.units["red"].tally.ran) == ("blue", True, False)
     game = given(game, concede(do="concede", by="green"))

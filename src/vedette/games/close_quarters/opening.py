@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -21,6 +21,9 @@ from vedette.games.close_quarters.state import Fight, Overwatch, Sealed
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import IN_COMBAT, offered_in
+
+COMMANDS = Commands[Fight]()
+
 
 # --- energy shields: they cost no action, and are possible at any time
 
@@ -62,6 +65,20 @@ class ShieldBroke(Fact):
     unit: str
 
 
+def _has_an_energy_shield(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return bool(character.energy_shield) and not character.energy_shield_broken
+
+
+@COMMANDS.add(
+    SwitchShield,
+    "Switch the energy shield",
+    by_unit,
+    (awake(), has_a_shield_that_works, _something_changes),
+    rules=("CQ-ARM-13",),
+    key="v",
+    offered=offered_in("between", *IN_COMBAT, where=_has_an_energy_shield),
+)
 async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     """CQ-ARM-13: off without dice; on unless the dice break it. What is agreed to work works again."""
     name = command.by
@@ -86,26 +103,6 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     else:
         changed = play.state.with_unit(name, energy_shield_on=False)
     play.commit(changed, ShieldSwitched(name, command.on))
-
-
-def _has_an_energy_shield(game: Fight, by: str) -> bool:
-    character = game.units[by]
-    return bool(character.energy_shield) and not character.energy_shield_broken
-
-
-SHIELD_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "switch_shield": CommandSpec(
-        SwitchShield,
-        "Switch the energy shield",
-        "unit",
-        switch_shield,
-        by_unit,
-        (awake(), has_a_shield_that_works, _something_changes),
-        rules=("CQ-ARM-13",),
-        key="v",
-        offered=offered_in("between", *IN_COMBAT, where=_has_an_energy_shield),
-    ),
-}
 
 
 # --- what is sealed, shown

@@ -12,15 +12,15 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.sealed import BOX_LIMIT
+from vedette.games.close_quarters.attacks import opportunity
 from vedette.games.close_quarters.attacks.opportunity import (
-    WATCHING_COMMANDS,
     Overwatch,
     overwatch_understood,
     take_up_watch,
@@ -37,6 +37,9 @@ from vedette.games.close_quarters.opening import (
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import IN_TURN, in_phase
+
+COMMANDS = Commands[Fight]()
+
 
 What = Literal["shield", "watch"]
 
@@ -165,6 +168,18 @@ class WatchSealed(Fact):
     rounds: int
 
 
+@COMMANDS.add(
+    Seal,
+    "Seal a declaration",
+    seal_understood,
+    (
+        *(for_shield(check) for check in (COMBAT_PHASES, awake(), has_a_shield_that_works)),
+        one_shield_at_a_time,
+        *(for_watch(check) for check in opportunity.COMMANDS["overwatch"].checks),
+    ),
+    actor="side",
+    rules=("CQ-ARM-15", "CQ-OPT-13"),
+)
 async def seal(play: Play[Fight], command: Seal) -> None:
     """CQ-ARM-15, CQ-OPT-13: keep the box. A watch uses the action, and all its rounds in suppression, openly."""
     name = command.unit
@@ -181,32 +196,14 @@ async def seal(play: Play[Fight], command: Seal) -> None:
     play.commit(game.with_side(command.by, sealed=sealed), fact)
 
 
+@COMMANDS.add(
+    Reveal,
+    "Reveal what is sealed",
+    reveal_understood,
+    actor="side",
+    rules=("CQ-ARM-13", "CQ-ARM-15", "CQ-OPT-13"),
+)
 async def reveal(play: Play[Fight], command: Reveal) -> None:
     """CQ-ARM-15, CQ-OPT-13: open the box and carry out what it says."""
     sealed = play.state.sides[command.by].sealed
     await open_declaration(play, command.by, next(entry for entry in sealed if entry.id == command.id))
-
-
-SEALING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "seal": CommandSpec(
-        Seal,
-        "Seal a declaration",
-        "side",
-        seal,
-        seal_understood,
-        (
-            *(for_shield(check) for check in (COMBAT_PHASES, awake(), has_a_shield_that_works)),
-            one_shield_at_a_time,
-            *(for_watch(check) for check in WATCHING_COMMANDS["overwatch"].checks),
-        ),
-        rules=("CQ-ARM-15", "CQ-OPT-13"),
-    ),
-    "reveal": CommandSpec(
-        Reveal,
-        "Reveal what is sealed",
-        "side",
-        reveal,
-        reveal_understood,
-        rules=("CQ-ARM-13", "CQ-ARM-15", "CQ-OPT-13"),
-    ),
-}

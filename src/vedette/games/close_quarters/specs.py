@@ -9,50 +9,23 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.conditions import ConditionKinds
 from vedette.engine.play import Play
 from vedette.engine.record import replace
-from vedette.games.close_quarters.attacks.flaming import FLAMING_COMMANDS, SWEEPING_FIRE_COMMANDS
-from vedette.games.close_quarters.attacks.grenades import GRENADE_COMMANDS
-from vedette.games.close_quarters.attacks.guarding import DRAWING_COMMANDS, GUARDING_COMMANDS
-from vedette.games.close_quarters.attacks.melee import MELEE_COMMANDS, STAFF_COMMANDS, SWEEPING_COMMANDS
-from vedette.games.close_quarters.attacks.opportunity import (
-    OPPORTUNITY_COMMANDS,
-    WATCHING_COMMANDS,
-    note_who_left_cover,
+from vedette.games.close_quarters import opening, sealing
+from vedette.games.close_quarters.attacks import flaming, grenades, guarding, melee, opportunity
+from vedette.games.close_quarters.attacks.opportunity import note_who_left_cover
+from vedette.games.close_quarters.characters import (
+    carrying,
+    checking,
+    creating,
+    experience,
+    healing,
+    scenarios,
+    trade,
 )
-from vedette.games.close_quarters.characters.carrying import EQUIPPING_COMMANDS
-from vedette.games.close_quarters.characters.checking import CHECKING_COMMANDS, SNEAKING_COMMANDS
-from vedette.games.close_quarters.characters.creating import CREATING_COMMANDS
-from vedette.games.close_quarters.characters.experience import (
-    CAREER_COMMANDS,
-    EXPERIENCE_COMMANDS,
-    TRAINING_COMMANDS,
-)
-from vedette.games.close_quarters.characters.healing import HEALING_COMMANDS, WAKING_COMMANDS
-from vedette.games.close_quarters.characters.scenarios import COLLECTING_COMMANDS, SCENARIO_COMMANDS
-from vedette.games.close_quarters.characters.trade import REPAIRING_COMMANDS, TRADE_COMMANDS
-from vedette.games.close_quarters.handling.emergencies import (
-    BREATHING_COMMANDS,
-    BURNING_COMMANDS,
-    CLIMBING_COMMANDS,
-    DROPPING_COMMANDS,
-    RESCUING_COMMANDS,
-    SANDBAG_COMMANDS,
-)
-from vedette.games.close_quarters.handling.guns import BAYONET_COMMANDS, RELOADING_COMMANDS
-from vedette.games.close_quarters.handling.hand_to_hand import (
-    DISARMING_COMMANDS,
-    DISENGAGING_COMMANDS,
-    GRAPPLING_COMMANDS,
-    HOLDING_COMMANDS,
-)
-from vedette.games.close_quarters.handling.hands import READYING_COMMANDS, SWITCHING_COMMANDS
-from vedette.games.close_quarters.handling.knockdowns import KNOCKDOWN_COMMANDS, SLAMMING_COMMANDS
-from vedette.games.close_quarters.opening import SHIELD_COMMANDS, open_shields, open_what_is_over
-from vedette.games.close_quarters.sealing import SEALING_COMMANDS
+from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
+from vedette.games.close_quarters.opening import open_shields, open_what_is_over
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn.beginning import BEGINNING_COMMANDS, RETREAT_COMMANDS
-from vedette.games.close_quarters.turn.ending import ENDING_COMMANDS, PASSING_COMMANDS, proceed
-from vedette.games.close_quarters.turn.footing import STANDING_COMMANDS
-from vedette.games.close_quarters.turn.moving import LEAVING_COMMANDS, MOVING_COMMANDS, PANIC_COMMANDS
+from vedette.games.close_quarters.turn import beginning, ending, footing, moving
+from vedette.games.close_quarters.turn.ending import proceed
 
 Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
 
@@ -80,88 +53,40 @@ def after_the_shields(procedure: Procedure) -> Procedure:
     return whole
 
 
-TURN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    **BEGINNING_COMMANDS,
-    **MOVING_COMMANDS,
-    **STANDING_COMMANDS,
-    **PANIC_COMMANDS,
-    **LEAVING_COMMANDS,
-    **ENDING_COMMANDS,
-    **RETREAT_COMMANDS,
-    **PASSING_COMMANDS,
-}
-"""The commands of the turn, in its order."""
+END_TURN = ending.COMMANDS["end_turn"]
 
-
-ATTACK_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    **DRAWING_COMMANDS,
-    **SWEEPING_FIRE_COMMANDS,
-    **MELEE_COMMANDS,
-    **SWEEPING_COMMANDS,
-    **STAFF_COMMANDS,
-    **GRENADE_COMMANDS,
-    **FLAMING_COMMANDS,
-    **GUARDING_COMMANDS,
-    **WATCHING_COMMANDS,
-    **OPPORTUNITY_COMMANDS,
-}
-"""All commands of attacks by name."""
-
-
-CLOSE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    **READYING_COMMANDS,
-    **SWITCHING_COMMANDS,
-    **RELOADING_COMMANDS,
-    **BAYONET_COMMANDS,
-    **DROPPING_COMMANDS,
-    **DISENGAGING_COMMANDS,
-    **SLAMMING_COMMANDS,
-    **KNOCKDOWN_COMMANDS,
-    **GRAPPLING_COMMANDS,
-    **HOLDING_COMMANDS,
-    **DISARMING_COMMANDS,
-    **BURNING_COMMANDS,
-    **RESCUING_COMMANDS,
-    **CLIMBING_COMMANDS,
-    **SANDBAG_COMMANDS,
-    **BREATHING_COMMANDS,
-}
-"""The commands of this package, in the order of the specification."""
-
-
-CHARACTER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    **CREATING_COMMANDS,
-    **CHECKING_COMMANDS,
-    **SNEAKING_COMMANDS,
-    **EXPERIENCE_COMMANDS,
-    **TRAINING_COMMANDS,
-    **HEALING_COMMANDS,
-    **WAKING_COMMANDS,
-    **TRADE_COMMANDS,
-    **REPAIRING_COMMANDS,
-    **EQUIPPING_COMMANDS,
-    **SHIELD_COMMANDS,
-    **SCENARIO_COMMANDS,
-    **COLLECTING_COMMANDS,
-    **CAREER_COMMANDS,
-}
-"""All commands of the characters half by name."""
-
-END_TURN = TURN_COMMANDS["end_turn"]
-
-IN_COMBAT = {
-    **TURN_COMMANDS,
+IN_COMBAT: Mapping[str, CommandSpec[Fight]] = {
+    **beginning.COMMANDS,
+    **moving.COMMANDS,
+    **footing.COMMANDS,
+    **ending.COMMANDS,
     "end_turn": replace(END_TURN, procedure=after_the_shields(END_TURN.procedure)),
-    **ATTACK_COMMANDS,
-    **CLOSE_COMMANDS,
-    **SEALING_COMMANDS,
+    **guarding.DRAWING_COMMANDS,
+    **melee.COMMANDS,
+    **grenades.COMMANDS,
+    **flaming.COMMANDS,
+    **guarding.COMMANDS,
+    **opportunity.COMMANDS,
+    **hands.COMMANDS,
+    **guns.COMMANDS,
+    **hand_to_hand.COMMANDS,
+    **knockdowns.COMMANDS,
+    **emergencies.COMMANDS,
+    **sealing.COMMANDS,
 }
 
 COMBAT = frozenset(IN_COMBAT)
 """The commands that a combat is played with."""
 
 COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    **CHARACTER_COMMANDS,
+    **creating.COMMANDS,
+    **checking.COMMANDS,
+    **experience.COMMANDS,
+    **healing.COMMANDS,
+    **trade.COMMANDS,
+    **carrying.COMMANDS,
+    **opening.COMMANDS,
+    **scenarios.COMMANDS,
     **{do: replace(spec, procedure=followed(spec.procedure)) for do, spec in IN_COMBAT.items()},
 }
 

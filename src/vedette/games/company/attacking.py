@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, one_of
@@ -50,6 +50,8 @@ from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+COMMANDS = Commands[Skirmish]()
 
 
 @fact(
@@ -261,6 +263,30 @@ def aimed(game: Skirmish, command: Reckless) -> tuple[Reckless, ...]:
     return () if command.target is None else (command,)
 
 
+def attack_lines(
+    game: Skirmish, by: str, command: Attack | Reckless | None, *, check: bool = False
+) -> tuple[Detail, ...]:
+    """The blows of both sides, the order or the Reckless `check` before them, and the tests that they may bring."""
+    if command is not None and command.target is None:
+        return ()  # nobody is near, and nothing is rolled
+    order = activation_line(game, by, "attack", check=check)
+    if command is None or command.target is None or profile(game, by).me is None:
+        return order
+    return (*_blows(game, by, command.target, command), *order, *test_lines(game, by, command.target))
+
+
+@COMMANDS.add(
+    Attack,
+    "Attack",
+    attack_understood,
+    (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
+    rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
+    key="a",
+    aims="attack",
+    moves=True,
+    offered=lambda game, by: is_played(game, by) and profile(game, by).me is not None,
+    lines=attack_lines,
+)
 async def attack(play: Play[Skirmish], command: Attack) -> None:
     """CO-ATK-1, CO-ACT-4: the Group activates, and fights."""
     _can_be_fought(play.state, command.by, command.target)
@@ -268,6 +294,19 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
         await fight(play, command.by, command.target, cover=command.cover, own_cover=command.own_cover)
 
 
+@COMMANDS.add(
+    Reckless,
+    "Reckless check",
+    reckless_understood,
+    (*RECKLESS_CHECKS, in_melee_it_must_try),
+    do="reckless",
+    parts=aimed,
+    part_checks=_TARGET_CHECKS,
+    rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
+    key="k",
+    moves=True,
+    offered=lambda game, by: is_played(game, by) and game.units[by].must_check,
+)
 async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
     """CO-REC-2, CO-REC-3, CO-REC-4: the check is an activation for Attack that does not end the turn."""
     in_a_turn(play.state)
@@ -392,18 +431,6 @@ def melee(game: Skirmish, unit: str) -> Melee:
     return me
 
 
-def attack_lines(
-    game: Skirmish, by: str, command: Attack | Reckless | None, *, check: bool = False
-) -> tuple[Detail, ...]:
-    """The blows of both sides, the order or the Reckless `check` before them, and the tests that they may bring."""
-    if command is not None and command.target is None:
-        return ()  # nobody is near, and nothing is rolled
-    order = activation_line(game, by, "attack", check=check)
-    if command is None or command.target is None or profile(game, by).me is None:
-        return order
-    return (*_blows(game, by, command.target, command), *order, *test_lines(game, by, command.target))
-
-
 def _blows(game: Skirmish, unit: str, target: str, command: Attack | Reckless) -> tuple[Detail, ...]:
     """What each side strikes with."""
     blow = attack_pool(game, unit, target, cover=command.cover)
@@ -415,35 +442,3 @@ def _blows(game: Skirmish, unit: str, target: str, command: Attack | Reckless) -
         if answer
         else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
     )
-
-
-ATTACK_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "attack": CommandSpec(
-        Attack,
-        "Attack",
-        "unit",
-        attack,
-        attack_understood,
-        (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
-        rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
-        key="a",
-        aims="attack",
-        moves=True,
-        offered=lambda game, by: is_played(game, by) and profile(game, by).me is not None,
-        lines=attack_lines,
-    ),
-    "reckless": CommandSpec(
-        Reckless,
-        "Reckless check",
-        "unit",
-        check_reckless,
-        reckless_understood,
-        (*RECKLESS_CHECKS, in_melee_it_must_try),
-        parts=aimed,
-        part_checks=_TARGET_CHECKS,
-        rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
-        key="k",
-        moves=True,
-        offered=lambda game, by: is_played(game, by) and game.units[by].must_check,
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids, refusals
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
 from vedette.engine.errors import CommandError
@@ -29,6 +29,8 @@ from vedette.view.asked import Asked
 from vedette.view.fields import NONE
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Skirmish]()
 
 
 @fact("The Captain of {unit} is {trait:word}.", headline="Captain of {unit}: {trait:word}")
@@ -128,6 +130,21 @@ def it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> 
     return f"The Captain is {captain_traits()[trait].name} already." if trait else None
 
 
+def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | None) -> tuple[Detail, ...]:
+    trait = captain_traits().get(command.trait or "") if command is not None else None
+    return (Detail(trait.name, trait.text),) if trait else ()
+
+
+@COMMANDS.add(
+    RollCaptainTrait,
+    "Captain's trait",
+    trait_understood,
+    (in_its_part_of_the_game, it_is_a_captain_without_trait),
+    rules=("CO-SET-4",),
+    key="c",
+    offered=lambda game, by: game.phase == "setup" and by in captains_without_trait(game),
+    lines=_what_the_trait_does,
+)
 async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None:
     """CO-SET-4: 2d6 on the table, or the trait of an established character."""
     group = play.state.units[command.by]
@@ -155,6 +172,16 @@ def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     return f"{game.sides[attacker].name}: attacker already." if attacker else None
 
 
+@COMMANDS.add(
+    RollOff,
+    "Roll off",
+    by_side,
+    (in_its_part_of_the_game, captains_have_traits, roles_are_open),
+    actor="side",
+    rules=("CO-SET-5", "CO-CAP-10"),
+    key="r",
+    of_both=True,
+)
 async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
     """CO-SET-5, CO-CAP-10: a die each, ties again; the higher side attacks."""
     first, second = play.state.sides
@@ -220,6 +247,14 @@ def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
     return f"{company.name}: ambition chosen already ({chosen})."
 
 
+@COMMANDS.add(
+    ChooseAmbition,
+    "Choose an ambition",
+    ambition_understood,
+    (in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
+    actor="side",
+    key="b",
+)
 async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
     """CO-SET-8: what the Company wishes for itself."""
     company = str(command.company)
@@ -278,6 +313,24 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     yield Detail("Fielded", fielded)
 
 
+@COMMANDS.add(
+    Start,
+    "Start the game",
+    by_side,
+    (
+        in_its_part_of_the_game,
+        captains_have_traits,
+        roles_are_settled,
+        within_the_points_total,
+        the_same_points,
+        ambitions_are_chosen,
+    ),
+    actor="side",
+    rules=("CO-SET-6", "CO-CAP-3"),
+    key="s",
+    of_both=True,
+    lines=_how_it_starts,
+)
 async def start(play: Play[Skirmish], command: Start) -> None:
     """CO-SET-6, CO-SET-9, CO-CAP-3: deserters leave, and the first turn begins."""
     if play.state.phase != "setup":
@@ -317,63 +370,3 @@ def _without(game: Skirmish, company: str, deserters: tuple[str, ...]) -> Skirmi
         game = game.with_unit(name, deserted=True, in_play=False)
     fielded = game.companies[company].points - sum(worth(game, name) for name in deserters)
     return game.with_company(company, points=fielded)
-
-
-def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | None) -> tuple[Detail, ...]:
-    trait = captain_traits().get(command.trait or "") if command is not None else None
-    return (Detail(trait.name, trait.text),) if trait else ()
-
-
-SETUP_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "captain_trait": CommandSpec(
-        RollCaptainTrait,
-        "Captain's trait",
-        "unit",
-        captain_trait,
-        trait_understood,
-        (in_its_part_of_the_game, it_is_a_captain_without_trait),
-        rules=("CO-SET-4",),
-        key="c",
-        offered=lambda game, by: game.phase == "setup" and by in captains_without_trait(game),
-        lines=_what_the_trait_does,
-    ),
-    "roll_off": CommandSpec(
-        RollOff,
-        "Roll off",
-        "side",
-        roll_off,
-        by_side,
-        (in_its_part_of_the_game, captains_have_traits, roles_are_open),
-        rules=("CO-SET-5", "CO-CAP-10"),
-        key="r",
-        of_both=True,
-    ),
-    "ambition": CommandSpec(
-        ChooseAmbition,
-        "Choose an ambition",
-        "side",
-        ambition,
-        ambition_understood,
-        (in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
-        key="b",
-    ),
-    "start": CommandSpec(
-        Start,
-        "Start the game",
-        "side",
-        start,
-        by_side,
-        (
-            in_its_part_of_the_game,
-            captains_have_traits,
-            roles_are_settled,
-            within_the_points_total,
-            the_same_points,
-            ambitions_are_chosen,
-        ),
-        rules=("CO-SET-6", "CO-CAP-3"),
-        key="s",
-        of_both=True,
-        lines=_how_it_starts,
-    ),
-}

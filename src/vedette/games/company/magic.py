@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
@@ -41,6 +41,8 @@ from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+COMMANDS = Commands[Skirmish]()
 
 
 @record
@@ -242,6 +244,49 @@ def its_condition_is_met(game: Skirmish, command: Cast) -> str | None:
     return None
 
 
+def _casts(game: Skirmish, by: str) -> bool:
+    return is_played(game, by) and bool({"caster", "apprentice"} & {*profile(game, by).traits})
+
+
+def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
+    """A spell's dice, the order before it, and the test that it may bring."""
+    order = activation_line(game, by, "cast")
+    if command is None:
+        return order
+    spell, side = spells_of(game)[command.spell], game.units[by].side
+    tests = test_lines(game, command.target) if spell.dice or spell.test else ()
+    told = Detail(spell.name, spell.text)
+    if not spell.dice:
+        return (*order, *tests, told)
+    pool = spell_pool(game, by, spell, command.target, cover=command.cover)
+    return (
+        PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name),
+        *order,
+        *tests,
+        told,
+    )
+
+
+@COMMANDS.add(
+    Cast,
+    "Cast",
+    cast_understood,
+    (
+        *FREE_GROUP_CHECKS,
+        it_can_cast,
+        it_has_a_value,
+        it_knows_the_spell,
+        the_target_is_on_the_right_side,
+        the_target_is_in_play,
+        the_spell_reaches,
+        the_caster_sees,
+        its_condition_is_met,
+    ),
+    rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
+    key="c",
+    offered=_casts,
+    lines=cast_lines,
+)
 async def cast(play: Play[Skirmish], command: Cast) -> None:
     """CO-MAG-6: the caster activates, and the spell does what it does."""
     if not await activates(play, command.by, "cast"):
@@ -329,80 +374,29 @@ def it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> Refusal | 
     return None
 
 
+def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...]:
+    return activation_line(game, by, "summon")
+
+
+@COMMANDS.add(
+    Summon,
+    "Summon",
+    summon_understood,
+    (
+        *FREE_GROUP_CHECKS,
+        it_can_summon,
+        it_has_a_value,
+        the_group_is_in_reserve,
+        it_comes_on_near_the_summoner,
+    ),
+    rules=ACTIVATION_RULES,
+    key="g",
+    offered=lambda game, by: is_played(game, by) and "summoner" in profile(game, by).traits,
+    lines=_order,
+)
 async def summon(play: Play[Skirmish], command: Summon) -> None:
     """CO-MAG-5: the Group is in play; it can't activate this turn."""
     if not await activates(play, command.by, "summon"):
         return
     come = play.state.with_unit(command.group, in_play=True, activated=True, routed=False, deserted=False)
     play.commit(come, Summoned(command.by, command.group))
-
-
-def _casts(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and bool({"caster", "apprentice"} & {*profile(game, by).traits})
-
-
-def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
-    """A spell's dice, the order before it, and the test that it may bring."""
-    order = activation_line(game, by, "cast")
-    if command is None:
-        return order
-    spell, side = spells_of(game)[command.spell], game.units[by].side
-    tests = test_lines(game, command.target) if spell.dice or spell.test else ()
-    told = Detail(spell.name, spell.text)
-    if not spell.dice:
-        return (*order, *tests, told)
-    pool = spell_pool(game, by, spell, command.target, cover=command.cover)
-    return (
-        PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name),
-        *order,
-        *tests,
-        told,
-    )
-
-
-def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...]:
-    return activation_line(game, by, "summon")
-
-
-MAGIC_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "cast": CommandSpec(
-        Cast,
-        "Cast",
-        "unit",
-        cast,
-        cast_understood,
-        (
-            *FREE_GROUP_CHECKS,
-            it_can_cast,
-            it_has_a_value,
-            it_knows_the_spell,
-            the_target_is_on_the_right_side,
-            the_target_is_in_play,
-            the_spell_reaches,
-            the_caster_sees,
-            its_condition_is_met,
-        ),
-        rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
-        key="c",
-        offered=_casts,
-        lines=cast_lines,
-    ),
-    "summon": CommandSpec(
-        Summon,
-        "Summon",
-        "unit",
-        summon,
-        summon_understood,
-        (
-            *FREE_GROUP_CHECKS,
-            it_can_summon,
-            it_has_a_value,
-            the_group_is_in_reserve,
-            it_comes_on_near_the_summoner,
-        ),
-        rules=ACTIVATION_RULES,
-        key="g",
-        offered=lambda game, by: is_played(game, by) and "summoner" in profile(game, by).traits,
-        lines=_order,
-    ),
-}

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record
@@ -20,6 +20,9 @@ from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Skirmish]()
+
 
 ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""
@@ -133,14 +136,6 @@ def forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
     return None
 
 
-async def move(play: Play[Skirmish], command: Move) -> None:
-    """CO-MOV-1, CO-TRA-4: the players move the models; a Defensive Group may form up."""
-    if not await activates(play, command.by, "move"):
-        return
-    formed = play.state.with_unit(command.by, defensive=command.formation)
-    play.commit(formed, Moved(command.by, command.inches, command.formation))
-
-
 def _moves(game: Skirmish, by: str) -> bool:
     return is_played(game, by) and "move" in profile(game, by).activation
 
@@ -149,25 +144,27 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     return (*activation_line(game, by, "move"), Detail("May move", f'{profile(game, by).mo:g}" (CO-MOV-1)'))
 
 
-MOVE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "move": CommandSpec(
-        Move,
-        "Move",
-        "unit",
-        move,
-        move_understood,
-        (
-            *FREE_GROUP_CHECKS,
-            it_has_a_value,
-            within_its_movement,
-            difficult_terrain_costs_double,
-            only_defensive_groups_form_up,
-            forms_up_in_the_open,
-        ),
-        rules=(*ACTIVATION_RULES, "CO-TRA-4"),
-        key="m",
-        moves=True,
-        offered=_moves,
-        lines=_allowance,
+@COMMANDS.add(
+    Move,
+    "Move",
+    move_understood,
+    (
+        *FREE_GROUP_CHECKS,
+        it_has_a_value,
+        within_its_movement,
+        difficult_terrain_costs_double,
+        only_defensive_groups_form_up,
+        forms_up_in_the_open,
     ),
-}
+    rules=(*ACTIVATION_RULES, "CO-TRA-4"),
+    key="m",
+    moves=True,
+    offered=_moves,
+    lines=_allowance,
+)
+async def move(play: Play[Skirmish], command: Move) -> None:
+    """CO-MOV-1, CO-TRA-4: the players move the models; a Defensive Group may form up."""
+    if not await activates(play, command.by, "move"):
+        return
+    formed = play.state.with_unit(command.by, defensive=command.formation)
+    play.commit(formed, Moved(command.by, command.inches, command.formation))

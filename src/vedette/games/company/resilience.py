@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, Moment, Names, one_of
@@ -50,6 +50,9 @@ from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import modifier_words
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+COMMANDS = Commands[Skirmish]()
+
 
 BECAUSE = "because"
 """How the panel names what brought a test."""
@@ -461,6 +464,15 @@ def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[
     return tuple(told)
 
 
+@COMMANDS.add(
+    Rally,
+    "Rally",
+    by_group,
+    RALLY_CHECKS,
+    rules=(*TEST_RULES, "CO-RAL-3", "CO-RAL-4", "CO-RAL-5", "CO-RES-2", "CO-SHK-1"),
+    key="r",
+    offered=lambda game, by: is_played(game, by) and game.units[by].must_rally,
+)
 async def rally(play: Play[Skirmish], command: Rally) -> None:
     """CO-RAL-1 to CO-RAL-5, CO-RES-2: a Shaken Group tests; whatever comes of it, the turn goes on."""
     in_a_turn(play.state)
@@ -484,6 +496,17 @@ def the_tested_group_is_in_play(game: Skirmish, command: Test) -> str | None:
     return None if unit.in_play else f"{unit.name}: not in play."
 
 
+@COMMANDS.add(
+    Test,
+    "Test Resilience",
+    test_understood,
+    (in_its_part_of_the_game, the_tested_group_is_in_play),
+    do="test",
+    rules=TEST_RULES,
+    key="r",
+    deliberate=True,
+    of_table=True,
+)
 async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
     """CO-RES-1, CO-ROU-2: for losses and scares that no other command covers."""
     in_a_turn(play.state)
@@ -534,33 +557,6 @@ def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
     return replace(resilience_pool(game, Due(unit), bonus if sure else None), remarks=tuple(open_still))
 
 
-RESILIENCE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "rally": CommandSpec(
-        Rally,
-        "Rally",
-        "unit",
-        rally,
-        by_group,
-        RALLY_CHECKS,
-        rules=(*TEST_RULES, "CO-RAL-3", "CO-RAL-4", "CO-RAL-5", "CO-RES-2", "CO-SHK-1"),
-        key="r",
-        offered=lambda game, by: is_played(game, by) and game.units[by].must_rally,
-    ),
-    "test": CommandSpec(
-        Test,
-        "Test Resilience",
-        "unit",
-        test_at_the_table,
-        test_understood,
-        (in_its_part_of_the_game, the_tested_group_is_in_play),
-        rules=TEST_RULES,
-        key="r",
-        deliberate=True,
-        of_table=True,
-    ),
-}
-
-
 # --- the order to Retreat from a melee
 
 
@@ -575,6 +571,16 @@ def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
     return None if unit.in_melee_with else f"{unit.name}: not in melee."
 
 
+@COMMANDS.add(
+    Retreat,
+    "Retreat",
+    by_group,
+    (*GROUP_CHECKS, it_is_in_melee, it_has_a_value),
+    rules=(*ACTIVATION_RULES, *TEST_RULES),
+    key="r",
+    moves=True,
+    offered=lambda game, by: is_played(game, by) and bool(game.units[by].in_melee_with),
+)
 async def retreat(play: Play[Skirmish], command: Retreat) -> None:
     """CO-RET-1, CO-RET-2: the Group activates and falls back; R lost to a block is tested (decision 8)."""
     enemies = play.state.units[command.by].in_melee_with
@@ -584,19 +590,3 @@ async def retreat(play: Play[Skirmish], command: Retreat) -> None:
     cause = enemies[0] if len(enemies) == 1 else ""
     await fall_back(play, command.by, queue, cause, ordered=True)
     await test_all(play, queue)
-
-
-RETREAT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "retreat": CommandSpec(
-        Retreat,
-        "Retreat",
-        "unit",
-        retreat,
-        by_group,
-        (*GROUP_CHECKS, it_is_in_melee, it_has_a_value),
-        rules=(*ACTIVATION_RULES, *TEST_RULES),
-        key="r",
-        moves=True,
-        offered=lambda game, by: is_played(game, by) and bool(game.units[by].in_melee_with),
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, Score
@@ -22,6 +22,8 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Award
 from vedette.games.company.turns import GameOver
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Skirmish]()
 
 
 @record
@@ -93,6 +95,17 @@ def an_ambition_scores_once(game: Skirmish, command: ScorePoints) -> str | None:
     return f"The ambition of {company.name} has scored." if company.ambition_done else None
 
 
+@COMMANDS.add(
+    ScorePoints,
+    "Score VP",
+    score_understood,
+    (in_its_part_of_the_game, an_ambition_scores_once),
+    actor="side",
+    rules=("CO-END-2",),
+    key="v",
+    deliberate=True,
+    of_table=True,
+)
 async def score(play: Play[Skirmish], command: ScorePoints) -> None:
     """CO-END-2, CO-END-3: what only the players see is worth VP."""
     game = play.state
@@ -130,6 +143,19 @@ def _counted(game: Skirmish, side: str) -> str:
     return f"{total} VP: " + ", ".join(parts)
 
 
+@COMMANDS.add(
+    EndGame,
+    "Count the VP and end the game",
+    by_side,
+    (in_its_part_of_the_game, the_game_may_end),
+    actor="side",
+    rules=("CO-END-2", "CO-GEN-1"),
+    key="g",
+    of_both=True,
+    deliberate=True,
+    of_table=True,
+    lines=_what_is_counted,
+)
 async def end_game(play: Play[Skirmish], command: EndGame) -> None:
     """CO-END-2: VP are counted as the scenario says; the side with more wins."""
     if play.state.phase in ("setup", "over"):
@@ -189,33 +215,3 @@ def leader(game: Skirmish) -> str:
 def _award(play: Play[Skirmish], side: str, vp: int, reason: str) -> None:
     total = play.state.sides[side].vp + vp
     play.commit(play.state.with_side(side, vp=total), Scored(side, vp, reason))
-
-
-SCORE_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "score": CommandSpec(
-        ScorePoints,
-        "Score VP",
-        "side",
-        score,
-        score_understood,
-        (in_its_part_of_the_game, an_ambition_scores_once),
-        rules=("CO-END-2",),
-        key="v",
-        deliberate=True,
-        of_table=True,
-    ),
-    "end_game": CommandSpec(
-        EndGame,
-        "Count the VP and end the game",
-        "side",
-        end_game,
-        by_side,
-        (in_its_part_of_the_game, the_game_may_end),
-        rules=("CO-END-2", "CO-GEN-1"),
-        key="g",
-        of_both=True,
-        deliberate=True,
-        of_table=True,
-        lines=_what_is_counted,
-    ),
-}

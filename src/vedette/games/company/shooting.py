@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
@@ -35,6 +35,8 @@ from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+COMMANDS = Commands[Skirmish]()
 
 
 def to_hit_dice(game: Skirmish, unit: str) -> int:
@@ -269,6 +271,39 @@ def stealth_hides_the_distant(game: Skirmish, command: Shoot) -> Refusal | None:
     return None
 
 
+def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
+    """A volley, the order before it, and the test that it may bring."""
+    order = activation_line(game, by, "shoot")
+    if command is None:
+        return order
+    pool = shoot_pool(game, by, command.target, cover=command.cover)
+    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[by].side, pool=pool, basis="MI")
+    return (volley, *order, *test_lines(game, command.target))
+
+
+@COMMANDS.add(
+    Shoot,
+    "Shoot",
+    shoot_understood,
+    (
+        *FREE_GROUP_CHECKS,
+        it_has_missiles,
+        it_has_a_value,
+        the_target_is_an_enemy,
+        the_target_is_in_play,
+        the_target_is_in_range,
+        the_target_is_seen,
+        stealth_hides_the_distant,
+    ),
+    rules=(
+        *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
+        "CO-TRA-10",
+    ),
+    key="s",
+    aims="shoot at",
+    offered=lambda game, by: is_played(game, by) and profile(game, by).mi is not None,
+    lines=shoot_lines,
+)  # fmt: skip
 async def shoot(play: Play[Skirmish], command: Shoot) -> None:
     """CO-SHT-4 to CO-SHT-7: the volley, what it costs, and the tests that it brings."""
     missiles(play.state, command.by)
@@ -302,42 +337,3 @@ def missiles(game: Skirmish, unit: str) -> Missile:
     if mi is None:
         raise CommandError(f"{game.units[unit].name}: no MI profile, nothing to roll.")
     return mi
-
-
-def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
-    """A volley, the order before it, and the test that it may bring."""
-    order = activation_line(game, by, "shoot")
-    if command is None:
-        return order
-    pool = shoot_pool(game, by, command.target, cover=command.cover)
-    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[by].side, pool=pool, basis="MI")
-    return (volley, *order, *test_lines(game, command.target))
-
-
-SHOOT_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "shoot": CommandSpec(
-        Shoot,
-        "Shoot",
-        "unit",
-        shoot,
-        shoot_understood,
-        (
-            *FREE_GROUP_CHECKS,
-            it_has_missiles,
-            it_has_a_value,
-            the_target_is_an_enemy,
-            the_target_is_in_play,
-            the_target_is_in_range,
-            the_target_is_seen,
-            stealth_hides_the_distant,
-        ),
-        rules=(
-            *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
-            "CO-TRA-10",
-        ),
-        key="s",
-        aims="shoot at",
-        offered=lambda game, by: is_played(game, by) and profile(game, by).mi is not None,
-        lines=shoot_lines,
-    ),
-}  # fmt: skip

@@ -9,15 +9,8 @@ from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
 from vedette.engine.conditions import ConditionKinds
-from vedette.games.company.attacking import ATTACK_COMMANDS
-from vedette.games.company.beginning import SETUP_COMMANDS
-from vedette.games.company.magic import MAGIC_COMMANDS
-from vedette.games.company.moving import MOVE_COMMANDS
-from vedette.games.company.resilience import RESILIENCE_COMMANDS, RETREAT_COMMANDS
-from vedette.games.company.scoring import SCORE_COMMANDS
-from vedette.games.company.shooting import SHOOT_COMMANDS
+from vedette.games.company import attacking, beginning, magic, moving, resilience, scoring, shooting, turns
 from vedette.games.company.state import Skirmish
-from vedette.games.company.turns import TURN_COMMANDS
 
 CONDITIONS = ConditionKinds(
     rolls={
@@ -51,13 +44,12 @@ TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO
 # --- all commands of the company game by name, in the order of the chapter
 
 COMMANDS: Mapping[str, CommandSpec[Skirmish]] = {
-    **SETUP_COMMANDS,
-    **RESILIENCE_COMMANDS,
-    **MOVE_COMMANDS,
-    **SHOOT_COMMANDS,
-    **ATTACK_COMMANDS,
-    **RETREAT_COMMANDS,
-    **MAGIC_COMMANDS,
-    **TURN_COMMANDS,
-    **SCORE_COMMANDS,
+    **beginning.COMMANDS,
+    **resilience.COMMANDS,
+    **moving.COMMANDS,
+    **shooting.COMMANDS,
+    **attacking.COMMANDS,
+    **magic.COMMANDS,
+    **turns.COMMANDS,
+    **scoring.COMMANDS,
 }

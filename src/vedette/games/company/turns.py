@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Annotated
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Remark, Roll, Total
@@ -39,6 +39,9 @@ from vedette.games.company.tables import Closing, house_rule, number, plays
 from vedette.kit.sentences import fact
 from vedette.kit.words import listed, modifier_words, whose, with_reading
 from vedette.view.vocabulary import Detail, PlannedRoll
+
+COMMANDS = Commands[Skirmish]()
+
 
 PERCENT = 100
 
@@ -245,27 +248,22 @@ def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     return f"It is not {whose(game.sides[command.by].name)} turn." if command.by != game.active else None
 
 
+@COMMANDS.add(
+    EndTurn,
+    "End the turn",
+    by_side,
+    (in_its_part_of_the_game, the_side_is_active, rallies_come_first, reckless_checks_come_first),
+    actor="side",
+    rules=("CO-TRN-2", "CO-END-1"),
+    key="e",
+    ends=True,
+    deliberate=True,
+)
 async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
     """CO-TRN-2: the side chooses to end its turn (decision 30)."""
     in_a_turn(play.state)
     play.emit(TurnEnded(play.state.active))
     change_turn(play)
-
-
-TURN_COMMANDS: dict[str, CommandSpec[Skirmish]] = {
-    "end_turn": CommandSpec(
-        EndTurn,
-        "End the turn",
-        "side",
-        end_turn,
-        by_side,
-        (in_its_part_of_the_game, the_side_is_active, rallies_come_first, reckless_checks_come_first),
-        rules=("CO-TRN-2", "CO-END-1"),
-        key="e",
-        ends=True,
-        deliberate=True,
-    ),
-}
 
 
 # --- activation: 2d6 against the number that the profile has for an order

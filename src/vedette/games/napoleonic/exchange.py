@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Any
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
@@ -18,6 +18,8 @@ from vedette.games.napoleonic.tables import house_rule, plays
 from vedette.games.napoleonic.units import groups_of, in_order
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, with_reading
+
+COMMANDS = Commands[Battle]()
 
 
 @fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
@@ -142,6 +144,17 @@ def fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
     return None
 
 
+@COMMANDS.add(
+    EndFire,
+    "End the fire",
+    by_side,
+    (fire_is_under_way, fire_is_ended_once),
+    actor="side",
+    rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
+    key="f",
+    ends=True,
+    deliberate=True,
+)
 async def end_fire(play: Play[Battle], command: EndFire) -> None:
     """NA-3.3.6: this side has no more fire; when both have none, losses are marked."""
     if play.state.phase != "skirmish" or play.state.sides[command.by].fire_ended:
@@ -157,6 +170,18 @@ def somebody_still_fires(battle: Battle, command: CeaseFire) -> str | None:
     return "Both sides have ended their fire." if battle.fire_over else None
 
 
+@COMMANDS.add(
+    CeaseFire,
+    "End the fire of both sides",
+    by_side,
+    (fire_is_under_way, somebody_still_fires),
+    actor="side",
+    rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
+    key="e",
+    of_both=True,
+    ends=True,
+    deliberate=True,
+)
 async def cease_fire(play: Play[Battle], command: CeaseFire) -> None:
     """NA-3.3.6: neither side has more fire, so losses are marked."""
     if play.state.phase != "skirmish" or play.state.fire_over:
@@ -240,32 +265,3 @@ def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
     fact = LossesMarked(tuple(taken), tuple(taken.values()), single, reading)
     play.commit(replace(battle, shared=(), ones=(), exchange="marked"), fact)
     return hit
-
-
-EXCHANGE_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "cease_fire": CommandSpec(
-        CeaseFire,
-        "End the fire of both sides",
-        "side",
-        cease_fire,
-        by_side,
-        (fire_is_under_way, somebody_still_fires),
-        rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
-        key="e",
-        of_both=True,
-        ends=True,
-        deliberate=True,
-    ),
-    "end_fire": CommandSpec(
-        EndFire,
-        "End the fire",
-        "side",
-        end_fire,
-        by_side,
-        (fire_is_under_way, fire_is_ended_once),
-        rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
-        key="f",
-        ends=True,
-        deliberate=True,
-    ),
-}

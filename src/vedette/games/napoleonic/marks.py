@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
+from vedette.engine.commands import TEXT_LIMIT, Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
@@ -22,6 +22,9 @@ from vedette.games.napoleonic.units import lives_max, profile
 from vedette.view.asked import Asked, BySaid
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Battle]()
+
 
 MARKED = ("lives", "hits", "drum", "flag", "regimental_gun", "carbines", "ammo")
 """The values that `mark` sets."""
@@ -172,6 +175,16 @@ def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeForm
     return command
 
 
+@COMMANDS.add(
+    ChangeFormation,
+    "Formation",
+    formation_understood,
+    (it_is_on_the_table, no_exchange_is_open),
+    rules=("NA-T.2",),
+    key="o",
+    moves=True,
+    lines=lambda battle, by, command: (Detail("When", "your movement rules say (NA-T.2)"),),
+)
 async def formation(play: Play[Battle], command: ChangeFormation) -> None:
     """NA-T.2: the Unit stands in that formation now; when it may is the table's business (decision 25)."""
     battle = play.state.with_unit(command.by, formation=command.formation)
@@ -201,6 +214,15 @@ def mark_understood(battle: Battle, command: Mark) -> Mark:
     return command
 
 
+@COMMANDS.add(
+    Mark,
+    "Mark",
+    mark_understood,
+    (it_is_on_the_table, no_exchange_is_open),
+    rules=("NA-T.2", "NA-T.4"),
+    key="k",
+    of_table=True,
+)
 async def mark(play: Play[Battle], command: Mark) -> None:
     """NA-T.2: the values are as the table says; without lives it is lost (NA-T.4)."""
     values = marked_values(command)
@@ -209,30 +231,3 @@ async def mark(play: Play[Battle], command: Mark) -> None:
         play.commit(play.state.with_unit(command.by, **values), Marked(command.by, told, command.reason))
     if command.lost or command.lives == 0:
         lose(play, command.by)
-
-
-MARK_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "formation": CommandSpec(
-        ChangeFormation,
-        "Formation",
-        "unit",
-        formation,
-        formation_understood,
-        (it_is_on_the_table, no_exchange_is_open),
-        rules=("NA-T.2",),
-        key="o",
-        moves=True,
-        lines=lambda battle, by, command: (Detail("When", "your movement rules say (NA-T.2)"),),
-    ),
-    "mark": CommandSpec(
-        Mark,
-        "Mark",
-        "unit",
-        mark,
-        mark_understood,
-        (it_is_on_the_table, no_exchange_is_open),
-        rules=("NA-T.2", "NA-T.4"),
-        key="k",
-        of_table=True,
-    ),
-}

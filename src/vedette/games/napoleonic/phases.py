@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
+from vedette.engine.commands import TEXT_LIMIT, Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
@@ -23,6 +23,9 @@ from vedette.games.napoleonic.tables import phases
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Battle]()
+
 
 SETTLE = "special_event"
 """The command that settles an event, and the word that `pending` shows while one is due."""
@@ -85,6 +88,19 @@ def losses_are_marked(battle: Battle, command: NextPhase) -> Refusal | None:
     return Refusal("NA-3.3.6", "Losses are not marked yet.", "end the fire of both sides")
 
 
+@COMMANDS.add(
+    NextPhase,
+    "Next phase",
+    by_side,
+    (losses_are_marked,),
+    actor="side",
+    rules=("NA-3.3", "NA-T.1"),
+    key="p",
+    of_both=True,
+    moves=True,
+    deliberate=True,
+    ends=True,
+)
 async def next_phase(play: Play[Battle], command: NextPhase) -> None:
     """NA-T.1: step on, at least once, until the phase asked for begins. Forced out of fire, that is ended first."""
     if losses_are_marked.test(play.state, command):
@@ -130,24 +146,6 @@ def _afresh(unit: Unit) -> Unit:
     )
 
 
-PHASE_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "next_phase": CommandSpec(
-        NextPhase,
-        "Next phase",
-        "side",
-        next_phase,
-        by_side,
-        (losses_are_marked,),
-        rules=("NA-3.3", "NA-T.1"),
-        key="p",
-        of_both=True,
-        moves=True,
-        deliberate=True,
-        ends=True,
-    ),
-}
-
-
 # --- Special Events: raised by a natural 0, settled by the table (NA-3.3.5)
 
 
@@ -182,6 +180,18 @@ def _whose_event(battle: Battle, by: str, command: Any) -> Iterator[Detail]:
         yield Detail("A 0 of", battle.units[event.by].name)
 
 
+@COMMANDS.add(
+    SettleEvent,
+    "Settle the Special Event",
+    by_side,
+    (an_event_is_due,),
+    actor="side",
+    do=SETTLE,
+    rules=("NA-3.3.5",),
+    key="v",
+    of_both=True,
+    lines=_whose_event,
+)  # fmt: skip
 async def special_event(play: Play[Battle], command: SettleEvent) -> None:
     """NA-3.3.5: the oldest event that isn't settled has this result."""
     due = [n for n, event in enumerate(play.state.events) if not event.result]
@@ -191,10 +201,3 @@ async def special_event(play: Play[Battle], command: SettleEvent) -> None:
     events[due[0]] = replace(events[due[0]], result=command.result)
     fact = EventSettled(events[due[0]].by, command.result)
     play.commit(replace(play.state, events=tuple(events)), fact)
-
-
-EVENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    SETTLE: CommandSpec(
-        SettleEvent, "Settle the Special Event", "side", special_event, by_side, (an_event_is_due,), rules=("NA-3.3.5",)
-    , key="v", of_both=True, lines=_whose_event),
-}  # fmt: skip

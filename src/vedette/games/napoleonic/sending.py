@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -17,6 +17,8 @@ from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import GroupRow, group_of, number
 from vedette.games.napoleonic.units import free_number, group_id, groups_of, profile
 from vedette.kit.sentences import fact
+
+COMMANDS = Commands[Battle]()
 
 
 @record
@@ -100,6 +102,19 @@ def no_more_groups_than_allowed(battle: Battle, command: Any) -> Refusal | None:
     return None
 
 
+@COMMANDS.add(
+    SendGroup,
+    "Send a group out",
+    send_understood,
+    (
+        it_is_on_the_table,
+        groups_are_sent_in_movement,
+        its_class_sends_groups,
+        no_more_groups_than_allowed,
+    ),
+    rules=("NA-3.3.2", "NA-3.3.3"),
+    key="s",
+)
 async def send_group(play: Play[Battle], command: SendGroup) -> None:
     """NA-3.3.2.1, NA-3.3.3.1: a fresh group, of the smallest number that is free."""
     battle, unit = play.state, play.state.units[command.by]
@@ -138,6 +153,14 @@ def groups_come_in_in_movement(battle: Battle, command: RecallGroup) -> str | No
     return "Groups are called in in the movement phase." if battle.phase != "movement" else None
 
 
+@COMMANDS.add(
+    RecallGroup,
+    "Call the group in",
+    by_group,
+    (it_is_on_the_table, groups_come_in_in_movement),
+    rules=("NA-T.4", "NA-T.5"),
+    key="r",
+)
 async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
     """NA-T.4: the group is back with its mother, and brings its Hits home."""
     battle, group = play.state, play.state.units[command.by]
@@ -148,32 +171,3 @@ async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
     battle = battle.with_unit(group.mother, hits=mother.hits + group.hits)
     play.commit(battle, GroupRecalled(command.by, group.mother, group.hits))
     hits_into_lives(play, group.mother)
-
-
-SENDING_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "send_group": CommandSpec(
-        SendGroup,
-        "Send a group out",
-        "unit",
-        send_group,
-        send_understood,
-        (
-            it_is_on_the_table,
-            groups_are_sent_in_movement,
-            its_class_sends_groups,
-            no_more_groups_than_allowed,
-        ),
-        rules=("NA-3.3.2", "NA-3.3.3"),
-        key="s",
-    ),
-    "recall_group": CommandSpec(
-        RecallGroup,
-        "Call the group in",
-        "unit",
-        recall_group,
-        by_group,
-        (it_is_on_the_table, groups_come_in_in_movement),
-        rules=("NA-T.4", "NA-T.5"),
-        key="r",
-    ),
-}

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -43,6 +43,9 @@ from vedette.games.napoleonic.units import (
 )
 from vedette.kit.tables import applying
 from vedette.kit.words import count
+
+COMMANDS = Commands[Battle]()
+
 
 Distance = Annotated[float, Field(ge=0, le=1000)]
 
@@ -176,6 +179,25 @@ def it_has_so_many_shots(battle: Battle, command: Any) -> Refusal | None:
     return None
 
 
+@COMMANDS.add(
+    SkirmishFire,
+    "Skirmishers fire",
+    skirmish_understood,
+    (
+        it_is_on_the_table,
+        targets_are_on_the_table,
+        it_has_skirmishers,
+        skirmishers_act_in_their_phase,
+        its_side_still_fires,
+        in_reach,
+        no_cavalry_in_the_way,
+        one_shot_to_flank_or_rear,
+        it_has_so_many_shots,
+    ),
+    rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+    key="a",
+    aims="fire at",
+)
 async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
     """NA-3.3.1.2, NA-3.3.1.6: as many d10 as shots, and each 1 takes effect."""
     unit, shots = play.state.units[command.by], command.shots or 1
@@ -269,6 +291,24 @@ def gun_understood(battle: Battle, command: GunFire) -> GunFire:
     return understood
 
 
+@COMMANDS.add(
+    GunFire,
+    "Regimental Gun fires",
+    gun_understood,
+    (
+        it_is_on_the_table,
+        targets_are_on_the_table,
+        it_has_a_gun,
+        the_gun_fires_in_its_phase,
+        its_side_still_fires,
+        the_gun_fires_once,
+        the_gun_fires_straight_ahead,
+        in_reach,
+    ),
+    rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+    key="g",
+    aims="fire its gun at",
+)
 async def gun_fire(play: Play[Battle], command: GunFire) -> None:
     """NA-3.3.1.4: one shot more, served by the gun's crew; it takes effect as a skirmish shot does."""
     unit = play.state.units[command.by]
@@ -280,51 +320,6 @@ async def gun_fire(play: Play[Battle], command: GunFire) -> None:
         command.by, at, command.protection, "Regimental Gun", pool, rules, {"gun_fired": True}, paired=True
     )
     await fire(play, shot)
-
-
-SKIRMISH_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "skirmish_fire": CommandSpec(
-        SkirmishFire,
-        "Skirmishers fire",
-        "unit",
-        skirmish_fire,
-        skirmish_understood,
-        (
-            it_is_on_the_table,
-            targets_are_on_the_table,
-            it_has_skirmishers,
-            skirmishers_act_in_their_phase,
-            its_side_still_fires,
-            in_reach,
-            no_cavalry_in_the_way,
-            one_shot_to_flank_or_rear,
-            it_has_so_many_shots,
-        ),
-        rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
-        key="a",
-        aims="fire at",
-    ),
-    "gun_fire": CommandSpec(
-        GunFire,
-        "Regimental Gun fires",
-        "unit",
-        gun_fire,
-        gun_understood,
-        (
-            it_is_on_the_table,
-            targets_are_on_the_table,
-            it_has_a_gun,
-            the_gun_fires_in_its_phase,
-            its_side_still_fires,
-            the_gun_fires_once,
-            the_gun_fires_straight_ahead,
-            in_reach,
-        ),
-        rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
-        key="g",
-        aims="fire its gun at",
-    ),
-}
 
 
 # --- the one shot of a Skirmish Group or a Screening Group
@@ -396,6 +391,24 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
     return too_far(command, _rules(battle, command.by).shot)
 
 
+@COMMANDS.add(
+    GroupFire,
+    "The group fires",
+    group_fire_understood,
+    (
+        it_is_on_the_table,
+        targets_are_on_the_table,
+        groups_fire_in_the_phase,
+        its_side_still_fires,
+        riders_have_carbines,
+        one_shot_each,
+        in_reach_of_the_group,
+        no_cavalry_before_the_group,
+    ),
+    rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *FIRE_RULES),
+    key="a",
+    aims="fire at",
+)
 async def group_fire(play: Play[Battle], command: GroupFire) -> None:
     """NA-3.3.2.4: a Skirmish Group against its mother's Fire; NA-3.3.3.4: a Screening Group needs a 1."""
     kind, at = play.state.units[command.by].group, tuple(command.at)
@@ -415,27 +428,3 @@ async def group_fire(play: Play[Battle], command: GroupFire) -> None:
         paired=kind == "screening",
     )
     await fire(play, shot)
-
-
-GROUP_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "group_fire": CommandSpec(
-        GroupFire,
-        "The group fires",
-        "unit",
-        group_fire,
-        group_fire_understood,
-        (
-            it_is_on_the_table,
-            targets_are_on_the_table,
-            groups_fire_in_the_phase,
-            its_side_still_fires,
-            riders_have_carbines,
-            one_shot_each,
-            in_reach_of_the_group,
-            no_cavalry_before_the_group,
-        ),
-        rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *FIRE_RULES),
-        key="a",
-        aims="fire at",
-    ),
-}

@@ -9,11 +9,7 @@ from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
 from vedette.engine.conditions import ConditionKinds
-from vedette.games.napoleonic.exchange import EXCHANGE_COMMANDS
-from vedette.games.napoleonic.marks import MARK_COMMANDS
-from vedette.games.napoleonic.phases import EVENT_COMMANDS, PHASE_COMMANDS
-from vedette.games.napoleonic.sending import SENDING_COMMANDS
-from vedette.games.napoleonic.skirmishing import GROUP_COMMANDS, SKIRMISH_COMMANDS
+from vedette.games.napoleonic import exchange, marks, phases, sending, skirmishing
 from vedette.games.napoleonic.state import Battle
 
 CONDITIONS = ConditionKinds(
@@ -41,11 +37,9 @@ TRACKED: tuple[str, ...] = (
 # --- all commands by name, in the order of a turn
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = {
-    **PHASE_COMMANDS,
-    **MARK_COMMANDS,
-    **SENDING_COMMANDS,
-    **SKIRMISH_COMMANDS,
-    **GROUP_COMMANDS,
-    **EXCHANGE_COMMANDS,
-    **EVENT_COMMANDS,
+    **phases.COMMANDS,
+    **marks.COMMANDS,
+    **sending.COMMANDS,
+    **skirmishing.COMMANDS,
+    **exchange.COMMANDS,
 }

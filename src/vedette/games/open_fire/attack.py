@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
@@ -27,6 +27,8 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
 from vedette.games.open_fire.units import has, leader_wounded, profile
 from vedette.games.open_fire.volley import Circumstances, Group, fire
+
+COMMANDS = Commands[Battle]()
 
 
 @record
@@ -423,6 +425,43 @@ class AttackDeclared(Fact):
         return f"{names(self.unit)} → {names(first)}{more}{', free attack' if self.free else ''}"
 
 
+def _may_attack(battle: Battle, by: str) -> bool:
+    armed = awaits_orders(battle, by) and not battle.units[by].embarked_in
+    return armed and bool(profile(battle, by).weapons)
+
+
+@COMMANDS.add(
+    FreeAttack,
+    "Free attack",
+    understand_free_attack,
+    (not_aboard, has_flown),
+    do="free_attack",
+    parts=aims,
+    part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
+    rules=("OF-LAR-1", "OF-LAR-2"),
+    key="f",
+    offered=lambda battle, by: by in battle.free_attacks,
+)  # fmt: skip
+@COMMANDS.add(
+    Attack,
+    "Attack",
+    understand_attack,
+    (attacks_in_order, not_aboard, has_flown, wounded_moves_or_attacks, there_is_a_target),
+    parts=aims,
+    part_checks=(*_BEFORE, *_VALID_TARGET, *_IN_SIGHT, assault_after_advance, *_WEAPON),
+    rules=(
+        "OF-WPN-2", "OF-WPN-3", "OF-WPN-4", "OF-WPN-5", "OF-STR-5", "OF-ARC-5", "OF-TST-1", "OF-TST-2",
+        "OF-TST-3", "OF-TST-4", "OF-TST-5", "OF-RRL-1", "OF-RRL-2", "OF-MEA-3", "OF-TGT-2", "OF-ASW-1",
+        "OF-ATK-1", "OF-ATK-2", "OF-ATK-3", "OF-ATK-6", "OF-DFN-1", "OF-DFN-2", "OF-DMG-1", "OF-DMG-2",
+        "OF-DMG-3", "OF-VEH-7", "OF-VEH-12", "OF-USR-7", "OF-USR-8", "OF-USR-10", "OF-USR-12", "OF-USR-15",
+        "OF-USR-16", "OF-WSR-1", "OF-WSR-2", "OF-WSR-3", "OF-WSR-6", "OF-WSR-8", "OF-WSR-9", "OF-WSR-10",
+        "OF-WSR-11", "OF-WSR-12", "OFS-INJ-1", "OFS-KIL-1", "OFS-KIL-2", "OFS-KIL-3", "OFS-ATT-1", "OFS-ATT-2",
+    ),
+    key="a",
+    aims="attack",
+    begins_with="activate",
+    offered=_may_attack,
+)  # fmt: skip
 async def attack(play: Play[Battle], declared: Declared) -> None:
     """OF-ATK-6: the procedure is repeated group by group, in the order declared."""
     if not declared.groups:
@@ -436,47 +475,3 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
     play.commit(battle, AttackDeclared(declared.by, targets, declared.free))
     await fire(play, circumstances, declared.groups)
-
-
-def _may_attack(battle: Battle, by: str) -> bool:
-    armed = awaits_orders(battle, by) and not battle.units[by].embarked_in
-    return armed and bool(profile(battle, by).weapons)
-
-
-ATTACK_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "attack": CommandSpec(
-        Attack,
-        "Attack",
-        "unit",
-        attack,
-        understand_attack,
-        (attacks_in_order, not_aboard, has_flown, wounded_moves_or_attacks, there_is_a_target),
-        parts=aims,
-        part_checks=(*_BEFORE, *_VALID_TARGET, *_IN_SIGHT, assault_after_advance, *_WEAPON),
-        rules=(
-            "OF-WPN-2", "OF-WPN-3", "OF-WPN-4", "OF-WPN-5", "OF-STR-5", "OF-ARC-5", "OF-TST-1", "OF-TST-2",
-            "OF-TST-3", "OF-TST-4", "OF-TST-5", "OF-RRL-1", "OF-RRL-2", "OF-MEA-3", "OF-TGT-2", "OF-ASW-1",
-            "OF-ATK-1", "OF-ATK-2", "OF-ATK-3", "OF-ATK-6", "OF-DFN-1", "OF-DFN-2", "OF-DMG-1", "OF-DMG-2",
-            "OF-DMG-3", "OF-VEH-7", "OF-VEH-12", "OF-USR-7", "OF-USR-8", "OF-USR-10", "OF-USR-12", "OF-USR-15",
-            "OF-USR-16", "OF-WSR-1", "OF-WSR-2", "OF-WSR-3", "OF-WSR-6", "OF-WSR-8", "OF-WSR-9", "OF-WSR-10",
-            "OF-WSR-11", "OF-WSR-12", "OFS-INJ-1", "OFS-KIL-1", "OFS-KIL-2", "OFS-KIL-3", "OFS-ATT-1", "OFS-ATT-2",
-        ),
-        key="a",
-        aims="attack",
-        begins_with="activate",
-        offered=_may_attack,
-    ),
-    "free_attack": CommandSpec(
-        FreeAttack,
-        "Free attack",
-        "unit",
-        attack,
-        understand_free_attack,
-        (not_aboard, has_flown),
-        parts=aims,
-        part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
-        rules=("OF-LAR-1", "OF-LAR-2"),
-        key="f",
-        offered=lambda battle, by: by in battle.free_attacks,
-    ),
-}  # fmt: skip

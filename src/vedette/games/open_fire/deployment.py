@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
@@ -33,6 +33,8 @@ from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Battle]()
 
 
 def unplaced(battle: Battle, side: str) -> list[str]:
@@ -86,25 +88,20 @@ def places_in_turn(battle: Battle, command: PlaceEntry) -> str | None:
     return None if due == command.by else f"The next entry point is for {battle.sides[due].name} to place."
 
 
+@COMMANDS.add(
+    PlaceEntry,
+    "Place an entry point",
+    _place_understood,
+    (places_in_turn,),
+    actor="side",
+    rules=("OF-SET-5",),
+    key="p",
+    offered=lambda battle, by: is_placing(battle) and bool(unplaced(battle, by)),
+)
 async def place_entry(play: Play[Battle], command: PlaceEntry) -> None:
     """OF-SET-5: the side places its next entry point."""
     point = unplaced(play.state, command.by)[0]
     play.commit(replace(play.state, placed=(*play.state.placed, point)), EntryPlaced(command.by, point))
-
-
-PLACING_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "place_entry": CommandSpec(
-        PlaceEntry,
-        "Place an entry point",
-        "side",
-        place_entry,
-        _place_understood,
-        (places_in_turn,),
-        rules=("OF-SET-5",),
-        key="p",
-        offered=lambda battle, by: is_placing(battle) and bool(unplaced(battle, by)),
-    ),
-}
 
 
 # --- entry points and reserve: deploying units, Ambush and Support
@@ -267,6 +264,25 @@ def at_entry_point(battle: Battle, command: Deploy) -> Refusal | None:
     return None
 
 
+def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...]:
+    """The only entry point; where there are more, the form asks."""
+    own = entry_points(battle, by)
+    if len(own) != 1:
+        return ()
+    return (Detail("Entry point", f"within {number('deploy_within')} inches of: {own[0].text or own[0].id}"),)
+
+
+@COMMANDS.add(
+    Deploy,
+    "Deploy",
+    _deploy_understood,
+    (own_turn, not_activated, may_wait, ambush, at_entry_point),
+    rules=("OF-DEP-4", "OF-USR-17", "OF-USR-5", "OF-RES-1", "OF-RES-2"),
+    key="d",
+    moves=True,
+    lines=_where,
+    offered=lambda battle, by: battle.units[by].in_reserve and by not in battle.free_attacks,
+)
 async def deploy(play: Play[Battle], command: Deploy) -> None:
     """OF-DEP-1, OF-DEP-4, OF-USR-17: out of reserve, then the activation as normal."""
     begin_activation(play, command.by)
@@ -297,28 +313,3 @@ async def _support_test(play: Play[Battle], unit: str) -> bool:
         again=Again(lambda roll: roll.failures, alone=True) if fearless else None,
     )
     return test.successes > 0
-
-
-def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...]:
-    """The only entry point; where there are more, the form asks."""
-    own = entry_points(battle, by)
-    if len(own) != 1:
-        return ()
-    return (Detail("Entry point", f"within {number('deploy_within')} inches of: {own[0].text or own[0].id}"),)
-
-
-DEPLOYMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "deploy": CommandSpec(
-        Deploy,
-        "Deploy",
-        "unit",
-        deploy,
-        _deploy_understood,
-        (own_turn, not_activated, may_wait, ambush, at_entry_point),
-        rules=("OF-DEP-4", "OF-USR-17", "OF-USR-5", "OF-RES-1", "OF-RES-2"),
-        key="d",
-        moves=True,
-        lines=_where,
-        offered=lambda battle, by: battle.units[by].in_reserve and by not in battle.free_attacks,
-    ),
-}

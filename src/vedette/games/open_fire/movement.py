@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
@@ -36,6 +36,8 @@ from vedette.games.open_fire.units import (
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, listed
+
+COMMANDS = Commands[Battle]()
 
 
 def free_manoeuvres(battle: Battle, unit: str) -> int:
@@ -404,6 +406,38 @@ class LeftBattlefield(Fact):
     unit: str
 
 
+def _may_move(battle: Battle, by: str) -> bool:
+    return awaits_orders(battle, by) and not battle.units[by].embarked_in
+
+
+@COMMANDS.add(
+    Move,
+    "Move",
+    _move_understood,
+    (
+        moves_in_order,
+        moves_on_the_table,
+        stays_on_the_board,
+        slow_never_advances,
+        wounded_never_advances,
+        aircraft_fly_forward,
+        vehicles_do_not_climb,
+        one_manoeuvre_in_an_advance,
+        gaps_can_be_jumped,
+        within_allowance,
+        flies_its_minimum,
+        into_one_rear,
+    ),
+    rules=(
+        "OF-ADV-1", "OF-STR-4", "OF-KEY-2", "OF-KEY-3", "OF-KEY-6", "OF-KEY-8", "OF-USR-3", "OF-USR-6",
+        "OF-USR-9", "OF-USR-11", "OF-VEH-2", "OF-VEH-10", "OF-AIR-1", "OF-AIR-4", "OF-AIR-5", "OF-AIR-6",
+        "OFS-JMP-2", "OF-ASR-1", "OF-FRI-1",
+    ),
+    key="m",
+    begins_with="activate",
+    moves=True,
+    offered=_may_move,
+)  # fmt: skip
 async def move(play: Play[Battle], command: Move) -> None:
     """OF-MOV-1, OF-LAR-1: the unit moves; enemies that it leaves may strike."""
     unit = command.by
@@ -445,41 +479,3 @@ async def _jump_failed(play: Play[Battle], command: Move) -> bool:
         if await play.total(pool, why="Jump", side=side, rules=("OFS-JMP-2",)) < pool.dice:
             return True
     return False
-
-
-def _may_move(battle: Battle, by: str) -> bool:
-    return awaits_orders(battle, by) and not battle.units[by].embarked_in
-
-
-MOVEMENT_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "move": CommandSpec(
-        Move,
-        "Move",
-        "unit",
-        move,
-        _move_understood,
-        (
-            moves_in_order,
-            moves_on_the_table,
-            stays_on_the_board,
-            slow_never_advances,
-            wounded_never_advances,
-            aircraft_fly_forward,
-            vehicles_do_not_climb,
-            one_manoeuvre_in_an_advance,
-            gaps_can_be_jumped,
-            within_allowance,
-            flies_its_minimum,
-            into_one_rear,
-        ),
-        rules=(
-            "OF-ADV-1", "OF-STR-4", "OF-KEY-2", "OF-KEY-3", "OF-KEY-6", "OF-KEY-8", "OF-USR-3", "OF-USR-6",
-            "OF-USR-9", "OF-USR-11", "OF-VEH-2", "OF-VEH-10", "OF-AIR-1", "OF-AIR-4", "OF-AIR-5", "OF-AIR-6",
-            "OFS-JMP-2", "OF-ASR-1", "OF-FRI-1",
-        ),
-        key="m",
-        begins_with="activate",
-        moves=True,
-        offered=_may_move,
-    ),
-}  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -27,6 +27,8 @@ from vedette.games.open_fire.units import has
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+COMMANDS = Commands[Battle]()
 
 
 @fact("{unit} secured {objective}.", moment="gain", tale="{unit} secured {objective}")
@@ -140,6 +142,30 @@ def nobody_carries_it(battle: Battle, command: Secure) -> str | None:
     return None
 
 
+def _may_secure(battle: Battle, by: str) -> bool:
+    there = any(objective.status != "removed" for objective in battle.objectives.values())
+    return there and awaits_orders(battle, by) and not battle.units[by].embarked_in
+
+
+@COMMANDS.add(
+    Secure,
+    "Secure",
+    _secure_understood,
+    (
+        secures_once,
+        not_aboard,
+        vehicles_secure_nothing,
+        close_to_objective,
+        no_enemy_in_reach,
+        uncontested,
+        side_may_secure,
+        nobody_carries_it,
+    ),
+    rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
+    key="s",
+    begins_with="activate",
+    offered=_may_secure,
+)
 async def secure(play: Play[Battle], command: Secure) -> None:
     """OF-SEC-1, OF-OBJ-8: the objective is secured; an Access objective scores and is removed."""
     battle, unit, name = play.state, command.by, command.objective or ""
@@ -172,53 +198,23 @@ def only_control_is_lost(battle: Battle, command: LoseObjective) -> str | None:
     return f"Only a Control objective is lost when nobody stays within {within}."
 
 
-async def carry_out_lose(play: Play[Battle], command: LoseObjective) -> None:
-    """OF-OBJ-6: no unit of the securing side is within 6 inches: it is open again."""
-    lose_objective(play, command.objective)
-
-
-def _may_secure(battle: Battle, by: str) -> bool:
-    there = any(objective.status != "removed" for objective in battle.objectives.values())
-    return there and awaits_orders(battle, by) and not battle.units[by].embarked_in
-
-
 def _may_lose(battle: Battle, by: str) -> bool:
     secured = any(objective.status == "secured" for objective in battle.objectives.values())
     return secured and battle.phase in ("activation", "end")
 
 
-OBJECTIVE_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "secure": CommandSpec(
-        Secure,
-        "Secure",
-        "unit",
-        secure,
-        _secure_understood,
-        (
-            secures_once,
-            not_aboard,
-            vehicles_secure_nothing,
-            close_to_objective,
-            no_enemy_in_reach,
-            uncontested,
-            side_may_secure,
-            nobody_carries_it,
-        ),
-        rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
-        key="s",
-        begins_with="activate",
-        offered=_may_secure,
-    ),
-    "lose_objective": CommandSpec(
-        LoseObjective,
-        "Lose an objective",
-        "side",
-        carry_out_lose,
-        _lose_understood,
-        (only_control_is_lost,),
-        key="v",
-        of_table=True,
-        offered=_may_lose,
-        deliberate=True,
-    ),
-}
+@COMMANDS.add(
+    LoseObjective,
+    "Lose an objective",
+    _lose_understood,
+    (only_control_is_lost,),
+    actor="side",
+    do="lose_objective",
+    key="v",
+    of_table=True,
+    offered=_may_lose,
+    deliberate=True,
+)
+async def carry_out_lose(play: Play[Battle], command: LoseObjective) -> None:
+    """OF-OBJ-6: no unit of the securing side is within 6 inches: it is open again."""
+    lose_objective(play, command.objective)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.conditions import Condition, condition_begins
 from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError
@@ -31,6 +31,8 @@ from vedette.kit.words import whose
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Battle]()
 
 
 @forbids("OF-RND-4")
@@ -103,6 +105,20 @@ def _activate_understood(battle: Battle, command: Activate) -> Activate:
     return command
 
 
+def _may_be_activated(battle: Battle, by: str) -> bool:
+    begun = is_active(battle, by) or by in battle.must_disembark
+    return awaits_orders(battle, by) and not begun
+
+
+@COMMANDS.add(
+    Activate,
+    "Activate",
+    _activate_understood,
+    (own_turn, not_activated),
+    rules=("OF-REC-1", "OF-REC-2", "OF-USR-4", "OF-USR-5", "OF-USR-8"),
+    key="c",
+    offered=_may_be_activated,
+)
 async def activate(play: Play[Battle], command: Activate) -> None:
     """OF-RND-4: the unit's activation begins with recovering."""
     begin_activation(play, command.by)
@@ -176,6 +192,18 @@ def _what_it_does(battle: Battle, by: str, command: UseAbility | None) -> Iterat
         yield Detail(told.name, told.text)
 
 
+@COMMANDS.add(
+    UseAbility,
+    "Ability",
+    _ability_understood,
+    (one_ability_first,),
+    do="ability",
+    rules=("OF-ABL-1",),
+    key="b",
+    begins_with="activate",
+    lines=_what_it_does,
+    offered=lambda battle, by: awaits_orders(battle, by) and bool(profile(battle, by).abilities),
+)
 async def use_ability(play: Play[Battle], command: UseAbility) -> None:
     """OF-ABL-1: what it does is told, and the table carries it out; the condition that it brings begins."""
     assert command.ability is not None  # understood
@@ -189,36 +217,3 @@ async def use_ability(play: Play[Battle], command: UseAbility) -> None:
         unit, source = (command.target, command.by) if command.target else (command.by, "")
         condition = Condition(unit, brings.text, brings.until, brings.modifiers, source)
         condition_begins(play, CONDITIONS, condition)
-
-
-def _may_be_activated(battle: Battle, by: str) -> bool:
-    begun = is_active(battle, by) or by in battle.must_disembark
-    return awaits_orders(battle, by) and not begun
-
-
-ACTIVATION_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "activate": CommandSpec(
-        Activate,
-        "Activate",
-        "unit",
-        activate,
-        _activate_understood,
-        (own_turn, not_activated),
-        rules=("OF-REC-1", "OF-REC-2", "OF-USR-4", "OF-USR-5", "OF-USR-8"),
-        key="c",
-        offered=_may_be_activated,
-    ),
-    "ability": CommandSpec(
-        UseAbility,
-        "Ability",
-        "unit",
-        use_ability,
-        _ability_understood,
-        (one_ability_first,),
-        rules=("OF-ABL-1",),
-        key="b",
-        begins_with="activate",
-        lines=_what_it_does,
-        offered=lambda battle, by: awaits_orders(battle, by) and bool(profile(battle, by).abilities),
-    ),
-}

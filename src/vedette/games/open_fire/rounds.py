@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field, field_validator
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact, Moment, Names, Score, verdict
 from vedette.engine.play import Play
@@ -30,6 +30,8 @@ from vedette.kit.sentences import fact
 from vedette.kit.words import whose
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+COMMANDS = Commands[Battle]()
 
 
 @fact("The battle begins: every unit is in reserve.", headline="The battle begins")
@@ -157,6 +159,17 @@ def single_models(battle: Battle, command: StartGame) -> str | None:
     return None
 
 
+@COMMANDS.add(
+    StartGame,
+    "Start the game",
+    by_side,
+    (single_models,),
+    actor="side",
+    rules=("OF-RES-1",),
+    key="s",
+    of_both=True,
+    offered=lambda battle, by: pending(battle) == "start_game",
+)
 async def start_game(play: Play[Battle], command: StartGame) -> None:
     """OF-SEQ-1, OF-RES-1: the battle stage begins; every unit is in reserve."""
     play.commit(replace(play.state, round=1, phase="initiative"), BattleStarted())
@@ -170,6 +183,22 @@ def initiative_when_due(battle: Battle, command: RollOff) -> str | None:
     return None
 
 
+def _may_roll_off(battle: Battle, by: str) -> bool:
+    return pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
+
+
+@COMMANDS.add(
+    RollOff,
+    "Roll off",
+    by_side,
+    (initiative_when_due,),
+    actor="side",
+    rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1"),
+    key="r",
+    of_both=True,
+    of_table=True,
+    offered=_may_roll_off,
+)
 async def roll_off(play: Play[Battle], command: RollOff) -> None:
     """OF-ROF-1, OF-RND-3: one die each, ties again; the winner of initiative activates first."""
     first, second = play.state.sides
@@ -183,6 +212,23 @@ async def roll_off(play: Play[Battle], command: RollOff) -> None:
     play.commit(battle, RollOffWon(winner, command.about))
 
 
+def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
+    by_deployed_unit(battle, command)
+    return command
+
+
+@COMMANDS.add(
+    EndActivation,
+    "End activation",
+    _active_unit,
+    (has_flown,),
+    do="end_activation",
+    rules=("OF-MRK-2",),
+    key="e",
+    ends=True,
+    deliberate=True,
+    offered=lambda battle, by: battle.phase == "activation" and awaits_orders(battle, by),
+)
 async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -> None:
     """OF-RND-4, OF-MRK-2: the unit is done."""
     end_activation(play, command.by)
@@ -223,6 +269,22 @@ def nobody_to_activate(battle: Battle, command: Pass) -> str | None:
     return None
 
 
+def _may_pass(battle: Battle, by: str) -> bool:
+    """Free attacks are each unit's own to give up; the rest of the round is its side's."""
+    return by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
+
+
+@COMMANDS.add(
+    Pass,
+    "Pass",
+    pass_understood,
+    (passing_on_turn, nobody_to_deploy, nobody_to_activate),
+    actor="side",
+    do="pass",
+    key="p",
+    deliberate=True,
+    offered=_may_pass,
+)
 async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
     """The side gives up what need not act; or the unit gives up its free attack (OF-LAR-1)."""
     battle = play.state
@@ -232,6 +294,26 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
         play.commit(without_free_attack(battle, command.by), FreeAttackGivenUp(command.by))
 
 
+@COMMANDS.add(
+    EndRound,
+    "End the round",
+    by_side,
+    actor="side",
+    rules=(
+        "OF-STR-2",
+        "OF-OBJ-2",
+        "OF-OBJ-6",
+        "OF-OBJ-7",
+        "OF-OBJ-9",
+        "OF-DEP-5",
+        "OF-RND-1",
+        "OF-RND-2",
+    ),
+    key="e",
+    of_both=True,
+    deliberate=True,
+    offered=lambda battle, by: pending(battle) == "end_round",
+)
 async def end_round(play: Play[Battle], command: EndRound) -> None:
     """OF-RND-6 and what follows: stress, Destroy objectives, forfeits, the count or the next round."""
     _stress_for_damage(play)
@@ -312,91 +394,3 @@ def _next_round(play: Play[Battle]) -> None:
     sides = {name: replace(side, passed=False) for name, side in battle.sides.items()}
     battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
     play.commit(battle, RoundBegan(battle.round))
-
-
-def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
-    by_deployed_unit(battle, command)
-    return command
-
-
-def _may_roll_off(battle: Battle, by: str) -> bool:
-    return pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
-
-
-def _may_pass(battle: Battle, by: str) -> bool:
-    """Free attacks are each unit's own to give up; the rest of the round is its side's."""
-    return by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
-
-
-ROUND_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "start_game": CommandSpec(
-        StartGame,
-        "Start the game",
-        "side",
-        start_game,
-        by_side,
-        (single_models,),
-        rules=("OF-RES-1",),
-        key="s",
-        of_both=True,
-        offered=lambda battle, by: pending(battle) == "start_game",
-    ),
-    "roll_off": CommandSpec(
-        RollOff,
-        "Roll off",
-        "side",
-        roll_off,
-        by_side,
-        (initiative_when_due,),
-        rules=("OF-ROF-1", "OF-SET-5", "OF-DIC-1"),
-        key="r",
-        of_both=True,
-        of_table=True,
-        offered=_may_roll_off,
-    ),
-    "end_activation": CommandSpec(
-        EndActivation,
-        "End activation",
-        "unit",
-        carry_out_end_activation,
-        _active_unit,
-        (has_flown,),
-        rules=("OF-MRK-2",),
-        key="e",
-        ends=True,
-        deliberate=True,
-        offered=lambda battle, by: battle.phase == "activation" and awaits_orders(battle, by),
-    ),
-    "pass": CommandSpec(
-        Pass,
-        "Pass",
-        "side",
-        carry_out_pass,
-        pass_understood,
-        (passing_on_turn, nobody_to_deploy, nobody_to_activate),
-        key="p",
-        deliberate=True,
-        offered=_may_pass,
-    ),
-    "end_round": CommandSpec(
-        EndRound,
-        "End the round",
-        "side",
-        end_round,
-        by_side,
-        rules=(
-            "OF-STR-2",
-            "OF-OBJ-2",
-            "OF-OBJ-6",
-            "OF-OBJ-7",
-            "OF-OBJ-9",
-            "OF-DEP-5",
-            "OF-RND-1",
-            "OF-RND-2",
-        ),
-        key="e",
-        of_both=True,
-        deliberate=True,
-        offered=lambda battle, by: pending(battle) == "end_round",
-    ),
-}

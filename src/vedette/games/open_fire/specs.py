@@ -8,14 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec
-from vedette.games.open_fire.attack import ATTACK_COMMANDS
-from vedette.games.open_fire.deployment import DEPLOYMENT_COMMANDS, PLACING_COMMANDS
-from vedette.games.open_fire.movement import MOVEMENT_COMMANDS
-from vedette.games.open_fire.objectives import OBJECTIVE_COMMANDS
-from vedette.games.open_fire.recovery import ACTIVATION_COMMANDS
-from vedette.games.open_fire.rounds import ROUND_COMMANDS
+from vedette.games.open_fire import attack, deployment, movement, objectives, recovery, rounds, transports
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.transports import TRANSPORT_COMMANDS
 
 _ATTACK = (
     "OF-UNI-1", "OF-MEA-1", "OF-MEA-2", "OF-LOS-2", "OF-LOS-3", "OF-ARC-1", "OF-ARC-2", "OF-ARC-3", "OF-ARC-4", "OF-VEH-6",
@@ -46,12 +40,11 @@ TRACKED: tuple[str, ...] = (
 # --- all commands of Open Fire by name, in the order of the rulebook
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = {
-    **PLACING_COMMANDS,
-    **ROUND_COMMANDS,
-    **ACTIVATION_COMMANDS,
-    **DEPLOYMENT_COMMANDS,
-    **MOVEMENT_COMMANDS,
-    **TRANSPORT_COMMANDS,
-    **ATTACK_COMMANDS,
-    **OBJECTIVE_COMMANDS,
+    **rounds.COMMANDS,
+    **recovery.COMMANDS,
+    **deployment.COMMANDS,
+    **movement.COMMANDS,
+    **transports.COMMANDS,
+    **attack.COMMANDS,
+    **objectives.COMMANDS,
 }

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -41,6 +41,8 @@ from vedette.games.open_fire.volley import loss_read_so, remove_models
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+COMMANDS = Commands[Battle]()
 
 
 @fact("{unit} embarked on {transport}.")
@@ -197,6 +199,32 @@ def has_room(battle: Battle, command: Embark) -> str | None:
     return None
 
 
+def _may_embark(battle: Battle, by: str) -> bool:
+    troop = battle.units[by]
+    others = (name for name, other in battle.units.items() if name != by and other.side == troop.side)
+    there = any(has(battle, name, "Transport") for name in others)
+    return there and awaits_orders(battle, by) and not troop.embarked_in
+
+
+@COMMANDS.add(
+    Embark,
+    "Embark",
+    _embark_understood,
+    (
+        embarks_after_moving,
+        once_in_or_out,
+        carries,
+        carried_by_another,
+        may_be_carried,
+        close_to_transport,
+        has_room,
+    ),
+    rules=("OF-TRA-9",),
+    key="i",
+    begins_with="activate",
+    moves=True,
+    offered=_may_embark,
+)
 async def embark(play: Play[Battle], command: Embark) -> None:
     """OF-TRA-2: the unit leaves the table; enemies that it leaves get free attacks (decision 29)."""
     unit, transport = command.by, command.transport or ""
@@ -267,6 +295,21 @@ def _too_far(rule: str, command: Disembark) -> Refusal | None:
     return None
 
 
+def _may_disembark(battle: Battle, by: str) -> bool:
+    aboard = bool(battle.units[by].embarked_in) and not is_active(battle, by)
+    return aboard and awaits_orders(battle, by)
+
+
+@COMMANDS.add(
+    Disembark,
+    "Disembark",
+    _disembark_understood,
+    (starts_on_turn, starts_once, gets_out_close, leader_out_of_reach, placed_by_the_wreck),
+    rules=("OF-TRA-7",),
+    key="o",
+    moves=True,
+    offered=_may_disembark,
+)
 async def disembark(play: Play[Battle], command: Disembark) -> None:
     """OF-TRA-4: out of the transport, then the activation as normal; OF-TRA-6: out of a wreck."""
     unit = command.by
@@ -298,52 +341,3 @@ def _lose_models(play: Play[Battle], command: Disembark) -> None:
     if lost:
         read = loss_read_so(play.state, command.by, lost)
         remove_models(play, command.by, lost, ModelsLost(command.by, lost, read))
-
-
-def _may_embark(battle: Battle, by: str) -> bool:
-    troop = battle.units[by]
-    others = (name for name, other in battle.units.items() if name != by and other.side == troop.side)
-    there = any(has(battle, name, "Transport") for name in others)
-    return there and awaits_orders(battle, by) and not troop.embarked_in
-
-
-def _may_disembark(battle: Battle, by: str) -> bool:
-    aboard = bool(battle.units[by].embarked_in) and not is_active(battle, by)
-    return aboard and awaits_orders(battle, by)
-
-
-TRANSPORT_COMMANDS: dict[str, CommandSpec[Battle]] = {
-    "embark": CommandSpec(
-        Embark,
-        "Embark",
-        "unit",
-        embark,
-        _embark_understood,
-        (
-            embarks_after_moving,
-            once_in_or_out,
-            carries,
-            carried_by_another,
-            may_be_carried,
-            close_to_transport,
-            has_room,
-        ),
-        rules=("OF-TRA-9",),
-        key="i",
-        begins_with="activate",
-        moves=True,
-        offered=_may_embark,
-    ),
-    "disembark": CommandSpec(
-        Disembark,
-        "Disembark",
-        "unit",
-        disembark,
-        _disembark_understood,
-        (starts_on_turn, starts_once, gets_out_close, leader_out_of_reach, placed_by_the_wreck),
-        rules=("OF-TRA-7",),
-        key="o",
-        moves=True,
-        offered=_may_disembark,
-    ),
-}

@@ -115,7 +115,7 @@ def _written(ruleset: Ruleset[Any]) -> set[str]:
 
 
 def _texts(code: ast.Module) -> Iterator[str]:
-    """The texts of a module that are no statement of their own; the rules of a CommandSpec are for readers only."""
+    """The texts of a module that are no statement of their own; the rules of a declared command are for readers only."""
     specs = [node for node in ast.walk(code) if isinstance(node, ast.Call) and _is_spec(node.func)]
     listed = {
         id(part)
@@ -131,7 +131,7 @@ def _texts(code: ast.Module) -> Iterator[str]:
 
 
 def _is_spec(called: ast.expr) -> bool:
-    return isinstance(called, ast.Name) and called.id == "CommandSpec"
+    return ast.unparse(called) in ("CommandSpec", "COMMANDS.add")
 
 
 def _in_tables(ruleset: Ruleset[Any]) -> set[str]:

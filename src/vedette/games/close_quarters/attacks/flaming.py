@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
@@ -82,6 +82,9 @@ from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
+COMMANDS = Commands[Fight]()
+
+
 # --- the flame thrower
 
 
@@ -154,6 +157,29 @@ def before_the_flame(game: Fight, command: Flame) -> ToHitRoll:
     return aim(game, flame_of(game, command))
 
 
+def _has_a_flame_thrower(game: Fight, by: str) -> bool:
+    return bool(ready_weapons(game.units[by], is_flame_thrower))
+
+
+@COMMANDS.add(
+    Flame,
+    "Flame",
+    naming(weapon=weapon, target=other_unit),
+    (
+        *action_checks("step", "CQ-ACT-4"),
+        not_in_hth,
+        only_at_a_charger,
+        neither_down_after_moving_nor_fallen,
+        ready_and_whole,
+        there_is_fuel,
+        *target_checks(),
+        target_in_front,
+        line_is_open,
+    ),
+    rules=(*SHOT_RULES, "CQ-FLM-2", "CQ-FLM-3", "CQ-FLM-4", "CQ-FIR-10"),
+    key="f",
+    offered=offered_in("slot", where=_has_a_flame_thrower),
+)
 async def flame(play: Play[Fight], command: Flame) -> None:
     """CQ-FLM-2, CQ-FLM-3, CQ-FLM-4: to hit; the hexes; a roll for each other figure in them; the fire."""
     by = command.by
@@ -243,35 +269,6 @@ async def burn(play: Play[Fight], command: Flame, hexes: tuple[str, ...], inside
         await scorch_with_oil(play, name, points, hex=origin, by=command.by)
     await soak(play, [name for name in game.units if name in inside], dice=number("soak_dice"))
     set_alight(play, hexes)
-
-
-def _has_a_flame_thrower(game: Fight, by: str) -> bool:
-    return bool(ready_weapons(game.units[by], is_flame_thrower))
-
-
-FLAMING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "flame": CommandSpec(
-        Flame,
-        "Flame",
-        "unit",
-        flame,
-        naming(weapon=weapon, target=other_unit),
-        (
-            *action_checks("step", "CQ-ACT-4"),
-            not_in_hth,
-            only_at_a_charger,
-            neither_down_after_moving_nor_fallen,
-            ready_and_whole,
-            there_is_fuel,
-            *target_checks(),
-            target_in_front,
-            line_is_open,
-        ),
-        rules=(*SHOT_RULES, "CQ-FLM-2", "CQ-FLM-3", "CQ-FLM-4", "CQ-FIR-10"),
-        key="f",
-        offered=offered_in("slot", where=_has_a_flame_thrower),
-    ),
-}
 
 
 # --- CQ-AUT-8
@@ -402,6 +399,45 @@ def _at(game: Fight, command: SweepFire, name: str, rounds: int) -> Attempt:
     )
 
 
+def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detail]:
+    """Who is in the arc, and the roll at each in the order of the sweep."""
+    if command is None or not game.units[by].hex:
+        return
+    names = figures_in_arc(game, command)
+    yield Detail("Swept", named(game, names) or "nobody")
+    attempts = attempts_at_best(game, command)
+    for at, name in enumerate(names):
+        attempt = attempts.get(name)
+        said = _roll_at(game, attempt) if attempt is not None else "no round is left for them"
+        surely = at == 0 or attempt is None
+        yield Detail(game.units[name].name, said if surely else f"{said}, if those before are missed")
+
+
+def _fires_automatically(game: Fight, by: str) -> bool:
+    return bool(ready_weapons(game.units[by], has_automatic_fire))
+
+
+@COMMANDS.add(
+    SweepFire,
+    "Sweep with fire",
+    naming(first=a_hex, last=a_hex, weapon=weapon),
+    (
+        *action_checks("step", "CQ-ACT-4"),
+        not_in_hth,
+        disengaged("CQ-ACT-9"),
+        neither_down_after_moving_nor_fallen,
+        ready_and_whole,
+        fires_automatically,
+        has_rounds,
+        the_arc_is_on_the_map,
+        the_arc_is_in_front,
+        somebody_is_in_the_arc,
+    ),
+    rules=(*SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-6", "CQ-AUT-9"),
+    key="v",
+    offered=offered_in("slot", where=_fires_automatically),
+    lines=_foreseen,
+)
 async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
     """CQ-AUT-8: figure after figure, as long as rounds are left; hits, misses and the gaps between use them up."""
     by = command.by
@@ -462,20 +498,6 @@ async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
     return used
 
 
-def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detail]:
-    """Who is in the arc, and the roll at each in the order of the sweep."""
-    if command is None or not game.units[by].hex:
-        return
-    names = figures_in_arc(game, command)
-    yield Detail("Swept", named(game, names) or "nobody")
-    attempts = attempts_at_best(game, command)
-    for at, name in enumerate(names):
-        attempt = attempts.get(name)
-        said = _roll_at(game, attempt) if attempt is not None else "no round is left for them"
-        surely = at == 0 or attempt is None
-        yield Detail(game.units[name].name, said if surely else f"{said}, if those before are missed")
-
-
 def _roll_at(game: Fight, attempt: Attempt) -> str:
     """To hit a foe, to avoid a friend."""
     if is_enemy(game, attempt.by, attempt.target):
@@ -487,34 +509,3 @@ def _past(game: Fight, attempt: Attempt) -> ToHitRoll:
     """CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend."""
     modifiers = avoiding(game, attempt, attempt.target, attempt.rounds)
     return ToHitRoll(against(number("avoid_dice"), e_dex(game, attempt.by), modifiers))
-
-
-def _fires_automatically(game: Fight, by: str) -> bool:
-    return bool(ready_weapons(game.units[by], has_automatic_fire))
-
-
-SWEEPING_FIRE_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "sweep_fire": CommandSpec(
-        SweepFire,
-        "Sweep with fire",
-        "unit",
-        sweep_fire,
-        naming(first=a_hex, last=a_hex, weapon=weapon),
-        (
-            *action_checks("step", "CQ-ACT-4"),
-            not_in_hth,
-            disengaged("CQ-ACT-9"),
-            neither_down_after_moving_nor_fallen,
-            ready_and_whole,
-            fires_automatically,
-            has_rounds,
-            the_arc_is_on_the_map,
-            the_arc_is_in_front,
-            somebody_is_in_the_arc,
-        ),
-        rules=(*SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-6", "CQ-AUT-9"),
-        key="v",
-        offered=offered_in("slot", where=_fires_automatically),
-        lines=_foreseen,
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -59,6 +59,9 @@ from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
+
 
 # --- throwing a grenade into a hex
 
@@ -209,6 +212,35 @@ def grenade_of(game: Fight, command: ThrowGrenade) -> Attempt:
     )
 
 
+def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[Detail, ...]:
+    if command is None:
+        return ()
+    thrower = game.units[by]
+    rolled = breakdown(aim(game, grenade_of(game, command)), thrower.side) if thrower.hex else ()
+    return (*victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
+
+
+@COMMANDS.add(
+    ThrowGrenade,
+    "Throw a grenade",
+    throw_grenade_understood,
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        not_in_hth,
+        it_is_in_hand,
+        it_can_be_thrown_there,
+        the_fuse_is_said,
+        the_hex_is_in_front,
+    ),
+    rules=(
+        "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
+        "CQ-RNG-5",
+    ),
+    key="g",
+    offered=offered_in("slot", where=lambda game, by: bool(grenades_at_hand(game, by))),
+    lines=_what_it_does,
+)  # fmt: skip
 async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
     """CQ-GRN-1 to CQ-GRN-4: roll to hit the hex; a miss scatters, an 18 stays with the thrower."""
     attempt = grenade_of(play.state, command)
@@ -323,41 +355,6 @@ def victims(game: Fight, by: str, held: Weapon | None, hex: str) -> tuple[Detail
         Detail("Around it", named(game, outer) or "nobody"),
         Detail("In it", named(game, inner) or "nobody"),
     )
-
-
-def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[Detail, ...]:
-    if command is None:
-        return ()
-    thrower = game.units[by]
-    rolled = breakdown(aim(game, grenade_of(game, command)), thrower.side) if thrower.hex else ()
-    return (*victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
-
-
-GRENADE_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "throw_grenade": CommandSpec(
-        ThrowGrenade,
-        "Throw a grenade",
-        "unit",
-        throw_grenade,
-        throw_grenade_understood,
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            it_is_in_hand,
-            it_can_be_thrown_there,
-            the_fuse_is_said,
-            the_hex_is_in_front,
-        ),
-        rules=(
-            "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
-            "CQ-RNG-5",
-        ),
-        key="g",
-        offered=offered_in("slot", where=lambda game, by: bool(grenades_at_hand(game, by))),
-        lines=_what_it_does,
-    ),
-}  # fmt: skip
 
 
 # --- who else is hit

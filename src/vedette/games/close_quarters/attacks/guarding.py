@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids, refusals
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
+from vedette.games.close_quarters.attacks import shooting
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import TWO_WEAPON_FIGHTING
 from vedette.games.close_quarters.attacks.shooting import (
     SHOOT_CHECKS,
-    SHOOTING_COMMANDS,
     THROW_CHECKS,
-    THROWING_COMMANDS,
     Shoot,
     Threw,
     Throw,
@@ -53,6 +52,9 @@ from vedette.games.close_quarters.turn.order import (
     use_action,
 )
 from vedette.view.asked import Asked
+
+COMMANDS = Commands[Fight]()
+
 
 # --- aiming, dodging, defending and parrying
 
@@ -87,6 +89,24 @@ def aiming(game: Fight, name: str, target: str) -> Fight:
     return game.with_unit(name, aim_target=target, aim_turns=turns, aimed=True)
 
 
+def _may_aim(game: Fight, by: str) -> bool:
+    return not game.units[by].moved and bool(enemies(game, by))
+
+
+@COMMANDS.add(
+    Aim,
+    "Aim",
+    naming(weapon=weapon_or_hands, target=other_unit),
+    (
+        *action_checks("still", "CQ-RNG-7"),
+        not_in_hth,
+        neither_turned_nor_fallen,
+        ready_and_whole,
+        target_in_front,
+    ),
+    key="i",
+    offered=offered_in("slot", where=_may_aim),
+)
 async def aim(play: Play[Fight], command: Aim) -> None:
     """CQ-RNG-7: +1, after two turns +2, for the attack that follows."""
     use_action(play, command.by, ends_aiming=False)
@@ -119,6 +139,15 @@ class Dodge(Command):
     """Dodge shots and throws till the turn ends."""
 
 
+@COMMANDS.add(
+    Dodge,
+    "Dodge",
+    by_unit,
+    (*action_checks("half", "CQ-ACT-7"), can_dodge),
+    rules=("CQ-ACT-14", "CQ-ATK-5"),
+    key="d",
+    offered=offered_in("slot", "early", where=lambda game, by: not is_engaged(game, by)),
+)
 async def dodge(play: Play[Fight], command: Dodge) -> None:
     """CQ-ATK-5: a die more for shots and throws at him till the turn ends."""
     use_action(play, command.by)
@@ -193,6 +222,15 @@ def can_parry(game: Fight, command: Any) -> str | None:
     return "That takes Two Weapon Fighting, and two whole weapons in hand."
 
 
+@COMMANDS.add(
+    Defend,
+    "Defend",
+    defend_understood,
+    (*action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
+    rules=("CQ-ACT-14", "CQ-ATK-5", "CQ-MRT-3", "CQ-NRG-8"),
+    key="d",
+    offered=offered_in("slot", "early", where=is_engaged),
+)
 async def defend(play: Play[Fight], command: Defend) -> None:
     """CQ-ATK-5, CQ-RNG-7: a die more for blows from the front till the turn ends; with a parry it is no action.
 
@@ -208,52 +246,6 @@ async def defend(play: Play[Fight], command: Defend) -> None:
         by, defending=True, defends_against=character.aim_target, parry=command.parry, fought=True
     )
     play.commit(game, Defends(by, character.aim_target, command.parry))
-
-
-def _may_aim(game: Fight, by: str) -> bool:
-    return not game.units[by].moved and bool(enemies(game, by))
-
-
-GUARDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "aim": CommandSpec(
-        Aim,
-        "Aim",
-        "unit",
-        aim,
-        naming(weapon=weapon_or_hands, target=other_unit),
-        (
-            *action_checks("still", "CQ-RNG-7"),
-            not_in_hth,
-            neither_turned_nor_fallen,
-            ready_and_whole,
-            target_in_front,
-        ),
-        key="i",
-        offered=offered_in("slot", where=_may_aim),
-    ),
-    "dodge": CommandSpec(
-        Dodge,
-        "Dodge",
-        "unit",
-        dodge,
-        by_unit,
-        (*action_checks("half", "CQ-ACT-7"), can_dodge),
-        rules=("CQ-ACT-14", "CQ-ATK-5"),
-        key="d",
-        offered=offered_in("slot", "early", where=lambda game, by: not is_engaged(game, by)),
-    ),
-    "defend": CommandSpec(
-        Defend,
-        "Defend",
-        "unit",
-        defend,
-        defend_understood,
-        (*action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
-        rules=("CQ-ACT-14", "CQ-ATK-5", "CQ-MRT-3", "CQ-NRG-8"),
-        key="d",
-        offered=offered_in("slot", "early", where=is_engaged),
-    ),
-}
 
 
 # --- two quick shots at each other at the same DEX
@@ -385,11 +377,7 @@ async def _let_fly(play: Play[Fight], attacked: Attacked) -> None:
         await kick(play, fired.attempt)
 
 
-def _by_margin(spec: CommandSpec[Fight]) -> CommandSpec[Fight]:
-    return replace(spec, procedure=by_margin(spec.procedure))
-
-
-DRAWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    do: _by_margin(spec) for do, spec in {**SHOOTING_COMMANDS, **THROWING_COMMANDS}.items()
+DRAWING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
+    do: replace(spec, procedure=by_margin(spec.procedure)) for do, spec in shooting.COMMANDS.items()
 }
 """`shoot` and `throw`, at somebody who may draw as quickly."""

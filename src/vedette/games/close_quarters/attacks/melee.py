@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record
@@ -78,6 +78,9 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.kit.words import count, with_article
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
+
 
 # --- what a blow needs
 
@@ -339,6 +342,65 @@ def before_the_blow(game: Fight, command: Attack) -> ToHitRoll:
     return aim(game, blow_of(game, command))
 
 
+BLOW_RULES = (
+    "CQ-ATK-1", "CQ-ATK-2", "CQ-ATK-3", "CQ-ATK-4", "CQ-ATK-5", "CQ-ATK-6", "CQ-ATK-7", "CQ-ATK-8", "CQ-ATK-9",
+    "CQ-ATK-10", "CQ-ATK-11", "CQ-ATK-12", "CQ-ATK-13", "CQ-ATK-15", "CQ-DMG-8", "CQ-ENV-1", "CQ-ENV-6", "CQ-MRT-2",
+    "CQ-MRT-4", "CQ-MRT-5", "CQ-NRG-8", "CQ-RNG-7",
+)  # fmt: skip
+"""What a blow goes through."""
+
+
+_SECOND_CHECKS: tuple[Any, ...] = (
+    in_the_same_brawl,
+    small_in_hth,
+    *target_checks(),
+    *reach_checks(),
+    battery_has_power,
+)
+
+
+def _may_strike(game: Fight, by: str) -> bool:
+    """In his slot with what reaches somebody, ahead of it with a bayonet; in hand-to-hand combat always."""
+    character = game.units[by]
+    match situation(game, by):
+        case "wrestles":
+            return True
+        case "slot":
+            longest = max(reach(character, id) for id in (*character.ready, HANDS))
+            return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
+        case "early":
+            fixed = any(BAYONET in weapon.fitted for weapon in character.weapons)
+            return fixed and bool(in_reach(game, by))
+    return False
+
+
+@COMMANDS.add(
+    Attack,
+    "Attack",
+    attack_understood,
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        in_the_same_brawl,
+        small_in_hth,
+        of_the_right_kind,
+        aimed_shots_are_played,
+        not_too_strong,
+        the_other_hand_is_free,
+        two_weapons_can_be_used,
+        *target_checks(),
+        *reach_checks(),
+        battery_has_power,
+    ),
+    rules=(
+        *BLOW_RULES, "CQ-POL-1", "CQ-POL-2", "CQ-POL-4", "CQ-POL-6", "CQ-HTH-5", "CQ-HTH-7", "CQ-HTH-13",
+    ),
+    parts=second_blow,
+    part_checks=_SECOND_CHECKS,
+    key="a",
+    aims="attack",
+    offered=_may_strike,
+)  # fmt: skip
 async def attack(play: Play[Fight], command: Attack) -> None:
     """CQ-ATK-1, CQ-ATK-14: a blow, and with two weapons another one while he can still act."""
     attempt = blow_of(play.state, command)
@@ -376,70 +438,6 @@ async def free_attack(play: Play[Fight], by: str, target: str, weapon: str, diff
     use_action(play, by)
     use_power(play, by, used_weapon)
     await strike_at(play, attempt)
-
-
-BLOW_RULES = (
-    "CQ-ATK-1", "CQ-ATK-2", "CQ-ATK-3", "CQ-ATK-4", "CQ-ATK-5", "CQ-ATK-6", "CQ-ATK-7", "CQ-ATK-8", "CQ-ATK-9",
-    "CQ-ATK-10", "CQ-ATK-11", "CQ-ATK-12", "CQ-ATK-13", "CQ-ATK-15", "CQ-DMG-8", "CQ-ENV-1", "CQ-ENV-6", "CQ-MRT-2",
-    "CQ-MRT-4", "CQ-MRT-5", "CQ-NRG-8", "CQ-RNG-7",
-)  # fmt: skip
-"""What a blow goes through."""
-
-_SECOND_CHECKS: tuple[Any, ...] = (
-    in_the_same_brawl,
-    small_in_hth,
-    *target_checks(),
-    *reach_checks(),
-    battery_has_power,
-)
-
-
-def _may_strike(game: Fight, by: str) -> bool:
-    """In his slot with what reaches somebody, ahead of it with a bayonet; in hand-to-hand combat always."""
-    character = game.units[by]
-    match situation(game, by):
-        case "wrestles":
-            return True
-        case "slot":
-            longest = max(reach(character, id) for id in (*character.ready, HANDS))
-            return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
-        case "early":
-            fixed = any(BAYONET in weapon.fitted for weapon in character.weapons)
-            return fixed and bool(in_reach(game, by))
-    return False
-
-
-MELEE_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "attack": CommandSpec(
-        Attack,
-        "Attack",
-        "unit",
-        attack,
-        attack_understood,
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            in_the_same_brawl,
-            small_in_hth,
-            of_the_right_kind,
-            aimed_shots_are_played,
-            not_too_strong,
-            the_other_hand_is_free,
-            two_weapons_can_be_used,
-            *target_checks(),
-            *reach_checks(),
-            battery_has_power,
-        ),
-        rules=(
-            *BLOW_RULES, "CQ-POL-1", "CQ-POL-2", "CQ-POL-4", "CQ-POL-6", "CQ-HTH-5", "CQ-HTH-7", "CQ-HTH-13",
-        ),
-        parts=second_blow,
-        part_checks=_SECOND_CHECKS,
-        key="a",
-        aims="attack",
-        offered=_may_strike,
-    ),
-}  # fmt: skip
 
 
 # --- CQ-POL-8, CQ-POL-9
@@ -512,6 +510,31 @@ def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple
     return breakdown(aim(game, staff_of(game, command)), attacker.side)
 
 
+def _reaches_with_a_staff(game: Fight, by: str) -> bool:
+    character, near = game.units[by], [away(game, by, foe) for foe in in_reach(game, by)]
+    staffs = ready_weapons(character, lambda arm: arm.is_a("staff"))
+    return any(hexes <= reach(character, id) for id in staffs for hexes in near)
+
+
+@COMMANDS.add(
+    Staff,
+    "Staff",
+    naming(weapon=weapon, target=other_unit),
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        not_in_hth,
+        ready_and_whole,
+        it_is_a_staff,
+        *target_checks(),
+        *reach_checks(),
+        there_is_something_to_it,
+    ),
+    rules=BLOW_RULES,
+    key="f",
+    lines=_chance_with_the_staff,
+    offered=offered_in("slot", where=_reaches_with_a_staff),
+)
 async def staff(play: Play[Fight], command: Staff) -> None:
     """CQ-POL-8, CQ-POL-9: to hit at −4; then the target saves, or drops his first weapon, or falls. No damage."""
     by, target = command.by, command.target
@@ -541,37 +564,6 @@ def droppable(character: Character) -> tuple[str, ...]:
     """What he holds and can drop, in order: everything but brass knuckles."""
     held = ((id, character.weapon(id)) for id in character.ready)
     return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
-
-
-def _reaches_with_a_staff(game: Fight, by: str) -> bool:
-    character, near = game.units[by], [away(game, by, foe) for foe in in_reach(game, by)]
-    staffs = ready_weapons(character, lambda arm: arm.is_a("staff"))
-    return any(hexes <= reach(character, id) for id in staffs for hexes in near)
-
-
-STAFF_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "staff": CommandSpec(
-        Staff,
-        "Staff",
-        "unit",
-        staff,
-        naming(weapon=weapon, target=other_unit),
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            ready_and_whole,
-            it_is_a_staff,
-            *target_checks(),
-            *reach_checks(),
-            there_is_something_to_it,
-        ),
-        rules=BLOW_RULES,
-        key="f",
-        lines=_chance_with_the_staff,
-        offered=offered_in("slot", where=_reaches_with_a_staff),
-    ),
-}
 
 
 # --- CQ-POL-7
@@ -639,6 +631,36 @@ def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterat
             yield Detail(game.units[name].name, odds(aim(game, sweep_of(game, command, name))))
 
 
+def _can_sweep(game: Fight, by: str) -> bool:
+    """CQ-POL-7: a cutting weapon in both hands, and somebody before him."""
+    character = game.units[by]
+    held = (
+        weapon
+        for weapon in character.weapons
+        if weapon.id in character.ready and weapon.grip == number("hands")
+    )
+    return any(figures(weapon).is_a("sweeper") for weapon in held) and bool(foes_in_front(game, by))
+
+
+@COMMANDS.add(
+    Sweep,
+    "Sweep",
+    naming(weapon=weapon),
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        not_in_hth,
+        ready_and_whole,
+        a_sweeper_in_two_hands,
+        somebody_to_sweep,
+        not_down,
+        battery_has_power,
+    ),
+    rules=BLOW_RULES,
+    key="v",
+    lines=_chances_of_the_sweep,
+    offered=offered_in("slot", where=_can_sweep),
+)
 async def sweep(play: Play[Fight], command: Sweep) -> None:
     """CQ-POL-7: each foe in turn, at −4, until he or the weapon drops out."""
     by = command.by
@@ -658,39 +680,3 @@ def can_sweep_on(game: Fight, command: Sweep) -> bool:
     if held is None or not is_whole_in_hand(character, held):
         return False
     return is_able(game, command.by) and not has_fallen(game, character)
-
-
-def _can_sweep(game: Fight, by: str) -> bool:
-    """CQ-POL-7: a cutting weapon in both hands, and somebody before him."""
-    character = game.units[by]
-    held = (
-        weapon
-        for weapon in character.weapons
-        if weapon.id in character.ready and weapon.grip == number("hands")
-    )
-    return any(figures(weapon).is_a("sweeper") for weapon in held) and bool(foes_in_front(game, by))
-
-
-SWEEPING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "sweep": CommandSpec(
-        Sweep,
-        "Sweep",
-        "unit",
-        sweep,
-        naming(weapon=weapon),
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            ready_and_whole,
-            a_sweeper_in_two_hands,
-            somebody_to_sweep,
-            not_down,
-            battery_has_power,
-        ),
-        rules=BLOW_RULES,
-        key="v",
-        lines=_chances_of_the_sweep,
-        offered=offered_in("slot", where=_can_sweep),
-    ),
-}

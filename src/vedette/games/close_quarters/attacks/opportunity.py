@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
@@ -76,6 +76,9 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+COMMANDS = Commands[Fight]()
+
 
 # --- watching a hex, to attack who moves into it
 
@@ -209,6 +212,32 @@ def the_blow_has_power(game: Fight, command: Any) -> Refusal | None:
     return battery_has_power.test(game, command)
 
 
+def _may_watch(game: Fight, by: str) -> bool:
+    return game.options.opportunity_fire and bool(game.units[by].ready) and not is_engaged(game, by)
+
+
+@COMMANDS.add(
+    Overwatch,
+    "Watch a hex",
+    overwatch_understood,
+    (
+        *action_checks("step", "CQ-OPT-13"),
+        opportunity_fire_is_played,
+        not_in_hth,
+        ready_and_whole,
+        it_can_watch,
+        not_engaged_with_a_gun,
+        a_blade_watches_the_next_hexes,
+        the_hex_is_on_the_map,
+        the_hex_is_in_front,
+        a_grenade_reaches_it,
+        suppression_takes_a_gun,
+        the_gun_is_loaded,
+        the_blow_has_power,
+    ),
+    key="o",
+    offered=offered_in("slot", where=_may_watch),
+)
 async def overwatch(play: Play[Fight], command: Overwatch) -> None:
     """CQ-OPT-13, CQ-OPT-14: watch a hex."""
     game, watch = take_up_watch(play, command)
@@ -237,38 +266,6 @@ def suppressing(held: Weapon) -> int:
     """CQ-OPT-14: its automatic fire, else its shots, as far as there is ammunition."""
     single, _, automatic = figures(held).shots
     return max(1, min(automatic or single, held.ammo))
-
-
-def _may_watch(game: Fight, by: str) -> bool:
-    return game.options.opportunity_fire and bool(game.units[by].ready) and not is_engaged(game, by)
-
-
-WATCHING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "overwatch": CommandSpec(
-        Overwatch,
-        "Watch a hex",
-        "unit",
-        overwatch,
-        overwatch_understood,
-        (
-            *action_checks("step", "CQ-OPT-13"),
-            opportunity_fire_is_played,
-            not_in_hth,
-            ready_and_whole,
-            it_can_watch,
-            not_engaged_with_a_gun,
-            a_blade_watches_the_next_hexes,
-            the_hex_is_on_the_map,
-            the_hex_is_in_front,
-            a_grenade_reaches_it,
-            suppression_takes_a_gun,
-            the_gun_is_loaded,
-            the_blow_has_power,
-        ),
-        key="o",
-        offered=offered_in("slot", where=_may_watch),
-    ),
-}
 
 
 # --- leaving one's cover in the phase of action, before enemies who watch
@@ -508,6 +505,31 @@ def before_opportunity_fire(game: Fight, command: OpportunityFire) -> ToHitRoll:
     return aim(game.with_unit(command.target, hex=command.hex), watched_attack(game, command))
 
 
+def _watches(game: Fight, by: str) -> bool:
+    """In movement as long as he watches; later only while somebody may be fired at."""
+    watches = game.units[by].overwatch is not None
+    return watches and (game.phase == "movement" or bool(who_can_be_fired_at(game, by)))
+
+
+@COMMANDS.add(
+    OpportunityFire,
+    "Fire at who moves",
+    opportunity_understood,
+    (
+        somebody_moves_or_leaves_cover,
+        he_is_able,
+        somebody_is_there,
+        *target_checks(),
+        the_watched_hex_fits,
+        the_hex_is_in_front,
+        the_weapon_is_still_there,
+        he_can_be_reached,
+        the_blow_still_has_power,
+    ),
+    rules=("CQ-OPT-14", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
+    key="o",
+    offered=offered_in(*IN_COMBAT, where=_watches),
+)
 async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     """CQ-OPT-13: attack as if the target stood there; where that stops him, his move ends there (decision 67).
 
@@ -587,34 +609,3 @@ def cut_short(game: Fight, fired_at: Fight, name: str, hex: str) -> Fight:
         charged=character.charged and not missing,
     )
     return replace(game, last_move=LastMove(name, last.path[: reached + 1]))
-
-
-def _watches(game: Fight, by: str) -> bool:
-    """In movement as long as he watches; later only while somebody may be fired at."""
-    watches = game.units[by].overwatch is not None
-    return watches and (game.phase == "movement" or bool(who_can_be_fired_at(game, by)))
-
-
-OPPORTUNITY_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "opportunity_fire": CommandSpec(
-        OpportunityFire,
-        "Fire at who moves",
-        "unit",
-        opportunity_fire,
-        opportunity_understood,
-        (
-            somebody_moves_or_leaves_cover,
-            he_is_able,
-            somebody_is_there,
-            *target_checks(),
-            the_watched_hex_fits,
-            the_hex_is_in_front,
-            the_weapon_is_still_there,
-            he_can_be_reached,
-            the_blow_still_has_power,
-        ),
-        rules=("CQ-OPT-14", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
-        key="o",
-        offered=offered_in(*IN_COMBAT, where=_watches),
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
@@ -95,6 +95,8 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.kit.words import with_article
 from vedette.view.asked import Asked
+
+COMMANDS = Commands[Fight]()
 
 
 def drawn(game: Fight, by: str, id: str) -> Fight:
@@ -494,6 +496,62 @@ def shots_opened(game: Fight, command: Shoot) -> int:
 # --- the procedure
 
 
+SHOOT_CHECKS: tuple[Any, ...] = (
+    *action_checks("half", "CQ-ACT-4"),
+    not_in_hth,
+    not_in_deep_water,
+    only_at_a_charger,
+    not_moved_too_far_to_fire,
+    not_down_after_moving,
+    can_go_down,
+    not_fallen,
+    drawn_or_in_hand,
+    is_a_gun,
+    same_weapon,
+    has_the_mode,
+    has_the_power,
+    is_loaded,
+    support_can_stand,
+    aimed_shots_are_played,
+    has_a_bayonet,
+    it_fires_grenades,
+    two_pistols_can_be_fired,
+    *target_checks(),
+    target_in_front,
+    line_is_open,
+    it_can_be_fired_there,
+)
+
+
+SHOT_RULES = (
+    "CQ-ATK-1", "CQ-ATK-2", "CQ-ATK-3", "CQ-ATK-4", "CQ-ATK-5", "CQ-ATK-6", "CQ-ATK-7", "CQ-ATK-10", "CQ-AVD-1",
+    "CQ-AVD-2", "CQ-AVD-3", "CQ-AVD-4", "CQ-AVD-5", "CQ-AVD-7", "CQ-AVD-8", "CQ-RNG-1", "CQ-RNG-3", "CQ-RNG-5",
+    "CQ-RNG-6", "CQ-RNG-7", "CQ-RNG-8", "CQ-RNG-9", "CQ-RNG-11", "CQ-MAP-4", "CQ-ENV-5", "CQ-ENV-6", "CQ-ENV-7",
+    "CQ-ENV-12", "CQ-TRN-5",
+)  # fmt: skip
+"""What a shot goes through."""
+
+
+def _has_a_gun(game: Fight, by: str) -> bool:
+    """For a further shot he has had one, and needn't have it still."""
+    return in_follow_up(game, by) or bool(guns(game, by))
+
+
+@COMMANDS.add(
+    Shoot,
+    "Shoot",
+    shoot_understood,
+    SHOOT_CHECKS,
+    parts=second_shot,
+    part_checks=(is_loaded, has_the_mode, *target_checks(), target_in_front, line_is_open),
+    rules=(
+        *SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-5", "CQ-AUT-6", "CQ-AUT-7", "CQ-AUT-9",
+        "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15", "CQ-GRN-3", "CQ-GRN-4",
+    ),
+    key="s",
+    aims="shoot at",
+    offered=offered_in("slot", "follow-up", where=_has_a_gun),
+)  # fmt: skip
 async def shoot(play: Play[Fight], command: Shoot) -> None:
     """CQ-ATK-1, CQ-RNG-11: go down, show himself, fire; then the bayonet, and a long weapon that engaged him drops."""
     by = command.by
@@ -618,67 +676,6 @@ def let_go(play: Play[Fight], by: str, id: str) -> None:
         drop_ready(play, by, id)
 
 
-SHOOT_CHECKS: tuple[Any, ...] = (
-    *action_checks("half", "CQ-ACT-4"),
-    not_in_hth,
-    not_in_deep_water,
-    only_at_a_charger,
-    not_moved_too_far_to_fire,
-    not_down_after_moving,
-    can_go_down,
-    not_fallen,
-    drawn_or_in_hand,
-    is_a_gun,
-    same_weapon,
-    has_the_mode,
-    has_the_power,
-    is_loaded,
-    support_can_stand,
-    aimed_shots_are_played,
-    has_a_bayonet,
-    it_fires_grenades,
-    two_pistols_can_be_fired,
-    *target_checks(),
-    target_in_front,
-    line_is_open,
-    it_can_be_fired_there,
-)
-
-SHOT_RULES = (
-    "CQ-ATK-1", "CQ-ATK-2", "CQ-ATK-3", "CQ-ATK-4", "CQ-ATK-5", "CQ-ATK-6", "CQ-ATK-7", "CQ-ATK-10", "CQ-AVD-1",
-    "CQ-AVD-2", "CQ-AVD-3", "CQ-AVD-4", "CQ-AVD-5", "CQ-AVD-7", "CQ-AVD-8", "CQ-RNG-1", "CQ-RNG-3", "CQ-RNG-5",
-    "CQ-RNG-6", "CQ-RNG-7", "CQ-RNG-8", "CQ-RNG-9", "CQ-RNG-11", "CQ-MAP-4", "CQ-ENV-5", "CQ-ENV-6", "CQ-ENV-7",
-    "CQ-ENV-12", "CQ-TRN-5",
-)  # fmt: skip
-"""What a shot goes through."""
-
-
-def _has_a_gun(game: Fight, by: str) -> bool:
-    """For a further shot he has had one, and needn't have it still."""
-    return in_follow_up(game, by) or bool(guns(game, by))
-
-
-SHOOTING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "shoot": CommandSpec(
-        Shoot,
-        "Shoot",
-        "unit",
-        shoot,
-        shoot_understood,
-        SHOOT_CHECKS,
-        parts=second_shot,
-        part_checks=(is_loaded, has_the_mode, *target_checks(), target_in_front, line_is_open),
-        rules=(
-            *SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-5", "CQ-AUT-6", "CQ-AUT-7", "CQ-AUT-9",
-            "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15", "CQ-GRN-3", "CQ-GRN-4",
-        ),
-        key="s",
-        aims="shoot at",
-        offered=offered_in("slot", "follow-up", where=_has_a_gun),
-    ),
-}  # fmt: skip
-
-
 # --- throwing a weapon at somebody: `throw`
 
 
@@ -733,6 +730,29 @@ def before_the_throw(game: Fight, command: Throw) -> ToHitRoll:
     return aim(game, throw_of(game, command))
 
 
+THROW_CHECKS: tuple[Any, ...] = (
+    *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+    *attack_checks(),
+    not_in_hth,
+    drawn_or_in_hand,
+    can_be_thrown,
+    not_too_strong,
+    aimed_shots_are_played,
+    *target_checks(),
+    target_in_front,
+    line_is_open,
+)
+
+
+@COMMANDS.add(
+    Throw,
+    "Throw",
+    naming(weapon=weapon, target=other_unit),
+    THROW_CHECKS,
+    rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
+    key="z",
+    offered=offered_in("slot", where=lambda game, by: bool(throwables(game, by))),
+)
 async def throw(play: Play[Fight], command: Throw) -> None:
     """CQ-RNG-2, CQ-AVD-6: the dice of a shot; then the weapon lies where it ended."""
     attempt = raise_arm(play, command)
@@ -754,32 +774,3 @@ def thrown_type(attempt: Attempt) -> str:
     """The type of what is thrown."""
     assert attempt.weapon is not None  # nobody throws bare hands
     return attempt.weapon.type
-
-
-THROW_CHECKS: tuple[Any, ...] = (
-    *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-    *attack_checks(),
-    not_in_hth,
-    drawn_or_in_hand,
-    can_be_thrown,
-    not_too_strong,
-    aimed_shots_are_played,
-    *target_checks(),
-    target_in_front,
-    line_is_open,
-)
-
-
-THROWING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "throw": CommandSpec(
-        Throw,
-        "Throw",
-        "unit",
-        throw,
-        naming(weapon=weapon, target=other_unit),
-        THROW_CHECKS,
-        rules=(*SHOT_RULES, "CQ-RNG-2", "CQ-AVD-6", "CQ-ATK-11"),
-        key="z",
-        offered=offered_in("slot", where=lambda game, by: bool(throwables(game, by))),
-    ),
-}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -38,6 +38,9 @@ from vedette.games.close_quarters.tables import (
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import doubles
+
+COMMANDS = Commands[Fight]()
+
 
 Held = Literal["ready", "slung", "dropped"]
 Place = Literal["belt", "slung", "ready", "pack", "items", "worn"]
@@ -553,25 +556,19 @@ class Rearranged(Fact):
     unit: str
 
 
+@COMMANDS.add(
+    Equip,
+    "Equip",
+    _understood,
+    (between_combats("CQ-ITM-15"), _packs_feed_one_weapon_each, _bayonets_fit),
+    rules=("CQ-ITM-7", "CQ-ITM-15"),
+    parts=_as_arranged,
+    part_checks=(GRIPS, *PLACES, LOAD),
+    key="o",
+    offered=offered_in("between"),
+)
 async def equip(play: Play[Fight], command: Equip) -> None:
     """CQ-ITM-15: what he owns, in its new places."""
     game = play.state
     character = arranged(game.units[command.by], command)
     play.commit(game.with_units({command.by: character}), Rearranged(command.by))
-
-
-EQUIPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "equip": CommandSpec(
-        Equip,
-        "Equip",
-        "unit",
-        equip,
-        _understood,
-        (between_combats("CQ-ITM-15"), _packs_feed_one_weapon_each, _bayonets_fit),
-        rules=("CQ-ITM-7", "CQ-ITM-15"),
-        parts=_as_arranged,
-        part_checks=(GRIPS, *PLACES, LOAD),
-        key="o",
-        offered=offered_in("between"),
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
@@ -37,6 +37,9 @@ from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+COMMANDS = Commands[Fight]()
+
 
 Bonus = Annotated[int, Field(ge=-100, le=100)]
 
@@ -208,6 +211,18 @@ class CheckMade(Fact):
         return "" if self.success else "fail"
 
 
+@COMMANDS.add(
+    CheckRoll,
+    "Attribute check",
+    _understood,
+    (awake(), _what_only_some_can),
+    do="check",
+    rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
+    key="c",
+    of_table=True,
+    offered=offered_in("between"),
+    deliberate=True,
+)
 async def make_check(play: Play[Fight], command: CheckRoll) -> None:
     """CQ-CHK-1, CQ-CHK-4: one pool against the target; who needs no dice succeeds with a margin of 0."""
     game, name = play.state, command.by
@@ -304,6 +319,17 @@ class OpposedRolled(Fact):
     margins: tuple[int, ...] = ()
 
 
+@COMMANDS.add(
+    OpposedRoll,
+    "Opposed roll",
+    _opposed_understood,
+    (awake(), awake("against")),
+    do="opposed",
+    rules=("CQ-CHK-6", "CQ-CHK-7"),
+    key="o",
+    of_table=True,
+    offered=offered_in("between"),
+)
 async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
     """CQ-CHK-6, CQ-CHK-7: both check, the higher margin wins, also when both fail; equal margins: nobody."""
     own = _side(command.attribute, command.difficulty, command.bonus)
@@ -359,41 +385,10 @@ def free_dice(command: FreeRoll) -> int:
     return int(command.what.lower().partition("d")[0])
 
 
+@COMMANDS.add(FreeRoll, "Roll", _roll_understood, actor="side", do="roll", rules=("CQ-CHR-1",), common=True)
 async def free_roll(play: Play[Fight], command: FreeRoll) -> None:
     """CQ-CHR-1: six-sided dice that no rule asks for, added up."""
     await checks.throw(play, free_dice(command), why=command.why or "Roll", side=command.by)
-
-
-CHECKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "roll": CommandSpec(
-        FreeRoll, "Roll", "side", free_roll, _roll_understood, rules=("CQ-CHR-1",), common=True
-    ),
-    "check": CommandSpec(
-        CheckRoll,
-        "Attribute check",
-        "unit",
-        make_check,
-        _understood,
-        (awake(), _what_only_some_can),
-        rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
-        key="c",
-        of_table=True,
-        offered=offered_in("between"),
-        deliberate=True,
-    ),
-    "opposed": CommandSpec(
-        OpposedRoll,
-        "Opposed roll",
-        "unit",
-        oppose,
-        _opposed_understood,
-        (awake(), awake("against")),
-        rules=("CQ-CHK-6", "CQ-CHK-7"),
-        key="o",
-        of_table=True,
-        offered=offered_in("between"),
-    ),
-}
 
 
 # --- sneaking past somebody who may hear it
@@ -459,6 +454,20 @@ class SneakedPast(Fact):
     heard: bool
 
 
+def _is_stealthy(game: Fight, by: str) -> bool:
+    return any(skill.endswith("stealth") for skill in game.units[by].skills)
+
+
+@COMMANDS.add(
+    Sneak,
+    "Sneak",
+    naming(against=other_unit),
+    (awake(), awake("against"), _knows_stealth),
+    rules=("CQ-SKL-24", "CQ-SKL-25"),
+    key="j",
+    of_table=True,
+    offered=offered_in("between", where=_is_stealthy),
+)
 async def sneak(play: Play[Fight], command: Sneak) -> None:
     """CQ-SKL-25: the sneaker's check; who may hear it checks too, and hears it with the greater margin."""
     game, listener = play.state, command.against
@@ -476,23 +485,3 @@ async def sneak(play: Play[Fight], command: Sneak) -> None:
         replace(game, sneak=Sneaked(mine.success, mine.margin, hearable, margin, heard)),
         SneakedPast(command.by, listener, heard),
     )
-
-
-def _is_stealthy(game: Fight, by: str) -> bool:
-    return any(skill.endswith("stealth") for skill in game.units[by].skills)
-
-
-SNEAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "sneak": CommandSpec(
-        Sneak,
-        "Sneak",
-        "unit",
-        sneak,
-        naming(against=other_unit),
-        (awake(), awake("against"), _knows_stealth),
-        rules=("CQ-SKL-24", "CQ-SKL-25"),
-        key="j",
-        of_table=True,
-        offered=offered_in("between", where=_is_stealthy),
-    ),
-}

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact
@@ -29,6 +29,9 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Id, read_setup
 from vedette.view.asked import Asked
+
+COMMANDS = Commands[Fight]()
+
 
 LITERACY = "literacy"
 
@@ -308,6 +311,9 @@ class SheetShown(Fact):
     values: tuple[Effective, ...]
 
 
+@COMMANDS.add(
+    Sheet, "Sheet", by_unit, rules=("CQ-CHR-3",), key="i", of_table=True, offered=offered_in("between")
+)
 async def sheet(play: Play[Fight], command: Sheet) -> None:
     """Show a character with every modifier; nothing changes."""
     character = play.state.units[command.by]
@@ -379,6 +385,16 @@ class CharacterCreated(Fact):
     unused: int
 
 
+@COMMANDS.add(
+    Create,
+    "Create",
+    _understood,
+    (between_combats("CQ-CHR-17"),),
+    actor="side",
+    rules=("CQ-CHR-7", "CQ-CHR-17", "CQ-ITM-13"),
+    parts=_as_built,
+    part_checks=BUILDER_CHECKS,
+)
 async def create(play: Play[Fight], command: Create) -> None:
     """CQ-CHR-7: the character joins the side with what is left of the starting credits, never less than 0."""
     game = play.state
@@ -419,48 +435,20 @@ class CharacterFound(Fact):
     unused: int
 
 
+@COMMANDS.add(
+    Validate,
+    "Check the character sheet",
+    by_unit,
+    (between_combats("CQ-CHR-17"),),
+    rules=("CQ-CHR-17",),
+    parts=_as_he_is,
+    part_checks=BUILDER_CHECKS,
+    key="v",
+    of_table=True,
+    offered=offered_in("between"),
+)
 async def validate(play: Play[Fight], command: Validate) -> None:
     """The builder's checks passed; nothing changes."""
     character = play.state.units[command.by]
     unused = points_left(play.state, character) if command.as_ == "new" else 0
     play.emit(CharacterFound(command.by, command.as_, unused))
-
-
-CREATING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "sheet": CommandSpec(
-        Sheet,
-        "Sheet",
-        "unit",
-        sheet,
-        by_unit,
-        rules=("CQ-CHR-3",),
-        key="i",
-        of_table=True,
-        offered=offered_in("between"),
-    ),
-    "create": CommandSpec(
-        Create,
-        "Create",
-        "side",
-        create,
-        _understood,
-        (between_combats("CQ-CHR-17"),),
-        rules=("CQ-CHR-7", "CQ-CHR-17", "CQ-ITM-13"),
-        parts=_as_built,
-        part_checks=BUILDER_CHECKS,
-    ),
-    "validate": CommandSpec(
-        Validate,
-        "Check the character sheet",
-        "unit",
-        validate,
-        by_unit,
-        (between_combats("CQ-CHR-17"),),
-        rules=("CQ-CHR-17",),
-        parts=_as_he_is,
-        part_checks=BUILDER_CHECKS,
-        key="v",
-        of_table=True,
-        offered=offered_in("between"),
-    ),
-}

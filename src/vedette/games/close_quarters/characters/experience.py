@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.plain import to_plain
@@ -37,6 +37,8 @@ from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
 
 
 def points_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
@@ -165,6 +167,25 @@ class SkillLearned(Fact):
     by: str
 
 
+@COMMANDS.add(
+    BuySkill,
+    "Buy a skill",
+    known_skill,
+    (
+        between_combats("CQ-EXP-4"),
+        _skill_is_new,
+        _asked("CQ-SKL-2", too_dull),
+        _asked("CQ-SKL-3", too_clumsy_or_weak),
+        _asked("CQ-SKL-4", without_groundwork),
+        _has_letters,
+        _attribute_may_price_it,
+        affordable(lambda game, command: priced(game, command)[0], "skill"),
+    ),
+    rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
+    key="k",
+    lines=points_to_spend,
+    offered=offered_in("between"),
+)
 async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
     """CQ-EXP-5, CQ-EXP-8: a skill more, which takes no slot."""
     character = play.state.units[command.by]
@@ -238,6 +259,17 @@ class SkillsExchanged(Fact):
     learned: tuple[str, ...]
 
 
+@COMMANDS.add(
+    ChangeSkills,
+    "Exchange skills",
+    _change_understood,
+    (between_combats("CQ-SKL-6"), _bought_skills_stay),
+    rules=("CQ-SKL-6",),
+    parts=_after_the_exchange,
+    part_checks=LEARNING,
+    key="c",
+    offered=offered_in("between"),
+)
 async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
     """CQ-SKL-6: unbought skills are exchanged for others."""
     game = play.state
@@ -246,44 +278,6 @@ async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
         game.with_units({command.by: changed}),
         SkillsExchanged(command.by, command.drop, command.learn),
     )
-
-
-TRAINING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "buy_skill": CommandSpec(
-        BuySkill,
-        "Buy a skill",
-        "unit",
-        buy_skill,
-        known_skill,
-        (
-            between_combats("CQ-EXP-4"),
-            _skill_is_new,
-            _asked("CQ-SKL-2", too_dull),
-            _asked("CQ-SKL-3", too_clumsy_or_weak),
-            _asked("CQ-SKL-4", without_groundwork),
-            _has_letters,
-            _attribute_may_price_it,
-            affordable(lambda game, command: priced(game, command)[0], "skill"),
-        ),
-        rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
-        key="k",
-        lines=points_to_spend,
-        offered=offered_in("between"),
-    ),
-    "change_skills": CommandSpec(
-        ChangeSkills,
-        "Exchange skills",
-        "unit",
-        change_skills,
-        _change_understood,
-        (between_combats("CQ-SKL-6"), _bought_skills_stay),
-        rules=("CQ-SKL-6",),
-        parts=_after_the_exchange,
-        part_checks=LEARNING,
-        key="c",
-        offered=offered_in("between"),
-    ),
-}
 
 
 # --- experience awarded, and spent on attributes and bonuses (CQ-EXP-1 to -4, -10 to -16)
@@ -387,6 +381,16 @@ class CreditsAwarded(Fact):
     why: str
 
 
+@COMMANDS.add(
+    Award,
+    "Award experience or credits",
+    _award_understood,
+    (between_combats("CQ-EXP-4"), _a_reason_counts_once),
+    rules=("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3"),
+    key="d",
+    of_table=True,
+    offered=offered_in("between"),
+)
 async def award(play: Play[Fight], command: Award) -> None:
     """CQ-EXP-1 to CQ-EXP-3: points for a reason, or credits."""
     game, character = play.state, play.state.units[command.by]
@@ -429,6 +433,21 @@ class AttributeRaised(Fact):
     cost: int
 
 
+@COMMANDS.add(
+    BuyAttribute,
+    "Raise an attribute",
+    by_unit,
+    (
+        between_combats("CQ-EXP-4"),
+        affordable(
+            lambda game, command: attribute_cost(game.units[command.by], command.attribute), "attribute"
+        ),
+    ),
+    rules=("CQ-EXP-14",),
+    key="i",
+    lines=points_to_spend,
+    offered=offered_in("between"),
+)
 async def buy_attribute(play: Play[Fight], command: BuyAttribute) -> None:
     """CQ-EXP-14: one point more."""
     character = play.state.units[command.by]
@@ -529,6 +548,24 @@ class BonusGained(Fact):
         return f"{names(self.unit)} +1 in {skill_names(self.skills[0])}{', …' if self.skills[1:] else ''}"
 
 
+@COMMANDS.add(
+    BuyBonus,
+    "Buy a bonus",
+    known_skill,
+    (
+        between_combats("CQ-EXP-4"),
+        _bonus_skill_is_known,
+        _skill_carries_a_bonus,
+        _advanced_version_first,
+        _two_links_are_known,
+        _bonus_has_room,
+        affordable(lambda game, command: bonus_cost(command.skill, _whole_chain(command)), "skill"),
+    ),
+    rules=("CQ-EXP-10", "CQ-EXP-12"),
+    key="d",
+    lines=points_to_spend,
+    offered=offered_in("between"),
+)
 async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
     """CQ-EXP-10, CQ-EXP-12: +1 on the skill, or on every known link of its chain; never above +3, agreed or not."""
     character = play.state.units[command.by]
@@ -541,59 +578,6 @@ async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
         ),
         BonusGained(command.by, raised, cost),
     )
-
-
-EXPERIENCE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "award": CommandSpec(
-        Award,
-        "Award experience or credits",
-        "unit",
-        award,
-        _award_understood,
-        (between_combats("CQ-EXP-4"), _a_reason_counts_once),
-        rules=("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3"),
-        key="d",
-        of_table=True,
-        offered=offered_in("between"),
-    ),
-    "buy_bonus": CommandSpec(
-        BuyBonus,
-        "Buy a bonus",
-        "unit",
-        buy_bonus,
-        known_skill,
-        (
-            between_combats("CQ-EXP-4"),
-            _bonus_skill_is_known,
-            _skill_carries_a_bonus,
-            _advanced_version_first,
-            _two_links_are_known,
-            _bonus_has_room,
-            affordable(lambda game, command: bonus_cost(command.skill, _whole_chain(command)), "skill"),
-        ),
-        rules=("CQ-EXP-10", "CQ-EXP-12"),
-        key="d",
-        lines=points_to_spend,
-        offered=offered_in("between"),
-    ),
-    "buy_attribute": CommandSpec(
-        BuyAttribute,
-        "Raise an attribute",
-        "unit",
-        buy_attribute,
-        by_unit,
-        (
-            between_combats("CQ-EXP-4"),
-            affordable(
-                lambda game, command: attribute_cost(game.units[command.by], command.attribute), "attribute"
-            ),
-        ),
-        rules=("CQ-EXP-14",),
-        key="i",
-        lines=points_to_spend,
-        offered=offered_in("between"),
-    ),
-}
 
 
 # --- characters with files of their own: how they join a game, and how they come home from it (CQ-CHR-3, CQ-EXP-4)
@@ -690,21 +674,10 @@ class CameHome(Fact):
     title: str
 
 
+@COMMANDS.add(ComeHome, "Come home", _understood, (between_combats("CQ-EXP-4"),))
 async def come_home(play: Play[Fight], command: ComeHome) -> None:
     """Take over what has changed, and remember what happened."""
     game = _at_home(play.state, command)
     for sentence in command.told:
         play.emit(Remembered(sentence))
     play.commit(game, CameHome(command.by, command.title))
-
-
-CAREER_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "come_home": CommandSpec(
-        ComeHome,
-        "Come home",
-        "unit",
-        come_home,
-        _understood,
-        (between_combats("CQ-EXP-4"),),
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
@@ -25,6 +25,9 @@ from vedette.games.close_quarters.turn.order import between_combats, nonlethal_i
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
+
 
 # --- first aid after a combat, and rest between games
 
@@ -158,6 +161,16 @@ class Healed(Fact):
         return f"{names(self.patient)} +{self.lethal + self.nonlethal}"
 
 
+@COMMANDS.add(
+    Heal,
+    "Heal",
+    naming(patient=anybody_there),
+    HEALING_CHECKS,
+    rules=("CQ-SKL-36", "CQ-SKL-37"),
+    key="j",
+    lines=_what_he_can,
+    offered=offered_in("between", where=lambda game, by: bool(capacity(game.units[by]))),
+)
 async def heal(play: Play[Fight], command: Heal) -> None:
     """CQ-SKL-36, CQ-SKL-37: lethal points first, then nonlethal, as many as are open, or asked for.
 
@@ -207,38 +220,21 @@ class Rested(Fact):
     side: str
 
 
+@COMMANDS.add(
+    Rest,
+    "Rest",
+    by_side,
+    (between_combats("CQ-SCN-14"),),
+    actor="side",
+    rules=("CQ-SCN-14",),
+    key="r",
+    offered=lambda game, by: game.phase == "between",
+)
 async def rest(play: Play[Fight], command: Rest) -> None:
     """CQ-SCN-14: everybody alive on the side recovers in full."""
     game = play.state
     whole = {name: rested(game.units[name]) for name in game.of(command.by) if alive(game.units[name])}
     play.commit(game.with_units(whole), Rested(command.by))
-
-
-HEALING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "heal": CommandSpec(
-        Heal,
-        "Heal",
-        "unit",
-        heal,
-        naming(patient=anybody_there),
-        HEALING_CHECKS,
-        rules=("CQ-SKL-36", "CQ-SKL-37"),
-        key="j",
-        lines=_what_he_can,
-        offered=offered_in("between", where=lambda game, by: bool(capacity(game.units[by]))),
-    ),
-    "rest": CommandSpec(
-        Rest,
-        "Rest",
-        "side",
-        rest,
-        by_side,
-        (between_combats("CQ-SCN-14"),),
-        rules=("CQ-SCN-14",),
-        key="r",
-        offered=lambda game, by: game.phase == "between",
-    ),
-}
 
 
 # --- bringing somebody round after a combat
@@ -303,12 +299,6 @@ class Roused(Fact):
     minutes: int
 
 
-async def wake(play: Play[Fight], command: Wake) -> None:
-    """CQ-OPT-5: with somebody's help he comes round, a minute for each point beyond half his STR."""
-    minutes = minutes_to_wake(play.state.units[command.patient])
-    play.commit(roused(play.state, command.patient), Roused(command.by, command.patient, minutes))
-
-
 WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (
     between_combats("CQ-OPT-5"),
     awake(),
@@ -321,16 +311,16 @@ def _somebody_else_sleeps(game: Fight, by: str) -> bool:
     return any(other != by and can_be_woken(game, other) for other in game.units)
 
 
-WAKING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "wake": CommandSpec(
-        Wake,
-        "Bring round",
-        "unit",
-        wake,
-        naming(patient=other_unit),
-        WAKING_CHECKS,
-        rules=("CQ-OPT-5",),
-        key="j",
-        offered=offered_in("between", where=_somebody_else_sleeps),
-    ),
-}
+@COMMANDS.add(
+    Wake,
+    "Bring round",
+    naming(patient=other_unit),
+    WAKING_CHECKS,
+    rules=("CQ-OPT-5",),
+    key="j",
+    offered=offered_in("between", where=_somebody_else_sleeps),
+)
+async def wake(play: Play[Fight], command: Wake) -> None:
+    """CQ-OPT-5: with somebody's help he comes round, a minute for each point beyond half his STR."""
+    minutes = minutes_to_wake(play.state.units[command.patient])
+    play.commit(roused(play.state, command.patient), Roused(command.by, command.patient, minutes))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, verdict
@@ -35,6 +35,9 @@ from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
+
 
 # --- what lies on the ground when a combat is over: whose it was, and who takes it up again
 
@@ -128,31 +131,26 @@ class Collected(Fact):
     thing: str
 
 
+def _something_lies_there(game: Fight, by: str) -> bool:
+    return game.settled and bool(left_lying(game, game.units[by].side, game.outcome))
+
+
+@COMMANDS.add(
+    Collect,
+    "Take up what lies there",
+    _found_there,
+    (between_combats("CQ-ITM-15"), _is_alive, _his_side_has_the_field),
+    rules=("CQ-TRN-6", "CQ-ITM-15"),
+    parts=_as_collected,
+    part_checks=(*PLACES, LOAD),
+    key="g",
+    offered=offered_in("between", where=_something_lies_there),
+)
 async def collect(play: Play[Fight], command: Collect) -> None:
     """CQ-TRN-6, CQ-ITM-15: what lay there is his."""
     lying = play.state.map.dropped[command.thing]
     play.commit(_with_it(play.state, command), Collected(command.by, lying.type))
 
-
-def _something_lies_there(game: Fight, by: str) -> bool:
-    return game.settled and bool(left_lying(game, game.units[by].side, game.outcome))
-
-
-COLLECTING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "collect": CommandSpec(
-        Collect,
-        "Take up what lies there",
-        "unit",
-        collect,
-        _found_there,
-        (between_combats("CQ-ITM-15"), _is_alive, _his_side_has_the_field),
-        rules=("CQ-TRN-6", "CQ-ITM-15"),
-        parts=_as_collected,
-        part_checks=(*PLACES, LOAD),
-        key="g",
-        offered=offered_in("between", where=_something_lies_there),
-    ),
-}
 
 DRAW = "draw"
 
@@ -334,6 +332,23 @@ class ScenarioSettled(Fact):
         return "The scenario is settled"
 
 
+def _may_be_settled(game: Fight, by: str) -> bool:
+    return (game.phase == "between" or bool(game.outcome)) and not game.settled and not is_camp(game)
+
+
+@COMMANDS.add(
+    Settle,
+    "Settle the scenario",
+    _understood,
+    (_settled_once,),
+    actor="side",
+    rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
+    key="v",
+    of_both=True,
+    of_table=True,
+    lines=_what_it_is_about,
+    offered=_may_be_settled,
+)
 async def settle(play: Play[Fight], command: Settle) -> None:
     """CQ-SCN-1: everybody gets his due, the winners what is theirs, and the time between combats begins."""
     row = scenarios()[play.state.options.scenario]
@@ -420,25 +435,3 @@ def _pass_wounds(play: Play[Fight]) -> None:
     }
     if whole != game.units:
         play.commit(replace(game, units=whole), WoundsPassed())
-
-
-def _may_be_settled(game: Fight, by: str) -> bool:
-    return (game.phase == "between" or bool(game.outcome)) and not game.settled and not is_camp(game)
-
-
-SCENARIO_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "settle": CommandSpec(
-        Settle,
-        "Settle the scenario",
-        "side",
-        settle,
-        _understood,
-        (_settled_once,),
-        rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
-        key="v",
-        of_both=True,
-        of_table=True,
-        lines=_what_it_is_about,
-        offered=_may_be_settled,
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
@@ -56,6 +56,9 @@ from vedette.kit.schema import Id
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
+
 
 # --- where a thing goes that somebody buys or takes from the spoils
 
@@ -249,6 +252,17 @@ class BoughtLoad(Fact):
     cost: int
 
 
+@COMMANDS.add(
+    Buy,
+    "Buy",
+    _buy_understood,
+    (between_combats("CQ-ITM-9"), *has_room("type"), affordable(cost_of, "type")),
+    rules=("CQ-ITM-9",),
+    parts=_with_it(_buy_understood, _with_purchase),
+    part_checks=(*PLACES, LOAD),
+    key="b",
+    offered=offered_in("between"),
+)
 async def buy(play: Play[Fight], command: Buy) -> None:
     """CQ-ITM-9: a thing more, or a loaded weapon, and less money."""
     game = play.state
@@ -296,6 +310,17 @@ class Claimed(Fact):
     type: str
 
 
+@COMMANDS.add(
+    Claim,
+    "Claim",
+    _claim_understood,
+    (between_combats("CQ-ITM-15"), *has_room("spoil")),
+    rules=("CQ-SCN-7", "CQ-ITM-15"),
+    parts=_with_it(_claim_understood, _with_claim),
+    part_checks=(*PLACES, LOAD),
+    key="z",
+    offered=offered_in("between", where=lambda game, by: bool(game.sides[game.units[by].side].spoils)),
+)
 async def claim(play: Play[Fight], command: Claim) -> None:
     """CQ-SCN-7: spoils are kept, as if bought for nothing."""
     game = without_spoil(play.state, command.by, command.spoil)
@@ -389,6 +414,15 @@ class Sold(Fact):
     spoil: bool = False
 
 
+@COMMANDS.add(
+    Sell,
+    "Sell",
+    _sell_understood,
+    (between_combats("CQ-ITM-10"), _can_be_sold),
+    rules=("CQ-ITM-10", "CQ-SCN-7"),
+    key="f",
+    offered=offered_in("between"),
+)
 async def sell(play: Play[Fight], command: Sell) -> None:
     """CQ-ITM-10, CQ-SCN-7: three quarters of the price, for him."""
     game = play.state
@@ -402,47 +436,6 @@ async def sell(play: Play[Fight], command: Sell) -> None:
         game.with_units({command.by: replace(character, wealth=character.wealth + gain)}),
         Sold(command.by, type, gain, bool(command.spoil)),
     )
-
-
-TRADE_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "buy": CommandSpec(
-        Buy,
-        "Buy",
-        "unit",
-        buy,
-        _buy_understood,
-        (between_combats("CQ-ITM-9"), *has_room("type"), affordable(cost_of, "type")),
-        rules=("CQ-ITM-9",),
-        parts=_with_it(_buy_understood, _with_purchase),
-        part_checks=(*PLACES, LOAD),
-        key="b",
-        offered=offered_in("between"),
-    ),
-    "sell": CommandSpec(
-        Sell,
-        "Sell",
-        "unit",
-        sell,
-        _sell_understood,
-        (between_combats("CQ-ITM-10"), _can_be_sold),
-        rules=("CQ-ITM-10", "CQ-SCN-7"),
-        key="f",
-        offered=offered_in("between"),
-    ),
-    "claim": CommandSpec(
-        Claim,
-        "Claim",
-        "unit",
-        claim,
-        _claim_understood,
-        (between_combats("CQ-ITM-15"), *has_room("spoil")),
-        rules=("CQ-SCN-7", "CQ-ITM-15"),
-        parts=_with_it(_claim_understood, _with_claim),
-        part_checks=(*PLACES, LOAD),
-        key="z",
-        offered=offered_in("between", where=lambda game, by: bool(game.sides[game.units[by].side].spoils)),
-    ),
-}
 
 
 # --- batteries recharged, weapons and armor mended
@@ -551,6 +544,28 @@ class Recharged(Fact):
     cost: int
 
 
+def _has_batteries(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return any(figures(weapon).is_a("battery") for weapon in character.weapons) or any(
+        "spent-" in id for id in character.items
+    )
+
+
+@COMMANDS.add(
+    Recharge,
+    "Recharge",
+    _recharge_understood,
+    (
+        between_combats("CQ-ITM-8"),
+        _weapon_can_be_charged,
+        _item_can_be_charged,
+        affordable(recharge_cost),
+    ),
+    rules=("CQ-ITM-8",),
+    key="g",
+    lines=credits_to_spend,
+    offered=offered_in("between", where=_has_batteries),
+)
 async def recharge(play: Play[Fight], command: Recharge) -> None:
     """CQ-ITM-8: batteries are full again."""
     game = play.state
@@ -680,6 +695,26 @@ class ArmorMended(Fact):
     cost: int
 
 
+def _has_something_to_repair(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    broken = any(weapon.broken for other in game.of(character.side) for weapon in game.units[other].weapons)
+    return broken or bool(character.armor_worn)
+
+
+@COMMANDS.add(
+    Repair,
+    "Repair",
+    _repair_understood,
+    (
+        between_combats("CQ-WPN-18"),
+        _weapon_can_be_mended,
+        _armor_can_be_mended,
+        affordable(mending_cost),
+    ),
+    rules=("CQ-WPN-18", "CQ-ARM-20"),
+    key="p",
+    offered=offered_in("between", where=_has_something_to_repair),
+)
 async def repair(play: Play[Fight], command: Repair) -> None:
     """CQ-WPN-18, CQ-ARM-20: a weapon works again, or armor is as good as new."""
     game, name = play.state, command.by
@@ -690,53 +725,3 @@ async def repair(play: Play[Fight], command: Repair) -> None:
         return
     owner = command.owner or name
     play.commit(game.with_weapon(owner, weapon.id, broken=""), Mended(name, owner, weapon.called, cost))
-
-
-def _has_batteries(game: Fight, by: str) -> bool:
-    character = game.units[by]
-    return any(figures(weapon).is_a("battery") for weapon in character.weapons) or any(
-        "spent-" in id for id in character.items
-    )
-
-
-def _has_something_to_repair(game: Fight, by: str) -> bool:
-    character = game.units[by]
-    broken = any(weapon.broken for other in game.of(character.side) for weapon in game.units[other].weapons)
-    return broken or bool(character.armor_worn)
-
-
-REPAIRING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "recharge": CommandSpec(
-        Recharge,
-        "Recharge",
-        "unit",
-        recharge,
-        _recharge_understood,
-        (
-            between_combats("CQ-ITM-8"),
-            _weapon_can_be_charged,
-            _item_can_be_charged,
-            affordable(recharge_cost),
-        ),
-        rules=("CQ-ITM-8",),
-        key="g",
-        lines=credits_to_spend,
-        offered=offered_in("between", where=_has_batteries),
-    ),
-    "repair": CommandSpec(
-        Repair,
-        "Repair",
-        "unit",
-        repair,
-        _repair_understood,
-        (
-            between_combats("CQ-WPN-18"),
-            _weapon_can_be_mended,
-            _armor_can_be_mended,
-            affordable(mending_cost),
-        ),
-        rules=("CQ-WPN-18", "CQ-ARM-20"),
-        key="p",
-        offered=offered_in("between", where=_has_something_to_repair),
-    ),
-}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -57,6 +57,9 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
+
 
 # --- fighting fire
 
@@ -141,6 +144,15 @@ class Rolls(Fact):
     unit: str
 
 
+@COMMANDS.add(
+    StopDropRoll,
+    "Stop, drop and roll",
+    by_unit,
+    (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
+    rules=("CQ-FIR-6",),
+    key="o",
+    offered=offered_in("slot", where=lambda game, by: game.units[by].burning not in ("", "soaked")),
+)
 async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
     """CQ-FIR-6: prone, and the fire is out at the end of the turn."""
     use_action(play, command.by)
@@ -162,6 +174,15 @@ def _the_target_rolls_beside_him(game: Fight, command: Any) -> str | None:
     return f"{other.name} is not rolling out a fire next to {character.name}."
 
 
+@COMMANDS.add(
+    Help,
+    "Help with the flames",
+    at_somebody,
+    (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
+    rules=("CQ-FIR-6",),
+    key="j",
+    offered=offered_in("slot", where=_somebody_rolls),
+)
 async def help_(play: Play[Fight], command: Help) -> None:
     """CQ-FIR-6: with a helper the fire is out at once."""
     use_action(play, command.by)
@@ -223,6 +244,21 @@ class ExtinguisherUsedUp(Fact):
     unit: str
 
 
+@COMMANDS.add(
+    Extinguish,
+    "Extinguish",
+    _extinguish_understood,
+    (
+        *action_checks("half", "CQ-ACT-8"),
+        not_in_hth,
+        _an_extinguisher_is_in_hand,
+        _it_burns_close_by,
+        _it_can_be_put_out,
+    ),
+    rules=("CQ-FIR-12",),
+    key="f",
+    offered=offered_in("slot", where=lambda game, by: "fire-extinguisher" in game.units[by].ready),
+)
 async def extinguish(play: Play[Fight], command: Extinguish) -> None:
     """CQ-FIR-12: one extinguisher puts out one fire."""
     use_action(play, command.by)
@@ -234,49 +270,6 @@ async def extinguish(play: Play[Fight], command: Extinguish) -> None:
         _put_out(play, command.by, command.target)
         return
     play.commit(play.state.off_map("fires", command.hex), HexPutOut(command.hex, command.by))
-
-
-BURNING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "stop_drop_roll": CommandSpec(
-        StopDropRoll,
-        "Stop, drop and roll",
-        "unit",
-        stop_drop_roll,
-        by_unit,
-        (*action_checks("still", "CQ-FIR-6"), not_in_hth, _he_burns),
-        rules=("CQ-FIR-6",),
-        key="o",
-        offered=offered_in("slot", where=lambda game, by: game.units[by].burning not in ("", "soaked")),
-    ),
-    "help": CommandSpec(
-        Help,
-        "Help with the flames",
-        "unit",
-        help_,
-        at_somebody,
-        (*action_checks("half", "CQ-ACT-8"), not_in_hth, _the_target_rolls_beside_him),
-        rules=("CQ-FIR-6",),
-        key="j",
-        offered=offered_in("slot", where=_somebody_rolls),
-    ),
-    "extinguish": CommandSpec(
-        Extinguish,
-        "Extinguish",
-        "unit",
-        extinguish,
-        _extinguish_understood,
-        (
-            *action_checks("half", "CQ-ACT-8"),
-            not_in_hth,
-            _an_extinguisher_is_in_hand,
-            _it_burns_close_by,
-            _it_can_be_put_out,
-        ),
-        rules=("CQ-FIR-12",),
-        key="f",
-        offered=offered_in("slot", where=lambda game, by: "fire-extinguisher" in game.units[by].ready),
-    ),
-}
 
 
 # --- saving oneself
@@ -320,6 +313,15 @@ class Patched(Fact):
     left: int
 
 
+@COMMANDS.add(
+    Patch,
+    "Patch a leak",
+    by_unit,
+    (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
+    rules=("CQ-ENV-19",),
+    key="z",
+    offered=offered_in("slot", where=lambda game, by: bool(game.units[by].leaks)),
+)
 async def patch(play: Play[Fight], command: Patch) -> None:
     """CQ-ENV-19: a leak less; with the last one the count of turns ends."""
     use_action(play, command.by)
@@ -358,6 +360,15 @@ class LetGo(Fact):
     unit: str
 
 
+@COMMANDS.add(
+    PullUp,
+    "Pull up",
+    by_unit,
+    (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
+    rules=("CQ-MOV-15",),
+    key="b",
+    offered=offered_in("slot", where=_hangs),
+)
 async def pull_up(play: Play[Fight], command: PullUp) -> None:
     """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
     use_action(play, command.by)
@@ -374,49 +385,21 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     await harm(play, command.by, 0 if soft else points, nonlethal=points if soft else 0)
 
 
+@COMMANDS.add(
+    LettingGo,
+    "Let go",
+    by_unit,
+    (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
+    rules=("CQ-MOV-15", "CQ-MOV-14"),
+    key="g",
+    offered=offered_in("slot", where=_hangs),
+    deliberate=True,
+)
 async def let_go(play: Play[Fight], command: LettingGo) -> None:
     """CQ-MOV-15, CQ-MOV-14: he falls to the bottom of the pit."""
     use_action(play, command.by)
     play.commit(play.state.with_unit(command.by, hanging=""), LetGo(command.by))
     await falls.into_pit(play, command.by, play.state.units[command.by].hex)
-
-
-RESCUING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "patch": CommandSpec(
-        Patch,
-        "Patch a leak",
-        "unit",
-        patch,
-        by_unit,
-        (*action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
-        rules=("CQ-ENV-19",),
-        key="z",
-        offered=offered_in("slot", where=lambda game, by: bool(game.units[by].leaks)),
-    ),
-    "pull_up": CommandSpec(
-        PullUp,
-        "Pull up",
-        "unit",
-        pull_up,
-        by_unit,
-        (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
-        rules=("CQ-MOV-15",),
-        key="b",
-        offered=offered_in("slot", where=_hangs),
-    ),
-    "let_go": CommandSpec(
-        LettingGo,
-        "Let go",
-        "unit",
-        let_go,
-        by_unit,
-        (*action_checks("half", "CQ-MOV-15"), not_in_hth, _he_hangs),
-        rules=("CQ-MOV-15", "CQ-MOV-14"),
-        key="g",
-        offered=offered_in("slot", where=_hangs),
-        deliberate=True,
-    ),
-}
 
 
 # --- getting one's breath back
@@ -436,29 +419,23 @@ class TakesABreather(Fact):
     unit: str
 
 
+@COMMANDS.add(
+    Breather,
+    "Take a breather",
+    by_unit,
+    (
+        *action_checks("still", "CQ-OPT-4"),
+        nonlethal_is_played("CQ-OPT-4"),
+        undisturbed("CQ-OPT-4", "for a breather"),
+    ),
+    rules=("CQ-OPT-4",),
+    key="b",
+    offered=offered_in("slot", where=_may_rest),
+)
 async def breather(play: Play[Fight], command: Breather) -> None:
     """CQ-OPT-4: he rests; who attacks him has it easier."""
     use_action(play, command.by)
     play.commit(play.state.with_unit(command.by, breather=True), TakesABreather(command.by))
-
-
-BREATHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "breather": CommandSpec(
-        Breather,
-        "Take a breather",
-        "unit",
-        breather,
-        by_unit,
-        (
-            *action_checks("still", "CQ-OPT-4"),
-            nonlethal_is_played("CQ-OPT-4"),
-            undisturbed("CQ-OPT-4", "for a breather"),
-        ),
-        rules=("CQ-OPT-4",),
-        key="b",
-        offered=offered_in("slot", where=_may_rest),
-    )
-}
 
 
 # --- out of a deep pit on a rope
@@ -554,6 +531,23 @@ class SlippedOnRope(Fact):
     unit: str
 
 
+@COMMANDS.add(
+    Climb,
+    "Climb the rope",
+    naming(to=a_hex),
+    (
+        *action_checks("still", "CQ-MOV-15"),
+        not_in_hth,
+        _he_stands_in_a_deep_pit,
+        _there_is_a_rope,
+        _he_can_get_there,
+    ),
+    rules=("CQ-MOV-15", "CQ-SKL-28"),
+    key="k",
+    offered=offered_in("slot", where=_is_in_a_deep_pit),
+    moves=True,
+    lines=_on_the_rope,
+)
 async def climb(play: Play[Fight], command: Climb) -> None:
     """CQ-MOV-15, CQ-SKL-28: a metre a turn on 2d6 against DEX, two for acrobats, who roll no dice."""
     use_action(play, command.by)
@@ -578,29 +572,6 @@ async def _keeps_hold(play: Play[Fight], name: str) -> bool:
     return (
         await checks.save(play, name, "dex", number("rope_dice"), why="rope", rules=rules, told=told)
     ).success
-
-
-CLIMBING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "climb": CommandSpec(
-        Climb,
-        "Climb the rope",
-        "unit",
-        climb,
-        naming(to=a_hex),
-        (
-            *action_checks("still", "CQ-MOV-15"),
-            not_in_hth,
-            _he_stands_in_a_deep_pit,
-            _there_is_a_rope,
-            _he_can_get_there,
-        ),
-        rules=("CQ-MOV-15", "CQ-SKL-28"),
-        key="k",
-        offered=offered_in("slot", where=_is_in_a_deep_pit),
-        moves=True,
-        lines=_on_the_rope,
-    ),
-}
 
 
 # --- sandbags, half a metre high
@@ -659,6 +630,21 @@ class SandbagsLaid(Fact):
     direction: str
 
 
+@COMMANDS.add(
+    LaySandbags,
+    "Lay sandbags",
+    by_unit,
+    (
+        *action_checks("pace", "CQ-ACT-5"),
+        not_in_hth,
+        disengaged("CQ-ACT-5", "disengage first"),
+        _he_has_sandbags,
+        _nothing_stands_there,
+    ),
+    rules=("CQ-ENV-9", "CQ-ITM-5"),
+    key="j",
+    offered=offered_in("slot", where=_can_lay_sandbags),
+)
 async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     """CQ-ENV-9: from now on a wall of half a metre stands there."""
     use_action(play, command.by)
@@ -668,27 +654,6 @@ async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     wall = Wall(character.hex, command.side, metres("wall_low"))
     game = game.with_map(walls=(*game.map.walls, wall))
     play.commit(game, SandbagsLaid(command.by, character.hex, command.side))
-
-
-SANDBAG_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "lay_sandbags": CommandSpec(
-        LaySandbags,
-        "Lay sandbags",
-        "unit",
-        lay_sandbags,
-        by_unit,
-        (
-            *action_checks("pace", "CQ-ACT-5"),
-            not_in_hth,
-            disengaged("CQ-ACT-5", "disengage first"),
-            _he_has_sandbags,
-            _nothing_stands_there,
-        ),
-        rules=("CQ-ENV-9", "CQ-ITM-5"),
-        key="j",
-        offered=offered_in("slot", where=_can_lay_sandbags),
-    ),
-}
 
 
 # --- going down as an action
@@ -726,30 +691,24 @@ def _it_is_lower(game: Fight, command: Any) -> str | None:
     return f"{character.name} is {character.posture} already."
 
 
+@COMMANDS.add(
+    Drop,
+    "Go down",
+    by_unit,
+    (
+        *action_checks("half", "CQ-ACT-6"),
+        not_in_hth,
+        disengaged("CQ-ACT-6", "disengage first"),
+        not_gone_down,
+        _it_is_lower,
+    ),
+    rules=("CQ-ACT-6",),
+    key="k",
+    offered=offered_in("slot", where=_can_go_down),
+    moves=True,
+)
 async def drop(play: Play[Fight], command: Drop) -> None:
     """CQ-ACT-6: he is in that posture."""
     use_action(play, command.by)
     game = play.state.with_unit(command.by, posture=command.posture)
     play.commit(game, WentDown(command.by, command.posture))
-
-
-DROPPING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "drop": CommandSpec(
-        Drop,
-        "Go down",
-        "unit",
-        drop,
-        by_unit,
-        (
-            *action_checks("half", "CQ-ACT-6"),
-            not_in_hth,
-            disengaged("CQ-ACT-6", "disengage first"),
-            not_gone_down,
-            _it_is_lower,
-        ),
-        rules=("CQ-ACT-6",),
-        key="k",
-        offered=offered_in("slot", where=_can_go_down),
-        moves=True,
-    )
-}

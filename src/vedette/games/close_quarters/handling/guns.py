@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, skilled
@@ -30,6 +30,9 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+COMMANDS = Commands[Fight]()
+
 
 # --- reloading, spanning crossbows, and clearing jams
 
@@ -127,6 +130,21 @@ class Spanned(Fact):
     left: int
 
 
+@COMMANDS.add(
+    Reload,
+    "Reload",
+    naming(weapon=weapon),
+    (
+        *action_checks("pace", "CQ-ACT-15"),
+        not_in_hth,
+        disengaged("CQ-ACT-15", "disengage first"),
+        _it_is_in_hand,
+        _there_is_a_reload,
+    ),
+    rules=("CQ-ACT-15",),
+    key="c",
+    offered=offered_in("slot", where=_can_reload),
+)
 async def reload(play: Play[Fight], command: Reload) -> None:
     """CQ-ACT-15: the weapon is full, or a crossbow nearer to being spanned; lying down only if a save succeeds."""
     use_action(play, command.by)
@@ -182,6 +200,20 @@ class JamCleared(Fact):
     type: str
 
 
+@COMMANDS.add(
+    ClearJam,
+    "Clear a jam",
+    naming(weapon=weapon),
+    (
+        *action_checks("pace", "CQ-AUT-10"),
+        undisturbed("CQ-AUT-10", "to clear a jam"),
+        _it_is_jammed,
+        _he_knows_how,
+    ),
+    rules=("CQ-AUT-10",),
+    key="j",
+    offered=offered_in("slot", where=_can_clear_a_jam),
+)
 async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
     """CQ-AUT-10: the weapon fires again."""
     use_action(play, command.by)
@@ -189,43 +221,6 @@ async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
     assert named is not None  # it is his own
     game = play.state.with_weapon(command.by, named.id, broken="")
     play.commit(game, JamCleared(command.by, named.called))
-
-
-RELOADING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "reload": CommandSpec(
-        Reload,
-        "Reload",
-        "unit",
-        reload,
-        naming(weapon=weapon),
-        (
-            *action_checks("pace", "CQ-ACT-15"),
-            not_in_hth,
-            disengaged("CQ-ACT-15", "disengage first"),
-            _it_is_in_hand,
-            _there_is_a_reload,
-        ),
-        rules=("CQ-ACT-15",),
-        key="c",
-        offered=offered_in("slot", where=_can_reload),
-    ),
-    "clear_jam": CommandSpec(
-        ClearJam,
-        "Clear a jam",
-        "unit",
-        clear_jam,
-        naming(weapon=weapon),
-        (
-            *action_checks("pace", "CQ-AUT-10"),
-            undisturbed("CQ-AUT-10", "to clear a jam"),
-            _it_is_jammed,
-            _he_knows_how,
-        ),
-        rules=("CQ-AUT-10",),
-        key="j",
-        offered=offered_in("slot", where=_can_clear_a_jam),
-    ),
-}
 
 
 # --- fixing a bayonet
@@ -279,6 +274,20 @@ class BayonetFixed(Fact):
     type: str
 
 
+@COMMANDS.add(
+    AttachBayonet,
+    "Fix bayonet",
+    naming(knife=weapon, weapon=weapon),
+    (
+        *action_checks("pace", "CQ-POL-11"),
+        undisturbed("CQ-POL-11", "to fix a bayonet"),
+        _the_gun_takes_it,
+        _the_knife_fits,
+    ),
+    rules=("CQ-POL-11",),
+    key="b",
+    offered=offered_in("slot", where=_can_fix_a_bayonet),
+)
 async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     """CQ-POL-11: the knife leaves his weapons, and hangs on the gun (CH 8)."""
     use_action(play, command.by)
@@ -290,23 +299,3 @@ async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     game = play.state.with_units({command.by: armed})
     game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
     play.commit(game, BayonetFixed(command.by, gun.called))
-
-
-BAYONET_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "attach_bayonet": CommandSpec(
-        AttachBayonet,
-        "Fix bayonet",
-        "unit",
-        attach_bayonet,
-        naming(knife=weapon, weapon=weapon),
-        (
-            *action_checks("pace", "CQ-POL-11"),
-            undisturbed("CQ-POL-11", "to fix a bayonet"),
-            _the_gun_takes_it,
-            _the_knife_fits,
-        ),
-        rules=("CQ-POL-11",),
-        key="b",
-        offered=offered_in("slot", where=_can_fix_a_bayonet),
-    )
-}

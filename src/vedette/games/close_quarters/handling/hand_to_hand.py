@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -76,6 +76,9 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.games.close_quarters.turn.path import he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
+
+COMMANDS = Commands[Fight]()
+
 
 # --- strength, skill and dice against each other
 
@@ -202,6 +205,15 @@ class Held(Fact):
     turns: int
 
 
+@COMMANDS.add(
+    Subdue,
+    "Subdue",
+    at_somebody,
+    (*action_checks("still", "CQ-HTH-6"), _he_can_be_held, *target_checks()),
+    rules=("CQ-HTH-10", "CQ-HTH-11"),
+    key="s",
+    offered=offered_in("wrestles"),
+)
 async def subdue(play: Play[Fight], command: Subdue) -> None:
     """CQ-HTH-10: opposed rolls; the beaten target is held for two turns, this one only if he was still to act."""
     use_action(play, command.by)
@@ -236,6 +248,15 @@ class Subdued(Fact):
     by: str
 
 
+@COMMANDS.add(
+    BreakFree,
+    "Break free",
+    by_unit,
+    (*action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
+    rules=("CQ-HTH-11",),
+    key="b",
+    offered=offered_in("wrestles", where=lambda game, by: bool(game.units[by].held_by)),
+)
 async def break_free(play: Play[Fight], command: BreakFree) -> None:
     """CQ-HTH-11: opposed rolls against the holder: free, or subdued for good, which counts as a foe beaten."""
     use_action(play, command.by)
@@ -248,32 +269,6 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
         tally = game.units[holder].tally
         game = game.with_unit(holder, tally=replace(tally, foes=tally.foes + 1))
     play.commit(game, Subdued(command.by, holder))
-
-
-HOLDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "subdue": CommandSpec(
-        Subdue,
-        "Subdue",
-        "unit",
-        subdue,
-        at_somebody,
-        (*action_checks("still", "CQ-HTH-6"), _he_can_be_held, *target_checks()),
-        rules=("CQ-HTH-10", "CQ-HTH-11"),
-        key="s",
-        offered=offered_in("wrestles"),
-    ),
-    "break_free": CommandSpec(
-        BreakFree,
-        "Break free",
-        "unit",
-        break_free,
-        by_unit,
-        (*action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
-        rules=("CQ-HTH-11",),
-        key="b",
-        offered=offered_in("wrestles", where=lambda game, by: bool(game.units[by].held_by)),
-    ),
-}
 
 
 # --- wresting a weapon from a foe in hand-to-hand combat
@@ -327,6 +322,15 @@ class Disarmed(Fact):
     type: str
 
 
+@COMMANDS.add(
+    Disarm,
+    "Disarm",
+    at_somebody,
+    (*action_checks("still", "CQ-HTH-6"), _his_hands_are_empty, _there_is_something_to_wrest),
+    rules=("CQ-HTH-12",),
+    key="d",
+    offered=offered_in("wrestles"),
+)
 async def disarm(play: Play[Fight], command: Disarm) -> None:
     """CQ-HTH-12: opposed rolls on STR; the target's first weapon changes hands, or falls."""
     use_action(play, command.by)
@@ -340,21 +344,6 @@ async def disarm(play: Play[Fight], command: Disarm) -> None:
         play.commit(handed(play.state, target, by, weapon), Disarmed(target, by, type))
     else:
         drop_ready(play, target, weapon)
-
-
-DISARMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "disarm": CommandSpec(
-        Disarm,
-        "Disarm",
-        "unit",
-        disarm,
-        at_somebody,
-        (*action_checks("still", "CQ-HTH-6"), _his_hands_are_empty, _there_is_something_to_wrest),
-        rules=("CQ-HTH-12",),
-        key="d",
-        offered=offered_in("wrestles"),
-    ),
-}
 
 
 # --- getting away from the enemy
@@ -427,6 +416,25 @@ class Stayed(Fact):
     unit: str
 
 
+def _is_engaged_or_wrestles(game: Fight, by: str) -> bool:
+    return game.units[by].hth or is_engaged(game, by)
+
+
+@COMMANDS.add(
+    Disengage,
+    "Disengage",
+    naming(to=a_hex),
+    (
+        *action_checks("still", "CQ-ACT-13", hth="CQ-HTH-9"),
+        he_is_not_too_laden,
+        _he_is_engaged_and_up,
+        _there_is_a_way_out,
+    ),
+    rules=("CQ-ACT-13", "CQ-HTH-9"),
+    key="g",
+    moves=True,
+    offered=offered_in("slot", "wrestles", where=_is_engaged_or_wrestles),
+)
 async def disengage(play: Play[Fight], command: Disengage) -> None:
     """CQ-ACT-13, CQ-HTH-9: out of a brawl by opposed rolls, else past the blows of those who engage him."""
     use_action(play, command.by)
@@ -543,31 +551,6 @@ async def _goes(play: Play[Fight], command: Disengage) -> None:
     await arrive(play, command.by, command.to)
 
 
-def _is_engaged_or_wrestles(game: Fight, by: str) -> bool:
-    return game.units[by].hth or is_engaged(game, by)
-
-
-DISENGAGING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "disengage": CommandSpec(
-        Disengage,
-        "Disengage",
-        "unit",
-        disengage,
-        naming(to=a_hex),
-        (
-            *action_checks("still", "CQ-ACT-13", hth="CQ-HTH-9"),
-            he_is_not_too_laden,
-            _he_is_engaged_and_up,
-            _there_is_a_way_out,
-        ),
-        rules=("CQ-ACT-13", "CQ-HTH-9"),
-        key="g",
-        moves=True,
-        offered=offered_in("slot", "wrestles", where=_is_engaged_or_wrestles),
-    ),
-}
-
-
 # --- coming to hand-to-hand combat
 
 
@@ -669,6 +652,24 @@ class StruckBack(Fact):
     by: str
 
 
+@COMMANDS.add(
+    AttemptHth,
+    "Try hand-to-hand",
+    at_somebody,
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        not_in_hth,
+        _he_is_up,
+        *target_checks(),
+        _the_target_is_before_him,
+        _no_wall_stands_between,
+        _he_can_be_seized,
+    ),
+    rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
+    key="j",
+    offered=offered_in("slot", where=foe_beside),
+)
 async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
     """CQ-HTH-2 to CQ-HTH-4: whatever isn't small is dropped; a brawl is joined at once, else the table decides."""
     by, target = command.by, command.target
@@ -798,27 +799,3 @@ def _fires(weapon: Weapon) -> bool:
 
 def _options(weapons: list[Weapon]) -> tuple[Option, ...]:
     return tuple(Option(weapon.id, figures(weapon).name) for weapon in weapons)
-
-
-GRAPPLING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "attempt_hth": CommandSpec(
-        AttemptHth,
-        "Try hand-to-hand",
-        "unit",
-        attempt_hth,
-        at_somebody,
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            _he_is_up,
-            *target_checks(),
-            _the_target_is_before_him,
-            _no_wall_stands_between,
-            _he_can_be_seized,
-        ),
-        rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
-        key="j",
-        offered=offered_in("slot", where=foe_beside),
-    )
-}

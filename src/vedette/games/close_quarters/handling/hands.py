@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -60,6 +60,9 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+
+COMMANDS = Commands[Fight]()
+
 
 # --- things that change hands
 
@@ -356,37 +359,31 @@ def _after(game: Fight, command: Any) -> Fight:
     return rearranged(game, command.by, command.weapon or "", command.drop or (), command.stow or ())
 
 
+@COMMANDS.add(
+    Ready,
+    "Ready",
+    _understood,
+    (
+        *action_checks("pace", "CQ-ACT-5", hth="CQ-HTH-6"),
+        _it_is_small_in_hth,
+        disengaged("CQ-ACT-10", "disengage first"),
+        not_gone_down,
+        not_fallen,
+        _it_is_at_hand,
+        not_a_live_grenade,
+        _what_leaves_the_hands_is_there,
+        _hands_are_free,
+        _the_belt_has_room,
+    ),
+    rules=("CQ-ACT-5", "CQ-HTH-8"),
+    key="r",
+    offered=offered_in("slot", "wrestles", where=_can_ready),
+)
 async def ready(play: Play[Fight], command: Ready) -> None:
     """CQ-ACT-5, CQ-HTH-8: drop, put away, take in hand; on the ground and in a brawl only if a save succeeds."""
     use_action(play, command.by)
     if await has_steady_hands(play, command.by):
         rearrange(play, command.by, command.weapon, command.drop, command.stow)
-
-
-READYING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "ready": CommandSpec(
-        Ready,
-        "Ready",
-        "unit",
-        ready,
-        _understood,
-        (
-            *action_checks("pace", "CQ-ACT-5", hth="CQ-HTH-6"),
-            _it_is_small_in_hth,
-            disengaged("CQ-ACT-10", "disengage first"),
-            not_gone_down,
-            not_fallen,
-            _it_is_at_hand,
-            not_a_live_grenade,
-            _what_leaves_the_hands_is_there,
-            _hands_are_free,
-            _the_belt_has_room,
-        ),
-        rules=("CQ-ACT-5", "CQ-HTH-8"),
-        key="r",
-        offered=offered_in("slot", "wrestles", where=_can_ready),
-    )
-}
 
 
 # --- other weapons in contact, and weapons for a friend
@@ -445,6 +442,24 @@ def _hands_are_free_to_switch(game: Fight, command: Any) -> Refusal | None:
     return too_much_in_hand(after.units[command.by])
 
 
+@COMMANDS.add(
+    Switch,
+    "Change weapons",
+    _switch_understood,
+    (
+        *action_checks("step", "CQ-ACT-10"),
+        not_in_hth,
+        _he_is_engaged,
+        not_gone_down,
+        not_fallen,
+        _it_can_be_switched,
+        not_a_live_grenade,
+        _hands_are_free_to_switch,
+    ),
+    rules=("CQ-ACT-10",),
+    key="r",
+    offered=offered_in("slot", where=lambda game, by: is_engaged(game, by) and _can_take(game, by)),
+)
 async def switch(play: Play[Fight], command: Switch) -> None:
     """CQ-ACT-10: drop, take one weapon in hand, or both."""
     use_action(play, command.by)
@@ -553,6 +568,21 @@ class Handed(Fact):
     type: str
 
 
+@COMMANDS.add(
+    Exchange,
+    "Exchange weapons",
+    _exchange_understood,
+    (
+        *action_checks("pace", "CQ-ACT-5"),
+        not_in_hth,
+        _the_two_can_meet,
+        _both_have_it_in_hand,
+        _both_have_hands_free,
+    ),
+    rules=("CQ-ACT-17",),
+    key="z",
+    offered=offered_in("slot", where=_can_exchange),
+)
 async def exchange(play: Play[Fight], command: Exchange) -> None:
     """CQ-ACT-17: it takes the action of both."""
     use_action(play, command.by)
@@ -560,44 +590,3 @@ async def exchange(play: Play[Fight], command: Exchange) -> None:
     for owner, to, thing in _ways(play.state, command):
         type = type_of(play.state, owner, thing)
         play.commit(handed(play.state, owner, to, thing), Handed(owner, to, type))
-
-
-SWITCHING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "switch": CommandSpec(
-        Switch,
-        "Change weapons",
-        "unit",
-        switch,
-        _switch_understood,
-        (
-            *action_checks("step", "CQ-ACT-10"),
-            not_in_hth,
-            _he_is_engaged,
-            not_gone_down,
-            not_fallen,
-            _it_can_be_switched,
-            not_a_live_grenade,
-            _hands_are_free_to_switch,
-        ),
-        rules=("CQ-ACT-10",),
-        key="r",
-        offered=offered_in("slot", where=lambda game, by: is_engaged(game, by) and _can_take(game, by)),
-    ),
-    "exchange": CommandSpec(
-        Exchange,
-        "Exchange weapons",
-        "unit",
-        exchange,
-        _exchange_understood,
-        (
-            *action_checks("pace", "CQ-ACT-5"),
-            not_in_hth,
-            _the_two_can_meet,
-            _both_have_it_in_hand,
-            _both_have_hands_free,
-        ),
-        rules=("CQ-ACT-17",),
-        key="z",
-        offered=offered_in("slot", where=_can_exchange),
-    ),
-}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
@@ -43,6 +42,9 @@ from vedette.games.close_quarters.turn.order import (
     use_action,
 )
 from vedette.view.asked import Asked
+
+COMMANDS = Commands[Fight]()
+
 
 # --- what martial artists do to enemies on their feet
 
@@ -122,6 +124,23 @@ def _there_is_room(game: Fight, command: Any) -> Refusal | None:
 # --- what happens
 
 
+@COMMANDS.add(
+    Knockdown,
+    "Knock down",
+    at_somebody,
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        not_in_hth,
+        level_check("martial_knockdown", "CQ-KND-3"),
+        *target_checks(),
+        *reach_checks(armed=False),
+        on_his_feet("CQ-KND-3"),
+    ),
+    rules=("CQ-KND-3", "CQ-MRT-1"),
+    key="f",
+    offered=offered_in("slot", where=_can_knock_down),
+)
 async def knockdown(play: Play[Fight], command: Knockdown) -> None:
     """CQ-KND-3: opposed rolls; the beaten target falls."""
     use_action(play, command.by)
@@ -136,6 +155,24 @@ class Thrown(Fact):
     to: str
 
 
+@COMMANDS.add(
+    ThrowFoe,
+    "Throw",
+    _throw_understood,
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        not_in_hth,
+        level_check("martial_throw", "CQ-KND-4"),
+        *target_checks(),
+        *reach_checks(armed=False),
+        on_his_feet("CQ-KND-4"),
+        _there_is_room,
+    ),
+    rules=("CQ-KND-4", "CQ-MRT-1"),
+    key="v",
+    offered=offered_in("slot", where=_can_throw),
+)
 async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
     """CQ-KND-4: opposed rolls; the beaten target falls into the next hex, and meets what waits there."""
     use_action(play, command.by)
@@ -152,49 +189,6 @@ async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
     if not won:
         play.emit(StoodAgainst(command.target, command.by))
     return won
-
-
-KNOCKDOWN_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "knockdown": CommandSpec(
-        Knockdown,
-        "Knock down",
-        "unit",
-        knockdown,
-        at_somebody,
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            level_check("martial_knockdown", "CQ-KND-3"),
-            *target_checks(),
-            *reach_checks(armed=False),
-            on_his_feet("CQ-KND-3"),
-        ),
-        rules=("CQ-KND-3", "CQ-MRT-1"),
-        key="f",
-        offered=offered_in("slot", where=_can_knock_down),
-    ),
-    "throw_foe": CommandSpec(
-        ThrowFoe,
-        "Throw",
-        "unit",
-        throw_foe,
-        _throw_understood,
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            level_check("martial_throw", "CQ-KND-4"),
-            *target_checks(),
-            *reach_checks(armed=False),
-            on_his_feet("CQ-KND-4"),
-            _there_is_room,
-        ),
-        rules=("CQ-KND-4", "CQ-MRT-1"),
-        key="v",
-        offered=offered_in("slot", where=_can_throw),
-    ),
-}
 
 
 # --- slams and shield rushes
@@ -228,6 +222,23 @@ class Slams(Fact):
     shield: bool
 
 
+@COMMANDS.add(
+    Slam,
+    "Slam",
+    at_somebody,
+    (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        *attack_checks(),
+        not_in_hth,
+        _the_shield_is_ready,
+        *target_checks(),
+        *reach_checks(armed=False),
+        on_his_feet("CQ-KND-1"),
+    ),
+    rules=("CQ-KND-1", "CQ-KND-2"),
+    key="j",
+    offered=offered_in("slot", where=foe_beside),
+)
 async def slam(play: Play[Fight], command: Slam) -> None:
     """CQ-KND-1: a roll to hit as with bare hands; who is hit falls unless he is strong enough. No damage."""
     attempt = Attempt(
@@ -264,26 +275,3 @@ async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
         play.emit(StoodAgainst(target, by))
     else:
         fall(play, target)
-
-
-SLAMMING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "slam": CommandSpec(
-        Slam,
-        "Slam",
-        "unit",
-        slam,
-        at_somebody,
-        (
-            *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-            *attack_checks(),
-            not_in_hth,
-            _the_shield_is_ready,
-            *target_checks(),
-            *reach_checks(armed=False),
-            on_his_feet("CQ-KND-1"),
-        ),
-        rules=("CQ-KND-1", "CQ-KND-2"),
-        key="j",
-        offered=offered_in("slot", where=foe_beside),
-    )
-}

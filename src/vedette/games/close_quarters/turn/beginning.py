@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
@@ -59,6 +59,9 @@ from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
+COMMANDS = Commands[Fight]()
+
+
 # --- the beginning of a combat and of a turn
 
 
@@ -100,6 +103,17 @@ class CombatBegan(Fact):
     """A combat starts."""
 
 
+@COMMANDS.add(
+    StartCombat,
+    "Start the combat",
+    by_side,
+    (_no_combat_is_on, _everybody_has_a_place),
+    actor="side",
+    rules=("CQ-TRN-1",),
+    key="s",
+    of_both=True,
+    offered=lambda game, by: (game.phase == "between" or bool(game.outcome)) and not is_camp(game),
+)
 async def start_combat(play: Play[Fight], command: StartCombat) -> None:
     """Turn 1, with nothing left of an earlier combat but where everybody is, and what lasts (section 6.1, CH 3).
 
@@ -211,6 +225,17 @@ class MoveOrderSettled(Fact):
         return f"They move in this order: {', '.join(map(names, self.order))}."
 
 
+@COMMANDS.add(
+    Initiative,
+    "Initiative",
+    _initiative_understood,
+    (in_phase("initiative"), _it_ran),
+    actor="side",
+    rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
+    key="r",
+    of_both=True,
+    offered=offered_to_side("initiative"),
+)
 async def initiative(play: Play[Fight], command: Initiative) -> None:
     """CQ-INI-1 to CQ-INI-4: who has the initiative, in which order they move, and then they move."""
     first = command.surprise or command.flee or ""
@@ -320,34 +345,6 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
         score = result.margin + own_initiative_bonus(play.state, name)
         scores[name] = (character.side == first, score, e_dex(play.state, name))
     return tuple(sorted(scores, key=lambda name: scores[name], reverse=True))
-
-
-BEGINNING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "start_combat": CommandSpec(
-        StartCombat,
-        "Start the combat",
-        "side",
-        start_combat,
-        by_side,
-        (_no_combat_is_on, _everybody_has_a_place),
-        rules=("CQ-TRN-1",),
-        key="s",
-        of_both=True,
-        offered=lambda game, by: (game.phase == "between" or bool(game.outcome)) and not is_camp(game),
-    ),
-    "initiative": CommandSpec(
-        Initiative,
-        "Initiative",
-        "side",
-        initiative,
-        _initiative_understood,
-        (in_phase("initiative"), _it_ran),
-        rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
-        key="r",
-        of_both=True,
-        offered=offered_to_side("initiative"),
-    ),
-}
 
 
 # --- getting into a hex otherwise than by a move of one's own
@@ -516,6 +513,23 @@ class Followed(Fact):
     to: str
 
 
+@COMMANDS.add(
+    ForceRetreat,
+    "Force back",
+    naming(target=other_unit, to=a_hex),
+    (
+        in_phase("retreat"),
+        _it_is_his_turn,
+        _he_has_beaten_the_target,
+        _there_is_a_way_back,
+        _he_can_follow,
+    ),
+    rules=("CQ-RET-3", "CQ-RET-4"),
+    key="f",
+    moves=True,
+    offered=offered_in("retreat"),
+    lines=_only_way,
+)
 async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
     """CQ-RET-1 to CQ-RET-4: the target is driven back, unless it rolls to stay out of danger; the attacker may follow."""
     _mark_retreat(play, command)
@@ -559,26 +573,3 @@ def _moves(play: Play[Fight], name: str, to: str, fact: ForcedBack | Followed) -
     """He is in another hex; whoever moves, of his own will or not, aims and watches no more (CQ-RNG-7)."""
     game = without_aim(play.state, name)
     play.commit(game.with_unit(name, hex=to, overwatch=None), fact)
-
-
-RETREAT_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "force_retreat": CommandSpec(
-        ForceRetreat,
-        "Force back",
-        "unit",
-        force_retreat,
-        naming(target=other_unit, to=a_hex),
-        (
-            in_phase("retreat"),
-            _it_is_his_turn,
-            _he_has_beaten_the_target,
-            _there_is_a_way_back,
-            _he_can_follow,
-        ),
-        rules=("CQ-RET-3", "CQ-RET-4"),
-        key="f",
-        moves=True,
-        offered=offered_in("retreat"),
-        lines=_only_way,
-    ),
-}

@@ -7,7 +7,7 @@ from itertools import dropwhile
 from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.common import Concede, by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
@@ -44,6 +44,8 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.games.close_quarters.turn.path import AFLAME, would_run
 from vedette.view.vocabulary import Detail
+
+COMMANDS = Commands[Fight]()
 
 
 def set_in_motion(game: Fight, preset: Collection[str]) -> Fight:
@@ -305,6 +307,21 @@ class Passed(Fact):
     unit: str
 
 
+def _may_pass(game: Fight, by: str) -> bool:
+    return game.phase != "movement" or game.options.advanced_initiative
+
+
+@COMMANDS.add(
+    Pass,
+    "Pass",
+    by_unit,
+    (_one_can_pass_now, _it_is_his_turn),
+    rules=("CQ-TRN-3", "CQ-TRN-5"),
+    key="p",
+    ends=True,
+    offered=offered_in("movement", "slot", "follow-up", "wrestles", "retreat", where=_may_pass),
+    deliberate=True,
+)
 async def pass_(play: Play[Fight], command: Pass) -> None:
     """He gives up all his slots, forces nobody back, or leaves the movement to the next one. Aiming goes on."""
     game, by = play.state, command.by
@@ -342,6 +359,18 @@ def _what_follows(game: Fight, by: str, command: Any) -> Iterator[Detail]:
         yield Detail("Then", f"{game.sides[others[0]].name} has won." if others else "Nobody has won.")
 
 
+@COMMANDS.add(
+    Concede,
+    "Concede",
+    _concede_understood,
+    actor="side",
+    rules=("CQ-TRN-6",),
+    common=True,
+    key="c",
+    of_table=True,
+    deliberate=True,
+    lines=_what_follows,
+)
 async def concede(play: Play[Fight], command: Concede) -> None:
     """CQ-TRN-6: the one other side that fights has won; if more do, this side leaves the map, as if it had moved."""
     game = play.state
@@ -357,40 +386,6 @@ async def concede(play: Play[Fight], command: Concede) -> None:
     play.commit(game.with_units(gone), Conceded(command.by))
     if game.phase == "movement" and game.active == command.by and not game.options.advanced_initiative:
         await side_has_moved(play, command.by)
-
-
-def _may_pass(game: Fight, by: str) -> bool:
-    return game.phase != "movement" or game.options.advanced_initiative
-
-
-PASSING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "pass": CommandSpec(
-        Pass,
-        "Pass",
-        "unit",
-        pass_,
-        by_unit,
-        (_one_can_pass_now, _it_is_his_turn),
-        rules=("CQ-TRN-3", "CQ-TRN-5"),
-        key="p",
-        ends=True,
-        offered=offered_in("movement", "slot", "follow-up", "wrestles", "retreat", where=_may_pass),
-        deliberate=True,
-    ),
-    "concede": CommandSpec(
-        Concede,
-        "Concede",
-        "side",
-        concede,
-        _concede_understood,
-        rules=("CQ-TRN-6",),
-        common=True,
-        key="c",
-        of_table=True,
-        deliberate=True,
-        lines=_what_follows,
-    ),
-}
 
 
 # --- the ends of movement and of the turn: `end_movement` (section 6.2) and `end_turn` (section 6.7)
@@ -441,6 +436,17 @@ def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
     return None
 
 
+@COMMANDS.add(
+    EndMovement,
+    "End the movement",
+    by_side,
+    (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
+    actor="side",
+    rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
+    key="e",
+    offered=offered_to_side("movement"),
+    deliberate=True,
+)
 async def end_movement(play: Play[Fight], command: EndMovement) -> None:
     """All others stand still; then the next side moves, or the phase ends."""
     for name in _ending(play.state, command.by):
@@ -508,6 +514,18 @@ class TurnBegan(Fact):
     round: int
 
 
+@COMMANDS.add(
+    EndTurn,
+    "End the turn",
+    by_side,
+    (in_phase("end"),),
+    actor="side",
+    rules=("CQ-TRN-7", "CQ-STN-2"),
+    key="e",
+    of_both=True,
+    offered=offered_to_side("end"),
+    deliberate=True,
+)
 async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     """CQ-TRN-7: what happens at the end of a turn, in its fixed order; then the next turn begins."""
     await end_steps(play, command.by)
@@ -549,32 +567,3 @@ def _with_weapon_ready(character: Character) -> Character:
         return replace(character, hth_ready="")
     belt = tuple(thing for thing in character.belt if thing != weapon)
     return replace(character, belt=belt, ready=(*character.ready, weapon), hth_ready="")
-
-
-ENDING_COMMANDS: dict[str, CommandSpec[Fight]] = {
-    "end_movement": CommandSpec(
-        EndMovement,
-        "End the movement",
-        "side",
-        end_movement,
-        by_side,
-        (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
-        rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
-        key="e",
-        offered=offered_to_side("movement"),
-        deliberate=True,
-    ),
-    "end_turn": CommandSpec(
-        EndTurn,
-        "End the turn",
-        "side",
-        end_turn,
-        by_side,
-        (in_phase("end"),),
-        rules=("CQ-TRN-7", "CQ-STN-2"),
-        key="e",
-        of_both=True,
-        offered=offered_to_side("end"),
-        deliberate=True,
-    ),
-}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Any
 
 from vedette.engine.checks import forbids
-from vedette.engine.commands import Command, CommandSpec
+from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -32,6 +32,8 @@ from vedette.games.close_quarters.turn.order import (
     use_action,
 )
 from vedette.games.close_quarters.turn.path import MOVE_CHECKS, during, he_is_not_in_hth
+
+COMMANDS = Commands[Fight]()
 
 
 @fact("{unit} hangs on the edge of {hex:word}.", moment="hurt")
@@ -284,6 +286,31 @@ def _he_does_not_float(game: Fight, command: Any) -> str | None:
     return f"{character.name} floats: it takes an action to get hold again." if character.floating else None
 
 
+def _is_not_upright(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return character.posture != "standing" or (game.phase == "action" and character.floating)
+
+
+@COMMANDS.add(
+    StandUp,
+    "Stand up",
+    by_unit,
+    (
+        in_phase("movement", "action"),
+        *(
+            during("movement", check)
+            for check in (*MOVE_CHECKS[1:], he_is_not_in_hth, _he_has_time_to_stand_up)
+        ),
+        *(during("action", check) for check in (*action_checks("still", "CQ-ACT-3")[1:], not_in_hth)),
+        _his_leg_bears_him,
+        during("action", _he_is_not_up),
+        during("movement", _he_does_not_float),
+    ),
+    rules=("CQ-ENV-17",),
+    key="k",
+    moves=True,
+    offered=offered_in("movement", "slot", where=_is_not_upright),
+)
 async def stand_up(play: Play[Fight], command: StandUp) -> None:
     """CQ-MOV-11 in the movement phase, CQ-ACT-3 and CQ-ENV-17 in the action phase."""
     if play.state.phase == "movement":
@@ -317,34 +344,3 @@ async def _stands_up_for_his_action(play: Play[Fight], by: str) -> None:
         microgravity.stop_floating(play, by)
     else:
         await microgravity.recover(play, by)
-
-
-def _is_not_upright(game: Fight, by: str) -> bool:
-    character = game.units[by]
-    return character.posture != "standing" or (game.phase == "action" and character.floating)
-
-
-STANDING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "stand_up": CommandSpec(
-        StandUp,
-        "Stand up",
-        "unit",
-        stand_up,
-        by_unit,
-        (
-            in_phase("movement", "action"),
-            *(
-                during("movement", check)
-                for check in (*MOVE_CHECKS[1:], he_is_not_in_hth, _he_has_time_to_stand_up)
-            ),
-            *(during("action", check) for check in (*action_checks("still", "CQ-ACT-3")[1:], not_in_hth)),
-            _his_leg_bears_him,
-            during("action", _he_is_not_up),
-            during("movement", _he_does_not_float),
-        ),
-        rules=("CQ-ENV-17",),
-        key="k",
-        moves=True,
-        offered=offered_in("movement", "slot", where=_is_not_upright),
-    ),
-}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -55,6 +55,8 @@ from vedette.games.close_quarters.turn.path import (
     he_is_not_too_laden,
     would_run,
 )
+
+COMMANDS = Commands[Fight]()
 
 
 async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "") -> tuple[str, ...]:
@@ -265,6 +267,31 @@ def move_understood(game: Fight, command: Move) -> Move:
 # --- what happens
 
 
+@COMMANDS.add(
+    Move,
+    "Move",
+    move_understood,
+    PATH_CHECKS,
+    rules=(
+        "CQ-MOV-3",
+        "CQ-MOV-4",
+        "CQ-MOV-8",
+        "CQ-MOV-10",
+        "CQ-MOV-13",
+        "CQ-MOV-14",
+        "CQ-MOV-15",
+        "CQ-ENV-2",
+        "CQ-ENV-6",
+        "CQ-ENV-8",
+        "CQ-ENV-14",
+        "CQ-ENV-15",
+        "CQ-FIR-5",
+        "CQ-FIR-8",
+    ),
+    key="m",
+    moves=True,
+    offered=offered_in("movement"),
+)
 async def move(play: Play[Fight], command: Move) -> None:
     """A move: along the path as far as he gets (steps 1 to 3), then steps 4 to 7, then what the move leaves."""
     before, by = play.state, command.by
@@ -407,37 +434,6 @@ def _ends(play: Play[Fight], command: Move, before: Fight, reached: tuple[str, .
     play.commit(game, MoveEnded(by, waits))
 
 
-MOVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "move": CommandSpec(
-        Move,
-        "Move",
-        "unit",
-        move,
-        move_understood,
-        PATH_CHECKS,
-        rules=(
-            "CQ-MOV-3",
-            "CQ-MOV-4",
-            "CQ-MOV-8",
-            "CQ-MOV-10",
-            "CQ-MOV-13",
-            "CQ-MOV-14",
-            "CQ-MOV-15",
-            "CQ-ENV-2",
-            "CQ-ENV-6",
-            "CQ-ENV-8",
-            "CQ-ENV-14",
-            "CQ-ENV-15",
-            "CQ-FIR-5",
-            "CQ-FIR-8",
-        ),
-        key="m",
-        moves=True,
-        offered=offered_in("movement"),
-    ),
-}
-
-
 # --- `resist_panic` (section 6.2): who burns tries to keep calm, or runs (CQ-FIR-4)
 
 
@@ -471,6 +467,19 @@ class KeptCalm(Fact):
     calm: bool
 
 
+def _would_run(game: Fight, by: str) -> bool:
+    return would_run(game, by) and not game.units[by].panic
+
+
+@COMMANDS.add(
+    ResistPanic,
+    "Resist panic",
+    by_unit,
+    (*MOVE_CHECKS, _he_is_about_to_panic),
+    rules=("CQ-FIR-4",),
+    key="i",
+    offered=offered_in("movement", where=_would_run),
+)
 async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
     """CQ-FIR-4: calm he moves as he likes; after a failure there is nothing but a run."""
     by = command.by
@@ -486,25 +495,6 @@ async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
     )
     panic = "calm" if result.success else "panic"
     play.commit(play.state.with_unit(by, panic=panic), KeptCalm(by, result.success))
-
-
-def _would_run(game: Fight, by: str) -> bool:
-    return would_run(game, by) and not game.units[by].panic
-
-
-PANIC_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "resist_panic": CommandSpec(
-        ResistPanic,
-        "Resist panic",
-        "unit",
-        resist_panic,
-        by_unit,
-        (*MOVE_CHECKS, _he_is_about_to_panic),
-        rules=("CQ-FIR-4",),
-        key="i",
-        offered=offered_in("movement", where=_would_run),
-    ),
-}
 
 
 # --- `leave` (section 6.2): off the map over its edge (CQ-TRN-6)
@@ -534,30 +524,24 @@ class LeftTheMap(Fact):
     unit: str
 
 
-async def leave(play: Play[Fight], command: Leave) -> None:
-    """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
-    character = play.state.units[command.by]
-    game = play.state.with_unit(command.by, left=True, hex="", tally=replace(character.tally, ran=True))
-    play.commit(game, LeftTheMap(command.by))
-
-
 def _is_on_the_edge(game: Fight, by: str) -> bool:
     hex = game.units[by].hex
     return bool(hex) and on_edge(game.map, hex)
 
 
-LEAVING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    "leave": CommandSpec(
-        Leave,
-        "Leave the map",
-        "unit",
-        leave,
-        by_unit,
-        (*MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden, _nobody_engages_him, _he_is_on_the_edge),
-        rules=("CQ-TRN-6",),
-        key="g",
-        deliberate=True,
-        moves=True,
-        offered=offered_in("movement", where=_is_on_the_edge),
-    ),
-}
+@COMMANDS.add(
+    Leave,
+    "Leave the map",
+    by_unit,
+    (*MOVE_CHECKS, he_is_not_in_hth, he_is_not_too_laden, _nobody_engages_him, _he_is_on_the_edge),
+    rules=("CQ-TRN-6",),
+    key="g",
+    deliberate=True,
+    moves=True,
+    offered=offered_in("movement", where=_is_on_the_edge),
+)
+async def leave(play: Play[Fight], command: Leave) -> None:
+    """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
+    character = play.state.units[command.by]
+    game = play.state.with_unit(command.by, left=True, hex="", tally=replace(character.tally, ran=True))
+    play.commit(game, LeftTheMap(command.by))
