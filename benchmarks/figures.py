@@ -32,7 +32,7 @@ from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session
 from vedette.engine.timeline import GivenFaces, RollEntry
 from vedette.registry import rulesets
-from vedette.view.board import neighbour
+from vedette.view.hexes import neighbour
 
 ENTRIES = 10_000
 TOLD = 5_000

@@ -11,11 +11,12 @@ from tests.games.close_quarters.test_sealing import battle
 from vedette.engine.library import data_folder, games
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.plain.beginning import begin
-from vedette.plain.map import bearing, distance
+from vedette.plain.map import bearing
 from vedette.plain.play import MADE_NO_SENSE, REFUSED, WAITING, exit_code, play
 from vedette.plain.speech import spoken
 from vedette.plain.talk import Talk
 from vedette.registry import rulesets
+from vedette.view.hexes import distance
 
 BATTLE = (
     games("open-fire")["first-battle"]

@@ -17,17 +17,8 @@ from vedette.engine.record import record
 from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
-from vedette.view.board import (
-    DIRECTIONS,
-    Board,
-    Cell,
-    Direction,
-    Edge,
-    Figure,
-    FireLine,
-    neighbour,
-    way_to,
-)
+from vedette.view.board import Board, Cell, Edge, Figure, FireLine
+from vedette.view.hexes import DIRECTIONS, Direction, direction_between, neighbour
 from vedette.view.view import View
 from vedette.view.vocabulary import Action, Badge, Card, Choice, Detail, Field, Form, Prompt, SideView, Table
 
@@ -134,7 +125,7 @@ def far(state: Skirmish, command: Walk) -> Refusal | None:
     """No more than four hexes, and into no wall."""
     here = state.units[command.by].hex
     for hex in command.path:
-        way = way_to(here, hex)
+        way = direction_between(here, hex)
         if any((edge.hex, edge.side) == (here, way) for edge in EDGES):
             return Refusal("LG-WAL-1", "A wall is in the way.")
         if any(unit.hex == hex for unit in state.units.values()):

@@ -45,19 +45,8 @@ from vedette.tui.widgets.legend import Legend
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
-from vedette.view.board import (
-    DIRECTIONS,
-    Board,
-    Cell,
-    Edge,
-    Figure,
-    FireLine,
-    Ground,
-    Reach,
-    neighbour,
-    shade,
-    way_to,
-)
+from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Reach, shade
+from vedette.view.hexes import DIRECTIONS, direction_between, neighbour
 from vedette.view.vocabulary import Field, Form
 
 ROLES = {"red": "first", "blue": "second"}
@@ -102,7 +91,7 @@ def cells(board: Board, hex: str, zoom: Any = NEAR, **more: Any) -> list[str]:
 )
 def test_neighbours_are_those_of_the_rulebook(hex: str, beside: list[str]) -> None:
     assert [neighbour(hex, way) for way in DIRECTIONS] == beside
-    assert [way_to(hex, one) for one in beside] == list(DIRECTIONS)
+    assert [direction_between(hex, one) for one in beside] == list(DIRECTIONS)
 
 
 def test_a_board_ends_at_its_edge() -> None:

@@ -11,7 +11,7 @@ from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.plain.speech import WAYS, spoken
-from vedette.view.board import DIRECTIONS, Direction
+from vedette.view.hexes import DIRECTIONS, Direction
 from vedette.view.vocabulary import Choice, Field
 
 NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,6})?")

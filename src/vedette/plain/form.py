@@ -16,10 +16,10 @@ from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import planned_line
 from vedette.plain.words import Word, by_name, help_lines
-from vedette.view.board import way_to
 from vedette.view.command_line import split_words
 from vedette.view.fields import NONE
 from vedette.view.form_draft import FormDraft, is_empty
+from vedette.view.hexes import direction_between
 from vedette.view.vocabulary import Choice, Field, Form
 
 HOW = "Enter gives it. A number, or a field's name, changes a field; cancel leaves."
@@ -357,7 +357,9 @@ class FormFiller:
     def _step(self, field: Field, word: str) -> str:
         here = (field.value or (field.start,))[-1]
         way = way_of(word)
-        ways = {way_to(here, str(choice.value)): choice for choice in field.choices} if here else {}
+        ways = (
+            {direction_between(here, str(choice.value)): choice for choice in field.choices} if here else {}
+        )
         hexes = {str(choice.value): choice for choice in field.choices}
         choice = ways.get(way) if way else hexes.get(word)
         if choice is None:
@@ -374,7 +376,9 @@ class FormFiller:
             else f"{spoken(field.label)} from {field.start}."
         )
         here = (field.value or (field.start,))[-1]
-        ways = [(way_to(here, str(choice.value)), choice) for choice in field.choices] if here else []
+        ways = (
+            [(direction_between(here, str(choice.value)), choice) for choice in field.choices] if here else []
+        )
         open_to = [f"{WAYS[to]} {choice.value}" for to, choice in ways if to and choice.why_not is None]
         shut = [
             f"{WAYS[to]}: {refused(choice.why_not, rules=False)}"
@@ -520,5 +524,5 @@ def _told(choice: Choice) -> str:
 def _steps(start: str, way: Sequence[Any]) -> list[str]:
     """A way as directions; the hexes themselves where one does not lie beside the one before."""
     before = [start, *map(str, way[:-1])]
-    ways = [way_to(one, str(other)) if one else None for one, other in zip(before, way, strict=True)]
+    ways = [direction_between(one, str(other)) if one else "" for one, other in zip(before, way, strict=True)]
     return [WAYS[to] if to else str(hex) for to, hex in zip(ways, way, strict=True)]

@@ -7,7 +7,8 @@ from math import atan2, degrees, sqrt
 
 from vedette.kit.words import count
 from vedette.plain.speech import WAYS, listed, sentence
-from vedette.view.board import DIRECTIONS, Board, Figure, place
+from vedette.view.board import Board, Figure
+from vedette.view.hexes import DIRECTIONS, distance, opposite, vector
 
 Look = Callable[[str], str]
 """What a hex is to the unit that looks, in words."""
@@ -19,24 +20,12 @@ BEARINGS = (
 """Twelve directions, clockwise: the six ways out of a hex, and those between two of them."""
 
 
-def _axial(hex: str) -> tuple[int, int]:
-    col, row = place(hex)
-    return col, row - (col - 1) // 2
-
-
-def distance(start: str, end: str) -> int:
-    """How many hexes one lies from another."""
-    (q, r), (other_q, other_r) = _axial(start), _axial(end)
-    across, down = other_q - q, other_r - r
-    return max(abs(across), abs(down), abs(across + down))
-
-
 def bearing(start: str, end: str) -> str:
     """In which of twelve directions a hex lies from another; "" where it is the same."""
     if start == end:
         return ""
-    (q, r), (other_q, other_r) = _axial(start), _axial(end)
-    x, y = 1.5 * (other_q - q), sqrt(3) * (other_r - r + (other_q - q) / 2)
+    across, down = vector(start, end)
+    x, y = 1.5 * across, sqrt(3) * (down + across / 2)
     return BEARINGS[round(degrees(atan2(x, -y)) / 30) % 12]
 
 
@@ -92,11 +81,6 @@ def _beside(board: Board, hex: str, way: str) -> str:
     cell = board.cells.get(beside)
     here = [figure.name for figure in board.figures if figure.hex == beside and figure.standing != "gone"]
     return listed([*walls, *([cell.words or cell.ground] if cell else []), *here])
-
-
-def opposite(way: str) -> str:
-    """The direction that leads back."""
-    return DIRECTIONS[(DIRECTIONS.index(way) + 3) % 6]
 
 
 def hex_line(board: Board, hex: str, start: str, look: Look) -> str:

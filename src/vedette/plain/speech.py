@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from vedette.engine.checks import Refusal
 from vedette.engine.text import joined
-from vedette.view.board import ARROWS, Direction
+from vedette.view.hexes import ARROWS, Direction
 
 WAYS: dict[Direction, str] = {
     "n": "north",

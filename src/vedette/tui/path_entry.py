@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vedette.tui.text import fit
-from vedette.view.board import DIRECTIONS, Board, Direction, neighbour, place, way_to
+from vedette.view.board import Board
+from vedette.view.hexes import DIRECTIONS, Direction, direction_between, neighbour, place
 from vedette.view.vocabulary import Choice, Field, Form
 
 STEP_KEYS: Mapping[str, Direction] = {"q": "nw", "w": "n", "e": "ne", "a": "sw", "s": "s", "d": "se"}
@@ -69,7 +70,7 @@ def stand(form: Form, field: Field) -> str:
 def step_way(form: Form, field: Field, choice: Choice) -> Direction | None:
     """The direction that a choice of a path lies in."""
     here = stand(form, field)
-    return way_to(here, str(choice.value)) if here else None
+    return direction_between(here, str(choice.value)) or None if here else None
 
 
 def step_that_way(form: Form, field: Field, way: str) -> Choice | None:

@@ -1,27 +1,17 @@
 """A board of hexes, as a game shows it: ground, walls, figures, and what a draft lays over it.
 
-Hexes are flat-topped and named `CCRR`: the column from the left, then the row from the top, both
-from 01. Even columns lie half a hex lower. Screens draw all of it; they know no rule.
+Screens draw all of it; they know no rule.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from functools import lru_cache
 from typing import Literal
 
 from vedette.engine.record import record
+from vedette.view.hexes import ARROWS, Direction, neighbour, on_map, spot
 from vedette.view.tones import Standing
-
-Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
-"""The six ways out of a hex, and the six sides of it."""
-
-DIRECTIONS: tuple[Direction, ...] = ("n", "ne", "se", "s", "sw", "nw")
-"""All six, clockwise; their places from 1 to 6 are their numbers."""
-
-ARROWS: Mapping[str, str] = dict(zip(DIRECTIONS, "↑↗↘↓↙↖", strict=True))
-"""A facing as people see it on the map."""
 
 Weight = Literal[1, 2, 3]
 """How much an edge stops: knee-high (thin), breast-high (medium), higher than a man (thick)."""
@@ -170,10 +160,7 @@ class Board:
 
     def has(self, hex: str) -> bool:
         """Whether a name is that of a hex of the board."""
-        if len(hex) != 4 or not (hex.isascii() and hex.isdigit()):
-            return False
-        col, row = place(hex)
-        return 1 <= col <= self.cols and 1 <= row <= self.rows
+        return on_map(self, hex)
 
     def figure(self, id: str) -> Figure | None:
         """The figure of a unit."""
@@ -196,40 +183,7 @@ class Board:
         return beside if self.has(beside) else ""
 
 
-KEPT = 4096
-"""Hexes whose place and neighbours are kept: each step and each picture asks for the same ones."""
-
-
-@lru_cache(maxsize=KEPT)
-def hex_name(col: int, row: int) -> str:
-    """The name of the hex in a column and a row, both from 1."""
-    return f"{col:02}{row:02}"
-
-
-@lru_cache(maxsize=KEPT)
-def place(hex: str) -> tuple[int, int]:
-    """Column and row of a hex, both from 1."""
-    return int(hex[:2]), int(hex[2:])
-
-
-@lru_cache(maxsize=KEPT)
-def neighbour(hex: str, way: str) -> str:
-    """The hex on that side, whether the board goes so far or not."""
-    col, row = place(hex)
-    lower = col % 2 == 0
-    across = -1 if "w" in way else 1 if "e" in way else 0
-    if not across:
-        return hex_name(col, row - 1 if way == "n" else row + 1)
-    down = way.startswith("s")
-    return hex_name(col + across, row + (1 if down and lower else -1 if not down and not lower else 0))
-
-
-def way_to(hex: str, beside: str) -> Direction | None:
-    """In which direction a neighbour lies; None for what is none."""
-    return next((way for way in DIRECTIONS if neighbour(hex, way) == beside), None)
-
-
 def shade(hex: str) -> int:
     """Which of the three shades a hex has: no two neighbours have the same."""
-    col, row = place(hex)
-    return (col - row + (col - 1) // 2) % SHADES
+    x, z = spot(hex)
+    return (x - z) % SHADES

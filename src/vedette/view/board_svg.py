@@ -13,18 +13,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from vedette.engine.text import visible
-from vedette.view.board import (
-    DIRECTIONS,
-    SHADES,
-    Board,
-    Cell,
-    Direction,
-    Edge,
-    Figure,
-    hex_name,
-    place,
-    shade,
-)
+from vedette.view.board import SHADES, Board, Cell, Edge, Figure, shade
+from vedette.view.hexes import DIRECTIONS, Direction, hex_name, place
 from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended, side_roles
 
 Point = tuple[float, float]

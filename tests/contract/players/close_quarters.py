@@ -14,7 +14,7 @@ from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.hexes import distance, nearest_direction, neighbours, on_edge, vector
+from vedette.games.close_quarters.hexes import nearest_direction, on_edge
 from vedette.games.close_quarters.near import engaged_by, is_able
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
@@ -22,6 +22,7 @@ from vedette.games.close_quarters.turn.beginning import beaten, ways_back
 from vedette.games.close_quarters.turn.path import next_steps
 from vedette.games.close_quarters.view.actions import offered
 from vedette.testing.known import Known
+from vedette.view.hexes import distance, neighbours, vector
 
 LINES = "tests/games/close_quarters/test_view_lines.py"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.weapon_checks import MODES, is_throwable
-from vedette.games.close_quarters.hexes import DIRECTIONS, distance, neighbours, step
 from vedette.games.close_quarters.near import brawl, is_enemy, is_out
 from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.view.hexes import DIRECTIONS, distance, neighbours, step
 
 Words = dict[str, Any]
 Idea = Callable[[Fight, str, Random], Words]

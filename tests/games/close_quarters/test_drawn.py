@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.engine.library import table
-from vedette.games.close_quarters.hexes import is_hex_name, name, neighbours, on_map, parse
 from vedette.games.close_quarters.library import draw_map, read_map
 from vedette.games.close_quarters.setup import MapData
 from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.tables import terrains
 from vedette.games.close_quarters.terrain import deep_water, hemmed, jumped_pit, solid
+from vedette.view.hexes import hex_name, is_hex_name, neighbours, on_map, place
 
 MAPS = {row["id"]: row for row in table("close-quarters", "maps")}
 
@@ -119,7 +119,7 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
     """A map whose ground and pits can all be drawn."""
     cols, rows = draw(st.integers(2, 9)), draw(st.integers(1, 6))
     kinds = st.sampled_from([*terrains(), 1.0, 3.0])
-    ground = {name(c, r): draw(kinds) for c in range(1, cols + 1) for r in range(1, rows + 1)}
+    ground = {hex_name(c, r): draw(kinds) for c in range(1, cols + 1) for r in range(1, rows + 1)}
     return {
         "cols": cols,
         "rows": rows,
@@ -164,10 +164,10 @@ def test_maps_have_their_size_and_fit_the_set_up(id: str, size: tuple[int, int])
 @pytest.mark.parametrize("id", MAPS)
 def test_both_ends_have_room_and_all_of_a_map_can_be_walked_to(id: str) -> None:
     map = the_map(id)
-    cells = [name(column, row) for column in range(1, map.cols + 1) for row in range(1, map.rows + 1)]
+    cells = [hex_name(column, row) for column in range(1, map.cols + 1) for row in range(1, map.rows + 1)]
     free = {hex for hex in cells if not (solid(map, hex) or deep_water(map, hex) or jumped_pit(map, hex))}
-    left = [hex for hex in sorted(free) if parse(hex)[0] in (2, 3)]
-    right = [hex for hex in sorted(free) if parse(hex)[0] in (map.cols - 2, map.cols - 1)]
+    left = [hex for hex in sorted(free) if place(hex)[0] in (2, 3)]
+    right = [hex for hex in sorted(free) if place(hex)[0] in (map.cols - 2, map.cols - 1)]
     assert len(left) >= 8
     assert len(right) >= 8
     reached, edge = {left[0]}, [left[0]]

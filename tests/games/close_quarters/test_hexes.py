@@ -7,35 +7,37 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.games.close_quarters.hexes import (
-    DIRECTIONS,
-    STEPS,
     ahead,
-    area,
     bearing,
-    direction_between,
-    distance,
     dot,
     fan,
-    is_hex_name,
     multihexes,
-    name,
     nearest_direction,
-    neighbours,
     on_edge,
-    on_map,
-    opposite,
-    parse,
-    ring,
-    step,
     swept,
-    turned,
     turns_between,
-    vector,
 )
 from vedette.games.close_quarters.state import Map
+from vedette.view.hexes import (
+    DIRECTIONS,
+    STEPS,
+    area,
+    direction_between,
+    distance,
+    hex_name,
+    is_hex_name,
+    neighbours,
+    on_map,
+    opposite,
+    place,
+    ring,
+    step,
+    turned,
+    vector,
+)
 
-HEXES = st.builds(name, st.integers(1, 30), st.integers(1, 30))
-INNER = st.builds(name, st.integers(8, 30), st.integers(8, 30))
+HEXES = st.builds(hex_name, st.integers(1, 30), st.integers(1, 30))
+INNER = st.builds(hex_name, st.integers(8, 30), st.integers(8, 30))
 SIDES = st.sampled_from(DIRECTIONS)
 
 AROUND = {
@@ -55,7 +57,7 @@ def test_even_columns_lie_half_a_hex_lower(hex: str, around: tuple[str, ...]) ->
 @given(HEXES)
 def test_a_name_is_column_and_row(hex: str) -> None:
     assert is_hex_name(hex)
-    assert name(*parse(hex)) == hex
+    assert hex_name(*place(hex)) == hex
 
 
 @pytest.mark.parametrize("text", ["", "304", "03045", "03 4", "a304", "٠٣٠٤", "-304"])
@@ -106,12 +108,12 @@ def test_a_step_leads_to_a_neighbour_and_back(hex: str, side: str) -> None:
 
 @given(INNER, st.integers(0, 5))
 def test_an_area_is_all_within_a_distance(hex: str, radius: int) -> None:
-    column, row = parse(hex)
+    column, row = place(hex)
     near = {
-        name(c, r)
+        hex_name(c, r)
         for c in range(column - 6, column + 7)
         for r in range(row - 7, row + 8)
-        if distance(hex, name(c, r)) <= radius
+        if distance(hex, hex_name(c, r)) <= radius
     }
     assert set(area(hex, radius)) == near
     assert len(area(hex, radius)) == len(near) == 1 + 3 * radius * (radius + 1)

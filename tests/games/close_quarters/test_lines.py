@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.games.close_quarters.hexes import direction_between, distance, name, on_map, opposite, spot, step
 from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.terrain import (
     barred,
@@ -24,8 +23,9 @@ from vedette.games.close_quarters.terrain import (
     wall_between,
     wall_on,
 )
+from vedette.view.hexes import direction_between, distance, hex_name, on_map, opposite, spot, step
 
-CELLS = [name(column, row) for column in range(1, 13) for row in range(1, 13)]
+CELLS = [hex_name(column, row) for column in range(1, 13) for row in range(1, 13)]
 HEXES = st.sampled_from(CELLS)
 SMALL = Map(cols=12, rows=12)
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import faces, fight, given, one, refused
 from vedette.engine.errors import CommandError
-from vedette.games.close_quarters.hexes import DIRECTIONS, step
 from vedette.games.close_quarters.specs import IN_COMBAT
 from vedette.games.close_quarters.state import (
     Dropped,
@@ -27,6 +26,7 @@ from vedette.games.close_quarters.turn.allowance import allowance, cost
 from vedette.games.close_quarters.turn.footing import StandUp
 from vedette.games.close_quarters.turn.moving import Leave, Move, ResistPanic
 from vedette.games.close_quarters.turn.path import next_steps
+from vedette.view.hexes import DIRECTIONS, step
 
 NORTH = ("0509", "0508", "0507", "0506", "0505", "0504", "0503")
 

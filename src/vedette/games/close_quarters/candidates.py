@@ -11,7 +11,6 @@ from vedette.engine.commands import TEXT_LIMIT, shown
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.arms import Arm, figures, full_ammo
 from vedette.games.close_quarters.derived import conscious
-from vedette.games.close_quarters.hexes import ARROWS, direction_between, is_hex_name, neighbours, on_map
 from vedette.games.close_quarters.near import aspect, away, in_hex, is_alive, is_enemy
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import RELOAD
@@ -19,6 +18,7 @@ from vedette.games.close_quarters.telling import thing_named
 from vedette.kit.words import count
 from vedette.view.asked import Among
 from vedette.view.forms import Words
+from vedette.view.hexes import ARROWS, direction_between, is_hex_name, neighbours, on_map
 
 Ids = Annotated[tuple[str, ...], Field(strict=False)]
 Reason = Annotated[str, Field(max_length=TEXT_LIMIT)]

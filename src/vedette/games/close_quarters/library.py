@@ -29,10 +29,10 @@ from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import DataError
-from vedette.games.close_quarters.hexes import name
 from vedette.games.close_quarters.tables import CLEAR, RULESET_ID, terrains
 from vedette.games.close_quarters.terrain import metres
 from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
+from vedette.view.hexes import hex_name
 
 DRAWING = "drawn"
 CAPTION = ("id", "text", DRAWING)
@@ -78,7 +78,7 @@ def draw_map(table: Mapping[str, Any]) -> str:
     for index in range(rows * LINES):
         places = [" "] * (columns * WIDTH)
         for column in _columns_of(index, columns):
-            places[_place(column)] = _symbol(table, name(column, index // LINES + 1))
+            places[_place(column)] = _symbol(table, hex_name(column, index // LINES + 1))
         lines.append("".join(places).rstrip())
     return "\n".join(lines) + "\n"
 
@@ -126,7 +126,7 @@ def _read_drawing(drawing: Any) -> dict[str, Any]:
         raise ValueError("; ".join(faults))
     grounds, depths = _grounds(), _pit_symbols()
     symbols = {
-        name(column, index // LINES + 1): line[_place(column)]
+        hex_name(column, index // LINES + 1): line[_place(column)]
         for index, line in enumerate(lines)
         for column in _columns_of(index, columns)
     }

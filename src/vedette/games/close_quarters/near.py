@@ -8,11 +8,12 @@ from typing import Literal
 
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.derived import alive, conscious, incapacitated
-from vedette.games.close_quarters.hexes import bearing, distance, neighbours, on_map
+from vedette.games.close_quarters.hexes import bearing
 from vedette.games.close_quarters.state import Character, Fight, Map
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.terrain import barred, solid
 from vedette.kit.same import Same
+from vedette.view.hexes import distance, neighbours, on_map
 
 # --- who is able, out, upright or down, whom he threatens, and who engages him
 

@@ -16,16 +16,7 @@ from vedette.engine.record import replace
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.arms import full_ammo, is_by_strength, sold_with
 from vedette.games.close_quarters.derived import is_notation
-from vedette.games.close_quarters.hexes import (
-    DIRECTIONS,
-    is_hex_name,
-    nearest_direction,
-    on_map,
-    vector,
-)
-from vedette.games.close_quarters.hexes import (
-    name as hex_named,
-)
+from vedette.games.close_quarters.hexes import nearest_direction
 from vedette.games.close_quarters.state import (
     FITTED,
     Character,
@@ -62,6 +53,8 @@ from vedette.games.close_quarters.terrain import metres, pit, solid
 from vedette.games.close_quarters.turn.ending import set_in_motion
 from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, Written, doubles, read_setup
 from vedette.kit.tracked import presets
+from vedette.view.hexes import DIRECTIONS, is_hex_name, on_map, vector
+from vedette.view.hexes import hex_name as hex_named
 
 Text = Annotated[str, Field(max_length=80)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]

@@ -18,7 +18,6 @@ from vedette.engine.named import Actor, Among, AnySide, AnyUnit, Named, SideId, 
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
 from vedette.engine.state import BaseState
-from vedette.games.close_quarters.hexes import is_hex_name, parse
 from vedette.games.close_quarters.tables import (
     ammunition,
     armor,
@@ -31,6 +30,7 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
+from vedette.view.hexes import is_hex_name, place
 
 # --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
 
@@ -45,7 +45,7 @@ class OnMap(Named):
         """Whether the map has that hex."""
         if not is_hex_name(name):
             return name in self.words
-        column, row = parse(name)
+        column, row = place(name)
         return column in range(1, data["map"]["cols"] + 1) and row in range(1, data["map"]["rows"] + 1)
 
 

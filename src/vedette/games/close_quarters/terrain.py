@@ -15,23 +15,23 @@ from itertools import takewhile
 
 from vedette.engine.dice import Modifier
 from vedette.engine.record import record
-from vedette.games.close_quarters.hexes import (
+from vedette.games.close_quarters.state import Map, Wall
+from vedette.games.close_quarters.tables import CLEAR, TerrainRow, modifier, number, terrains
+from vedette.kit.same import Same
+from vedette.view.hexes import (
     STEPS,
     Spot,
     Vector,
     cell,
     direction_between,
     distance,
-    name,
+    hex_name,
     on_map,
     opposite,
     spot,
     step,
     vector,
 )
-from vedette.games.close_quarters.state import Map, Wall
-from vedette.games.close_quarters.tables import CLEAR, TerrainRow, modifier, number, terrains
-from vedette.kit.same import Same
 
 
 def solid(map: Map, hex: str) -> bool:
@@ -332,7 +332,7 @@ def _moved(at: Spot, way: Vector) -> Spot:
 
 
 def _named(at: Spot) -> str:
-    return name(*cell(at))
+    return hex_name(*cell(at))
 
 
 def _legs_beyond(map: Map, a: str, b: str) -> tuple[Leg, ...]:

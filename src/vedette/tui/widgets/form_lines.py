@@ -26,7 +26,7 @@ from vedette.tui.text import (
     wrap,
 )
 from vedette.tui.widgets.choice_rows import choice_heads, choice_rows, chosen, row_at_hand
-from vedette.view.board import DIRECTIONS
+from vedette.view.hexes import DIRECTIONS
 from vedette.view.outlook import Worth
 from vedette.view.signs import BEFORE, CHOSEN, LEFT, LOST
 from vedette.view.vocabulary import Field, Form, PlannedRoll

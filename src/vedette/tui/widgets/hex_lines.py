@@ -14,7 +14,7 @@ from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import Row, Tile, tile
-from vedette.view.board import Direction, hex_name, place
+from vedette.view.hexes import Direction, hex_name, place
 from vedette.view.signs import ROCK, UPRIGHT
 
 RULER = 3

@@ -31,7 +31,8 @@ from vedette.tui.widgets.hex_lines import (
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import WHEEL
 from vedette.tui.widgets.minimap import grain, laid, minimap
-from vedette.view.board import Board, hex_name
+from vedette.view.board import Board
+from vedette.view.hexes import hex_name
 
 TALL = 14
 """From how many rows on two of them tell about the hex that is looked at; below that one."""

@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from vedette.tui.widgets.hex_signs import Spot
-from vedette.view.board import ARROWS, Board, Cell, Direction, Edge, Figure, Weight, neighbour, shade, way_to
+from vedette.view.board import Board, Cell, Edge, Figure, Weight, shade
+from vedette.view.hexes import ARROWS, Direction, direction_between, neighbour
 
 EMPTY = Cell()
 
@@ -163,7 +164,7 @@ class Scene:
 
 
 def _arrow(here: str, there: str) -> str:
-    way = way_to(here, there)
+    way = direction_between(here, there)
     return ARROWS[way] if way else START
 
 

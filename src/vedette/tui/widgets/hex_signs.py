@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from vedette.engine.record import record
 from vedette.tui.sides import BRACKETS
 from vedette.tui.text import clean, fit, pad
-from vedette.view.board import ARROWS, Cell, Figure
+from vedette.view.board import Cell, Figure
+from vedette.view.hexes import ARROWS
 from vedette.view.signs import (
     CURSOR,
     FAILURE,

@@ -9,7 +9,7 @@ from textual.geometry import Region
 from vedette.tui.text import Line, Piece, cut
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.view.board import place
+from vedette.view.hexes import place
 
 SHARE = 3
 """The part of the width and of the height of a map that it may take: one in so many."""

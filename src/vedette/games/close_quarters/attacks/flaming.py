@@ -57,7 +57,7 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.checks import against
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived import e_dex
-from vedette.games.close_quarters.hexes import distance, neighbours, on_map, swept
+from vedette.games.close_quarters.hexes import swept
 from vedette.games.close_quarters.near import (
     enemies,
     in_hex,
@@ -80,6 +80,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+from vedette.view.hexes import distance, neighbours, on_map
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()

@@ -43,7 +43,6 @@ from vedette.games.close_quarters.checks import explained, pick, throw
 from vedette.games.close_quarters.damage.fire import all_breathe, molotov_bursts
 from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
 from vedette.games.close_quarters.derived import e_dex, full_str
-from vedette.games.close_quarters.hexes import DIRECTIONS, distance, on_map, step
 from vedette.games.close_quarters.near import brawl, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
@@ -58,6 +57,7 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+from vedette.view.hexes import DIRECTIONS, distance, on_map, step
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()

@@ -47,7 +47,7 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
-from vedette.games.close_quarters.hexes import distance, fan
+from vedette.games.close_quarters.hexes import fan
 from vedette.games.close_quarters.near import (
     anybody,
     away,
@@ -77,6 +77,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.kit.words import count, with_article
 from vedette.view.asked import Asked
+from vedette.view.hexes import distance
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()

@@ -49,7 +49,6 @@ from vedette.games.close_quarters.candidates import (
     own_hex,
     weapon_or_hands,
 )
-from vedette.games.close_quarters.hexes import distance, on_map, step
 from vedette.games.close_quarters.near import (
     is_able,
     is_enemy,
@@ -76,6 +75,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+from vedette.view.hexes import distance, on_map, step
 
 COMMANDS = Commands[Fight]()
 

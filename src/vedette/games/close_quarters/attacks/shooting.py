@@ -65,7 +65,6 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 from vedette.games.close_quarters.candidates import hex_name, naming, other_unit, weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
-from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.near import (
     enemies,
     is_able,
@@ -95,6 +94,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.kit.words import with_article
 from vedette.view.asked import Asked
+from vedette.view.hexes import distance, on_map
 
 COMMANDS = Commands[Fight]()
 

@@ -28,7 +28,7 @@ from vedette.games.close_quarters.arms import (
 from vedette.games.close_quarters.candidates import named, target_parts
 from vedette.games.close_quarters.checks import against, explained, save_modifiers
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
-from vedette.games.close_quarters.hexes import direction_between, distance, multihexes
+from vedette.games.close_quarters.hexes import multihexes
 from vedette.games.close_quarters.near import (
     aspect,
     away,
@@ -55,6 +55,7 @@ from vedette.games.close_quarters.terrain import (
 )
 from vedette.kit.tables import applying
 from vedette.view.forms import FormValidator, Words
+from vedette.view.hexes import direction_between, distance
 from vedette.view.vocabulary import Choice, Detail, PlannedRoll
 
 Way = Literal["melee", "missile", "thrown", "grenade", "launch"]

@@ -58,7 +58,7 @@ from vedette.games.close_quarters.damage.harm import (
 )
 from vedette.games.close_quarters.damage.microgravity import drift, leaks, open_leak, pushed
 from vedette.games.close_quarters.derived import Damage, conscious, knows
-from vedette.games.close_quarters.hexes import nearest_direction, step, vector
+from vedette.games.close_quarters.hexes import nearest_direction
 from vedette.games.close_quarters.near import aspect, is_alive, is_free
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, weapons
@@ -66,6 +66,7 @@ from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import hemmed, is_dangerous
 from vedette.kit.tables import applying
 from vedette.kit.words import count
+from vedette.view.hexes import step, vector
 
 FLAME_THROWER = "flame-thrower"
 

@@ -25,7 +25,6 @@ from vedette.games.close_quarters.damage.armor import (
 )
 from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.derived import Damage, conscious, worn_sets
-from vedette.games.close_quarters.hexes import area, distance, on_map, step
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Fire
 from vedette.games.close_quarters.tables import (
@@ -46,6 +45,7 @@ from vedette.games.close_quarters.terrain import (
     smoky,
     solid,
 )
+from vedette.view.hexes import area, distance, on_map, step
 
 TEAR_GAS, GAS_MASK = "tear-gas", "gas-mask"
 

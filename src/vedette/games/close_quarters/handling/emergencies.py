@@ -26,7 +26,6 @@ from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.damage.harm import harm, without
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.handling.hands import not_gone_down
-from vedette.games.close_quarters.hexes import ARROWS, area, distance, on_map, step
 from vedette.games.close_quarters.near import (
     away,
     friends,
@@ -56,6 +55,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+from vedette.view.hexes import ARROWS, area, distance, on_map, step
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()

@@ -40,7 +40,6 @@ from vedette.games.close_quarters.damage.harm import (
 )
 from vedette.games.close_quarters.derived import e_dex, e_mov, e_str, has_ready_shield
 from vedette.games.close_quarters.handling.hands import handed, type_of
-from vedette.games.close_quarters.hexes import distance, on_map, opposite, step
 from vedette.games.close_quarters.near import (
     aspect,
     brawl,
@@ -76,6 +75,7 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.games.close_quarters.turn.path import he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
+from vedette.view.hexes import distance, on_map, opposite, step
 
 COMMANDS = Commands[Fight]()
 

@@ -26,7 +26,6 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
 from vedette.games.close_quarters.derived import conscious
-from vedette.games.close_quarters.hexes import distance
 from vedette.games.close_quarters.near import (
     away,
     friends,
@@ -60,6 +59,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+from vedette.view.hexes import distance
 
 COMMANDS = Commands[Fight]()
 

@@ -25,7 +25,6 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.damage.harm import fall
 from vedette.games.close_quarters.derived import e_dex, full_str, has_ready_shield
 from vedette.games.close_quarters.handling.hand_to_hand import StoodAgainst, outwrestles
-from vedette.games.close_quarters.hexes import distance
 from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
@@ -42,6 +41,7 @@ from vedette.games.close_quarters.turn.order import (
     use_action,
 )
 from vedette.view.asked import Asked
+from vedette.view.hexes import distance
 
 COMMANDS = Commands[Fight]()
 

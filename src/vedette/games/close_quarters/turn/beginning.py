@@ -28,7 +28,6 @@ from vedette.games.close_quarters.candidates import (
 )
 from vedette.games.close_quarters.damage.fire import breathe, through
 from vedette.games.close_quarters.derived import conscious, e_dex, initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.hexes import distance, neighbours
 from vedette.games.close_quarters.near import (
     in_hex,
     is_able,
@@ -57,6 +56,7 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
+from vedette.view.hexes import distance, neighbours
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()

@@ -17,7 +17,6 @@ from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.damage import microgravity
 from vedette.games.close_quarters.damage.harm import fall_from
 from vedette.games.close_quarters.derived import conscious, e_dex, e_str, gravity, knows
-from vedette.games.close_quarters.hexes import direction_between
 from vedette.games.close_quarters.near import is_down
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import modifier, number
@@ -32,6 +31,7 @@ from vedette.games.close_quarters.turn.order import (
     use_action,
 )
 from vedette.games.close_quarters.turn.path import MOVE_CHECKS, during, he_is_not_in_hth
+from vedette.view.hexes import direction_between
 
 COMMANDS = Commands[Fight]()
 

@@ -18,7 +18,7 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.candidates import target_of
 from vedette.games.close_quarters.derived import Damage, conscious, e_dex
-from vedette.games.close_quarters.hexes import ahead, distance
+from vedette.games.close_quarters.hexes import ahead
 from vedette.games.close_quarters.near import (
     engaged_by,
     in_hex,
@@ -37,6 +37,7 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import between, crossings, deep_water, metres
 from vedette.games.close_quarters.turn.allowance import with_halves
+from vedette.view.hexes import distance
 
 AFTER_THE_END = "start_combat"
 """The one command of combat that may follow its end."""

@@ -14,15 +14,7 @@ from typing import Any
 from vedette.engine.checks import Check, Refusal, check, forbids
 from vedette.engine.record import record
 from vedette.games.close_quarters.derived import encumbrance, knows
-from vedette.games.close_quarters.hexes import (
-    DIRECTIONS,
-    direction_between,
-    is_hex_name,
-    on_map,
-    opposite,
-    step,
-    turns_between,
-)
+from vedette.games.close_quarters.hexes import turns_between
 from vedette.games.close_quarters.near import (
     engaged_by,
     is_able,
@@ -51,6 +43,7 @@ from vedette.games.close_quarters.turn.allowance import (
     turn_path,
 )
 from vedette.games.close_quarters.turn.order import in_phase
+from vedette.view.hexes import DIRECTIONS, direction_between, is_hex_name, on_map, opposite, step
 
 Path = Sequence[str]
 

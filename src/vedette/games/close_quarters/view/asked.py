@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vedette.games.close_quarters.hexes import ARROWS, DIRECTIONS, on_map
 from vedette.games.close_quarters.state import Fight
 from vedette.view.fields import Draft, chosen, listed, plain
 from vedette.view.forms import Words, first_open
+from vedette.view.hexes import ARROWS, DIRECTIONS, on_map
 from vedette.view.vocabulary import Choice, Field
 
 DO = "do"

@@ -49,7 +49,6 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets, weapon_words
 from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
 from vedette.games.close_quarters.derived import knows
-from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
 from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
@@ -61,6 +60,7 @@ from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
+from vedette.view.hexes import distance, on_map
 from vedette.view.view import Procedure
 from vedette.view.vocabulary import Choice, Detail, Field
 

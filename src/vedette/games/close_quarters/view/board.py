@@ -12,7 +12,7 @@ from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.candidates import named, out_of_it, thing_name
 from vedette.games.close_quarters.damage.blow import zones
 from vedette.games.close_quarters.derived import hits_left
-from vedette.games.close_quarters.hexes import area, distance, multihexes, on_map, step
+from vedette.games.close_quarters.hexes import multihexes
 from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_free, is_out, threat_zone
 from vedette.games.close_quarters.state import Fight, Grenade, Map
 from vedette.games.close_quarters.tables import CLEAR, number, terrains
@@ -34,9 +34,10 @@ from vedette.games.close_quarters.view.asked import facing, hex_field
 from vedette.games.close_quarters.view.cards import standing
 from vedette.kit.same import Same
 from vedette.kit.words import count
-from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight, hex_name
+from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
 from vedette.view.fields import Draft
 from vedette.view.forms import Filled
+from vedette.view.hexes import area, distance, hex_name, on_map, step
 
 # --- the map of the game as a board that screens draw
 

@@ -38,7 +38,6 @@ from vedette.games.close_quarters.derived import (
     encumbrance,
     hits_left,
 )
-from vedette.games.close_quarters.hexes import ARROWS
 from vedette.games.close_quarters.near import brawl, engaged_by, is_out
 from vedette.games.close_quarters.specs import CONDITIONS
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Weapon
@@ -47,6 +46,7 @@ from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.kit.words import count
 from vedette.view.conditions import condition_badges, condition_details
+from vedette.view.hexes import ARROWS
 from vedette.view.sheet import Reason, SheetRow, because
 from vedette.view.tones import Standing, Tone
 from vedette.view.vocabulary import Badge, Card, Detail, Pip

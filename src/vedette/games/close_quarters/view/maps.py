@@ -10,14 +10,14 @@ import tomli_w
 
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.hexes import is_hex_name, on_map, opposite, step
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
 from vedette.games.close_quarters.setup import HEIGHTS, MapData, map_of
 from vedette.games.close_quarters.tables import CLEAR, number, terrains
 from vedette.games.close_quarters.terrain import metres
 from vedette.games.close_quarters.view.board import board_of_map, wall_words
 from vedette.kit.schema import read_setup
-from vedette.view.board import DIRECTIONS, Board
+from vedette.view.board import Board
+from vedette.view.hexes import DIRECTIONS, is_hex_name, on_map, opposite, step
 from vedette.view.map_editor import Brush, MapEditor
 
 LEAST, MOST = 2, 99

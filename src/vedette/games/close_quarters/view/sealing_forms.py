@@ -16,7 +16,6 @@ from vedette.engine.sealed import DECLARATION
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.opportunity import WATCHES, can_watch
 from vedette.games.close_quarters.candidates import ready_weapons
-from vedette.games.close_quarters.hexes import distance, on_map
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.opening import HEX, ON, hidden_hex, hidden_switch
 from vedette.games.close_quarters.specs import COMMANDS
@@ -26,6 +25,7 @@ from vedette.games.close_quarters.view.asked import hex_field, wanted
 from vedette.games.close_quarters.view.board import board
 from vedette.view.fields import Draft, chosen, plain, words_of
 from vedette.view.forms import Filled, FormValidator, why_not
+from vedette.view.hexes import distance, on_map
 from vedette.view.vocabulary import Action, Detail, Field
 
 KINDS = {"shield": "energy shield, on or off", "watch": "a hex that is watched"}

@@ -9,15 +9,7 @@ from itertools import accumulate, pairwise
 from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import at_hand, in_hand, lying, named
 from vedette.games.close_quarters.derived import initiative_bonus
-from vedette.games.close_quarters.hexes import (
-    ARROWS,
-    direction_between,
-    distance,
-    is_hex_name,
-    nearest_direction,
-    on_map,
-    vector,
-)
+from vedette.games.close_quarters.hexes import nearest_direction
 from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import check_rows, modifier, number, skills
@@ -40,6 +32,7 @@ from vedette.kit.same import Same
 from vedette.view.board import Board, Reach
 from vedette.view.fields import NONE, Draft, chosen, listed, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
+from vedette.view.hexes import ARROWS, direction_between, distance, is_hex_name, on_map, vector
 from vedette.view.vocabulary import Choice, Detail, Field, Gauge
 
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
