@@ -16,4 +16,4 @@ if __name__ == "__main__":
     game = begin(games(ruleset)[0], int(seed), PLAIN, Path(save))
     for step in game.play(100_000):
         for entry in step.outcome.entries if step.outcome else ():
-            print(entry.model_dump_json(by_alias=True), flush=True)
+            print(entry.line().decode(), flush=True)

@@ -35,7 +35,7 @@ def play(path: Path, luck: random.Random) -> None:
         else:
             outcome = session.do({"do": "step", "by": "b2"})
         for entry in outcome.entries:
-            print(entry.model_dump_json(by_alias=True), flush=True)
+            print(entry.line().decode(), flush=True)
 
 
 def die_in_write(number: int, cut: int) -> None:

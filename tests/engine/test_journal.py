@@ -30,9 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 def entry(n: int, **more: Any) -> Entry:
     given = GivenCommand({"do": "note", "by": "a"})
-    return CommandEntry(
-        n=n, parent=n - 1, time="2026-01-01T00:00:00+00:00", kind="command", input=given, **more
-    )
+    return CommandEntry(n=n, parent=n - 1, time="2026-01-01T00:00:00+00:00", input=given, **more)
 
 
 def header() -> save_file.Header:
@@ -204,7 +202,7 @@ def test_a_sealed_line_that_makes_no_sense_is_damage(path: Path, wrong: dict[str
     file = journal.create(path, header())
     file.append([entry(1)])
     file.close()
-    forge(path, entry(2).model_dump(mode="json", exclude_unset=True) | wrong)
+    forge(path, entry(2).plain() | wrong)
     save = save_file.read(path)
     assert len(save.entries) == 1
     assert "line 3" in save.damage
@@ -216,7 +214,7 @@ def test_sealed_dice_that_make_no_sense_are_damage(path: Path, faces: Any) -> No
     file.append([entry(1, waits="dice")])
     file.close()
     dice = {"kind": "dice", "input": {"key": "x", "faces": faces, "from": ["typed", "typed"]}}
-    forge(path, entry(2).model_dump(mode="json", exclude_unset=True) | dice)
+    forge(path, entry(2).plain() | dice)
     assert save_file.read(path).damage
 
 

@@ -15,7 +15,7 @@ from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import AnyPool, Count, Die, Faces, Low, Modifier, Roll, Sum, Tests, Total, TypedTotal
 from vedette.engine.fairness import Part, chi_square_tail, fairness, percentile, summed
 from vedette.engine.luck import ENOUGH, Tally, Throw, Throws, throws_of, typed_faces
-from vedette.engine.timeline import GivenFaces
+from vedette.engine.timeline import given_dice
 
 THROW = {"do": "throw", "by": "a1", "target": "b1", "balls": 3}
 TWO_MORE = (Modifier("two more", 2),)
@@ -34,10 +34,10 @@ POOLS = (
 def roll_of(pool: AnyPool, *faces: int, again: tuple[int, ...] = ()) -> list[Throw]:
     """What the table is told of a roll, and of the dice that failed where they are rolled again."""
     roll = Roll("Attack", "a", pool, tuple(map(Die, faces)))
-    told = [GivenFaces.model_validate({"key": "", "faces": faces, "from": ("typed",) * len(faces)})]
+    told = [given_dice({"key": "", "faces": faces, "from": ("typed",) * len(faces)})]
     if again:
         roll = roll.rerolled_with(roll.failures, tuple(map(Die, again)))
-        told.append(GivenFaces.model_validate({"key": "", "faces": again, "from": ("rolled",) * len(again)}))
+        told.append(given_dice({"key": "", "faces": again, "from": ("rolled",) * len(again)}))
     return list(throws_of(roll, told))
 
 
@@ -83,8 +83,7 @@ def test_what_a_die_must_show_beside_those_that_stay() -> None:
         (0,), (Die(6),)
     )
     told = [
-        GivenFaces.model_validate({"key": "", "faces": faces, "from": ("typed",) * len(faces)})
-        for faces in ((2, 3), (6,))
+        given_dice({"key": "", "faces": faces, "from": ("typed",) * len(faces)}) for faces in ((2, 3), (6,))
     ]
     first, again = throws_of(roll, told)
     assert (first.actual, first.parts[0].mean) == (0, Fraction(15, 36))

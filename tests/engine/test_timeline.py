@@ -186,11 +186,38 @@ def test_the_same_question_is_found_by_how_many_pools_came_before() -> None:
         {"kind": "dice", "input": {"key": "k", "faces": [2], "from": ["corrected"], "instead of": [1]}},
         {"kind": "dice", "input": {"key": "k", "faces": [], "from": []}},
         {"kind": "choice", "input": {"key": "k", "choice": "yes"}},
-        {"kind": "goto", "input": {"to": 0}},
     ],
 )
-def test_an_entry_is_written_as_it_was_read(given: dict[str, Any]) -> None:
-    head = {"n": 1, "parent": 0, "time": "2026-01-01T00:00:00+00:00"}
-    line = json.dumps({**head, **given, "waits": ""}, separators=(",", ":")).encode()
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"events": [], "waits": "dice"},
+        {
+            "events": [{"is": "fell", "of": {"by": "ü", "height": 2.0}, "changes": [["a.0", None, [1]]]}],
+            "waits": "",
+            "snapshot": [["a.0", None, [1]]],
+            "paused": 3,
+        },
+    ],
+)
+def test_an_entry_is_written_as_it_was_read(given: dict[str, Any], more: dict[str, Any]) -> None:
+    written_as_read(given, more)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"kind": "goto", "input": {"to": 0, "corrects": 3, "agreed": ["a", "b"]}},
+        {"kind": "redo", "input": {"to": 2}},
+        {"kind": "bookmark", "input": {"line": 2, "note": ""}},
+    ],
+)
+def test_so_is_what_is_no_place(given: dict[str, Any]) -> None:
+    written_as_read(given, {})
+
+
+def written_as_read(given: dict[str, Any], more: dict[str, Any]) -> None:
+    head = {"n": 1, "parent": 0, "time": "2026-01-01T00:00:00+00:00", "kind": given["kind"], "who": "a"}
+    line = json.dumps({**head, **given, **more}, separators=(",", ":"), ensure_ascii=False).encode()
     assert body(read_entry(line)) == line
     assert read_entry(line).given == given["input"]

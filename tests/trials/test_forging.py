@@ -74,9 +74,7 @@ def _in_order(lines: list[Line], session: Session[Any]) -> list[Line]:
 def _forged(session: Session[Any], luck: Random) -> Line:
     """An entry like one of the game in which something is odd, or a note that changes anything."""
     if session.timeline.entries and luck.random() < 0.25:
-        like = luck.choice(session.timeline.entries).model_dump(
-            mode="json", by_alias=True, exclude_unset=True
-        )
+        like = luck.choice(session.timeline.entries).plain()
         line: Line = mutated(like, luck)
         if isinstance(line, dict) and luck.random() < 0.8:
             line.pop("n", None)

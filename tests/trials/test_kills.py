@@ -196,7 +196,7 @@ def standing(session: Session[Any]) -> Any:
 
 
 def bare(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    return [entry.model_dump(exclude={"time"}) for entry in entries]
+    return [{**entry.plain(), "time": ""} for entry in entries]
 
 
 def _over(path: Path) -> bool:

@@ -17,8 +17,7 @@ def tell_lines(lost: NoGameError, as_json: bool) -> None:
         print_json(
             [
                 {
-                    **entry.model_dump(mode="json", by_alias=True),
-                    "input": entry.given,
+                    **entry.plain(),
                     "sentences": list(sentences(entry, kinds)),
                 }
                 for entry in lost.entries

@@ -15,7 +15,7 @@ from vedette.engine.sealed import BOX
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import visible
-from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, GivenFaces, HeadEntry, RollEntry
+from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, HeadEntry, RollEntry
 from vedette.view.dice_text import MARKS, SOURCES, listed, needs, outcome, pool_words, reckoning, sources
 from vedette.view.signs import BOOKMARK
 
@@ -122,7 +122,7 @@ class Printer:
             return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"
         if isinstance(entry, RollEntry):
             given = entry.input
-            dice = listed(given.faces) if isinstance(given, GivenFaces) else listed(given.total)
+            dice = listed(given.told)
             instead = "" if given.instead_of == () else f" instead of {listed(given.instead_of)}"
             return f"{who}{given.key.partition('/')[0]} {dice}{instead}"
         command = entry.input

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from vedette.engine.entry_builder import bookmark_entry
 from vedette.engine.errors import CommandError
 from vedette.engine.journal import create
@@ -31,9 +33,7 @@ def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
     if not (n and timeline.has_place(n)):
         raise CommandError(f"There is no line {n} that a branch could end with.")
     path = timeline.path(n)
-    alone = Timeline(
-        entry.model_copy(update={"n": at, "parent": at - 1}) for at, entry in enumerate(path, start=1)
-    )
+    alone = Timeline(replace(entry, n=at, parent=at - 1) for at, entry in enumerate(path, start=1))
     for at, entry in enumerate(path, start=1):
         if entry.n in timeline.bookmarks:
             alone.add(bookmark_entry(alone, at, timeline.bookmarks[entry.n], ""))

@@ -157,7 +157,7 @@ def amended(entry: Entry, now: Now) -> Entry:
     else:
         wanted = "a choice" if isinstance(entry, ChoiceEntry) else "dice"
         raise CommandError(f"Entry {entry.n} is corrected with {wanted}.")
-    made = kept_entry({**entry.model_dump(mode="json", by_alias=True, exclude_unset=True), "input": given})
+    made = kept_entry({**entry.plain(), "input": given})
     if _said(made) == _said(entry):
         raise CommandError("That is what was told then: nothing changes.")
     return made

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
-from pydantic import ValidationError
+from msgspec.structs import replace
 from pydantic_core import to_json
 
 from vedette.engine.answers import AnswerSource
@@ -15,7 +15,6 @@ from vedette.engine.dice import Dice, Die, Source, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import compare
-from vedette.engine.plain import faults
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.timeline import CommandEntry, Entry, GivenCommand, RollEntry, Timeline, asked, made_entry
 
@@ -44,7 +43,7 @@ def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:
     if len(to_json(snapshot)) > LONGEST_SNAPSHOT:
         return entries
     at = next(at for at in reversed(range(len(entries))) if entries[at].is_place)
-    return [*entries[:at], entries[at].model_copy(update={"snapshot": snapshot}), *entries[at + 1 :]]
+    return [*entries[:at], replace(entries[at], snapshot=snapshot), *entries[at + 1 :]]
 
 
 class EntryBuilder(Generic[S]):
@@ -153,8 +152,6 @@ def kept_entry(held: dict[str, Any]) -> Entry:
     """The entry of what its line will hold; raises CommandError where no save could keep it."""
     try:
         return made_entry(held)
-    except ValidationError as error:
-        raise CommandError(f"No save could keep this: {faults(error)[0]}.") from error
     except ValueError as error:
         raise CommandError(f"No save could keep this: {error}.") from error
 

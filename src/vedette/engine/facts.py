@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Literal
 
+from msgspec import Raw
 from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Low, Roll, Sum, Total
@@ -16,6 +17,9 @@ from vedette.engine.patch import Change
 from vedette.engine.plain import faults, reader, to_plain
 from vedette.engine.record import record
 from vedette.engine.settings import Minutes, UndoRule, settings_words
+
+OFTEN_TOLD = 4096
+"""Facts that are kept when they were read, the latest ones."""
 
 Names = Callable[[str], str]
 """From an id to the name that people know."""
@@ -127,13 +131,20 @@ class Event:
         return {"is": tag(type(self.fact)), "of": to_plain(self.fact), "changes": self.changes}
 
 
-def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> Fact:
-    """A saved fact; one that this version does not know is told by its tag."""
+def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -> Fact:
+    """A saved fact, of its values as JSON; one that this version does not know is told by its tag."""
     kind: Any = kinds.get(name)
     try:
-        return reader(kind).validate_python(values) if kind else Unknown(name)
+        return _fact(kind, bytes(values)) if kind else Unknown(name)
     except ValidationError:
         return Unknown(name)
+
+
+@lru_cache(maxsize=OFTEN_TOLD)
+def _fact(kind: Any, values: bytes) -> Fact:
+    """A fact of that kind: in a long game most are told many times in the same words. Raises ValidationError."""
+    fact: Fact = reader(kind).validate_json(values)
+    return fact
 
 
 def outcomes(facts: Iterable[Fact]) -> list[Fact]:
@@ -141,12 +152,12 @@ def outcomes(facts: Iterable[Fact]) -> list[Fact]:
     return [fact for fact in facts if not fact.aside and not isinstance(fact, Rolled)]
 
 
-def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: Any) -> str:
+def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -> str:
     """Why a saved fact can't be one of that name; "" where it can, or where this version does not know the name."""
     kind: Any = kinds.get(name)
     try:
         if kind:
-            reader(kind).validate_python(values)
+            _fact(kind, bytes(values))
     except ValidationError as error:
         return faults(error)[0]
     return ""

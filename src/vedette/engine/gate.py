@@ -74,7 +74,7 @@ class Gate:
         if not {*agreed, entry.who or next(iter(self._first.sides))} <= self._first.sides.keys():
             raise CommandError("there is no such side")
         for event in entry.events:
-            fault = unreadable(self._ruleset.facts, event.tag, event.of)
+            fault = unreadable(self._ruleset.facts, event.tag, event.values)
             if fault:
                 raise CommandError(f"{event.tag}: {fault}")
         if not entry.is_place:

@@ -22,7 +22,7 @@ from vedette.engine.fairness import Part, fairness, percentile, summed
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, GivenFaces, GivenTotal, RollEntry, Running
+from vedette.engine.timeline import Entry, GivenDice, GivenFaces, GivenTotal, RollEntry, Running
 
 ENOUGH = 30
 """Rolls below which nothing is said of how unusual they are."""
@@ -134,7 +134,7 @@ def luck_by_side(throws: Iterable[Throw]) -> dict[str, Fraction]:
 class _Sofar:
     """After an entry: faces that were told of a roll that is not over, what was thrown in it, and the luck up to it."""
 
-    told: tuple[GivenFaces | GivenTotal, ...] = ()
+    told: tuple[GivenDice, ...] = ()
     throws: tuple[Throw, ...] = ()
     luck: Mapping[str, Fraction] = field(default_factory=dict)
 
@@ -177,7 +177,7 @@ class Throws:
         return _Sofar((), throws, luck)
 
 
-def throws_of(roll: Roll, told: Sequence[GivenFaces | GivenTotal]) -> Iterator[Throw]:
+def throws_of(roll: Roll, told: Sequence[GivenDice]) -> Iterator[Throw]:
     """A roll as the throws that the table `told` of: all dice at first, then those that were rolled again."""
     for again, given in enumerate(told):
         places = [i for i, die in enumerate(roll.dice) if len(die.earlier) >= again]

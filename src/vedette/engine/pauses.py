@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from vedette.engine.entry_builder import now
 from vedette.engine.text import LARGEST
 from vedette.engine.timeline import Entry, seconds_between
@@ -55,4 +57,4 @@ class Pauses:
     def noted(self, entries: list[Entry]) -> list[Entry]:
         """The entries that come next; the first one says how long the clock stood before it."""
         stood = self.seconds
-        return [entries[0].model_copy(update={"paused": stood}), *entries[1:]] if stood else entries
+        return [replace(entries[0], paused=stood), *entries[1:]] if stood else entries

@@ -175,7 +175,9 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
 
 def body(model: Header | EntryBase) -> bytes:
     """What a line holds, without its checksum; raises JournalError for a line that is too long to be read again."""
-    held = model.model_dump_json(by_alias=True, exclude_unset=True).encode()
+    held = (
+        model.line() if isinstance(model, EntryBase) else model.model_dump_json(exclude_unset=True).encode()
+    )
     if len(held) + CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, EntryBase) else LONGEST_SETUP):
         what = "this entry" if isinstance(model, EntryBase) else "this set-up"
         raise JournalError(f"No save keeps {what}: it is {len(held) // 1024} kB long.")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
+from msgspec.structs import replace as copied
+
 from vedette import __version__
 from vedette.engine.again import against, carried_out, run_again, understood
 from vedette.engine.answers import AnswerSource, NoAnswers
@@ -43,7 +45,16 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, LostSetupError, Save, UnknownRulesetError, damaged_at, read
 from vedette.engine.settings import Settings, UndoRule, settings_of
 from vedette.engine.state import GameState, S
-from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, HeadMove, Running, Timeline
+from vedette.engine.timeline import (
+    HEAD_MOVES,
+    CommandEntry,
+    Entry,
+    GivenMove,
+    HeadEntry,
+    HeadMove,
+    Running,
+    Timeline,
+)
 
 
 @record
@@ -148,7 +159,7 @@ class Session(Generic[S]):
 
     def facts(self, entry: Entry) -> list[Fact]:
         """What happened in an entry."""
-        return [read_fact(self.ruleset.facts, event.tag, event.of) for event in entry.events]
+        return [read_fact(self.ruleset.facts, event.tag, event.values) for event in entry.events]
 
     def sentences(self, entry: Entry) -> list[str]:
         """What happened in an entry, in plain words."""
@@ -424,8 +435,8 @@ class Session(Generic[S]):
         entries: list[Entry] = []
         head = self.timeline.head
         for n, to in enumerate(targets, first.n):
-            given = first.input.model_copy(update={"to": to})
-            entries.append(first.model_copy(update={"n": n, "parent": head, "input": given}))
+            given = copied(first.input, to=to)
+            entries.append(copied(first, n=n, parent=head, input=given))
             head = to
         self._keep(entries, None)
         return Outcome(request=self.request, entries=tuple(entries))
@@ -440,7 +451,7 @@ class Session(Generic[S]):
         said |= {"agreed": tuple(side for side in self.state.sides if side != taking.by)} if agreed else {}
         who = taking.by if agreed else by
         n, move = len(self.timeline.entries) + 1, GivenMove(**said)
-        return HeadEntry(n=n, parent=self.timeline.head, time=now(), kind=kind, who=who, input=move)
+        return HEAD_MOVES[kind](n=n, parent=self.timeline.head, time=now(), who=who, input=move)
 
     def _recording(self) -> EntryBuilder[S]:
         assert self._run is not None

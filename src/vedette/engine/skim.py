@@ -69,5 +69,5 @@ def _read(path: Path, data: bytes) -> Skimmed:
     save = read_bytes(path, data, search=False).save
     if save.damage:
         raise JournalError(save.damage)
-    held = (entry.model_dump(mode="json", by_alias=True, exclude_unset=True) for entry in save.entries)
+    held = (entry.plain() for entry in save.entries)
     return Skimmed(save.header, tuple(held))

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Set
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    RootModel,
-    StringConstraints,
-    model_validator,
-)
-from pydantic_core import from_json, to_json
+from msgspec import Meta, Raw, Struct, ValidationError, convert
+from msgspec.json import Decoder, Encoder, decode
+from pydantic_core import from_json
 
 from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import Change
-from vedette.engine.plain import reader
 from vedette.engine.text import LARGEST, LONGEST, is_plainly_storable, require_storable
 
 HeadMove = Literal["undo", "redo", "goto"]
@@ -36,13 +29,6 @@ LONGEST_WORD = 200
 """Characters of an id or of another word that stands for something."""
 
 
-def _must_be_a_time(text: str) -> str:
-    """The text; raises ValueError for what no clock shows, in UTC as well."""
-    if not MINYEAR < datetime.fromisoformat(text).year < MAXYEAR:
-        raise ValueError("it is before or after all time")
-    return text
-
-
 def seconds_between(before: str, after: str) -> int:
     """Whole seconds from one time to another, below 0 where a clock went back; a time without a zone is one in UTC."""
     return int((_moment(after) - _moment(before)).total_seconds())
@@ -54,19 +40,26 @@ def _moment(text: str) -> datetime:
     return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
-Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
-Word = Annotated[str, StringConstraints(max_length=LONGEST_WORD)]
-Tag = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,80}$")]
-Time = Annotated[str, AfterValidator(_must_be_a_time)]
+Number = Annotated[int, Meta(ge=0, le=LARGEST)]
+Word = Annotated[str, Meta(max_length=LONGEST_WORD)]
+Tag = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,80}$")]
 
 FORCED = ("override", "overridden")
 """What stands among the words of a recorded command where it was forced."""
 
 
-class GivenCommand(RootModel[dict[str, Any]]):
+class GivenCommand:
     """A command, with all its words in the order in which they were given."""
 
-    model_config = ConfigDict(frozen=True)
+    __slots__ = ("root",)
+
+    def __init__(self, root: dict[str, Any]) -> None:
+        self.root = root
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GivenCommand) and self.root == other.root
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def do(self) -> str:
@@ -93,58 +86,70 @@ class GivenCommand(RootModel[dict[str, Any]]):
         """The command's own words."""
         return {key: value for key, value in self.root.items() if key not in FORCED}
 
-    @model_validator(mode="after")
-    def _is_a_command(self) -> Self:
-        given, overridden = self.root, self.root.get("overridden", [])
-        if not (_is_word(given.get("do")) and _is_word(given.get("by"))):
-            raise ValueError("a command says what is to be done, and by whom")
-        if not (type(given.get("override", "")) is str and type(overridden) is list):
-            raise ValueError("what is overridden is a list of rules, with a reason")
-        if not all(map(_is_word, overridden)):
-            raise ValueError("rules are named by their ids")
-        return self
+
+def _a_command(root: Any) -> GivenCommand:
+    """A command out of plain data; raises ValueError."""
+    if type(root) is not dict or not (_is_word(root.get("do")) and _is_word(root.get("by"))):
+        raise ValueError("a command says what is to be done, and by whom")
+    overridden = root.get("overridden", [])
+    if not (type(root.get("override", "")) is str and type(overridden) is list):
+        raise ValueError("what is overridden is a list of rules, with a reason")
+    if not all(map(_is_word, overridden)):
+        raise ValueError("rules are named by their ids")
+    return GivenCommand(root)
 
 
 def _is_word(value: Any) -> bool:
     return type(value) is str and len(value) <= LONGEST_WORD
 
 
-class Given(BaseModel):
+_NAMES = {"source": "from", "sources": "from", "instead_of": "instead of", "tag": "is", "values": "of"}
+"""What fields are called in a line that can't be called so here."""
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename=_NAMES):
     """Base of what a player gave besides commands, as an entry holds it."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-
-InsteadOf = Annotated[tuple[int, ...] | int, Field(alias="instead of")]
+InsteadOf = tuple[int, ...] | int
 """The faces or the total that stood there before an undo."""
 
 
-class GivenFaces(Given):
-    """Faces for a question, where each comes from, and after an undo what stood there before."""
+class _Dice:
+    """What was told of dice, as msgspec knows it, which reads no union of types that don't say which they are."""
+
+    __slots__ = ()
+
+
+class GivenFaces(Given, _Dice, frozen=True):
+    """Faces for a question, and where each comes from."""
 
     key: str
-    faces: Annotated[tuple[int, ...], Field(max_length=MOST_DICE)]
-    sources: tuple[Source, ...] = Field(alias="from")
+    faces: Annotated[tuple[int, ...], Meta(max_length=MOST_DICE)]
+    sources: tuple[Source, ...]
     instead_of: InsteadOf = ()
+
+    def __post_init__(self) -> None:
+        if len(self.faces) != len(self.sources):
+            raise ValueError("each face has a source")
 
     @property
     def answer(self) -> tuple[Die, ...]:
         """The dice, as the question wants them."""
         return tuple(map(Die, self.faces, self.sources))
 
-    @model_validator(mode="after")
-    def _each_with_its_source(self) -> Self:
-        if len(self.faces) != len(self.sources):
-            raise ValueError("each face has a source")
-        return self
+    @property
+    def told(self) -> tuple[int, ...]:
+        """The faces."""
+        return self.faces
 
 
-class GivenTotal(Given):
+class GivenTotal(Given, _Dice, frozen=True):
     """What the dice came to, where nothing more was told of them."""
 
     key: str
     total: int
-    source: Literal["typed", "corrected"] = Field(alias="from")
+    source: Literal["typed", "corrected"]
     instead_of: InsteadOf = ()
 
     @property
@@ -152,8 +157,22 @@ class GivenTotal(Given):
         """The total, as the question wants it."""
         return TypedTotal(self.total, self.source)
 
+    @property
+    def told(self) -> int:
+        """The total."""
+        return self.total
 
-class GivenChoice(Given):
+
+GivenDice = GivenFaces | GivenTotal
+
+
+def given_dice(held: Any) -> GivenDice:
+    """What was told of dice, out of plain data; raises ValueError."""
+    kind: type[GivenDice] = GivenTotal if "total" in held else GivenFaces
+    return convert(held, kind)
+
+
+class GivenChoice(Given, frozen=True):
     """One of the answers to a question."""
 
     key: str
@@ -165,32 +184,42 @@ class GivenChoice(Given):
         return self.choice
 
 
-class GivenMove(Given):
+class GivenMove(Given, frozen=True):
     """Where the head moves; `corrects` is the entry that is told anew from there, `agreed` are sides that agreed to it."""
 
     to: Number
     corrects: Number = 0
-    agreed: Annotated[tuple[Word, ...], Field(max_length=100)] = ()
+    agreed: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()
 
 
-class GivenBookmark(Given):
+class GivenBookmark(Given, frozen=True):
     """A line of the save with a note to it; "" takes the bookmark of that line away."""
 
-    line: Annotated[Number, Field(ge=1)]
-    note: Annotated[str, StringConstraints(max_length=LONGEST)]
+    line: Annotated[int, Meta(ge=1, le=LARGEST)]
+    note: Annotated[str, Meta(max_length=LONGEST)]
 
 
-class SavedEvent(BaseModel):
-    """An event as it is saved: the tag of its fact, the fact's values, the changes."""
+class SavedEvent(Struct, frozen=True, forbid_unknown_fields=True, rename=_NAMES):
+    """An event as it is saved: the tag of its fact, the fact's values as JSON, the changes."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    tag: Tag = Field(alias="is")
-    of: dict[str, Any]
+    tag: Tag
+    values: Raw
     changes: tuple[Change, ...] = ()
 
+    def __post_init__(self) -> None:
+        if memoryview(self.values)[0] != _TABLE:
+            raise ValueError("a fact has values, each with its name")
 
-class EntryBase(BaseModel):
+    @property
+    def of(self) -> dict[str, Any]:
+        """The fact's values as plain data."""
+        return decode(self.values, type=dict[str, Any])
+
+
+_TABLE = ord("{")
+
+
+class EntryBase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
     """What all lines of a save behind the first hold.
 
     `parent` is the entry that it follows in the tree (0: the set-up). `waits` tells what the game waits
@@ -198,68 +227,114 @@ class EntryBase(BaseModel):
     the `paused` seconds before it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     is_place: ClassVar[bool] = True
     """Whether it stands in the tree, so that the game can stand there."""
 
+    kind: ClassVar[str]
+    """The word for what was given: the tag of its class."""
+
     n: Number
     parent: Number
-    time: Time
-    kind: str
+    time: str
     who: Word = ""
-    input: GivenCommand | Given
+    input: Any
     events: tuple[SavedEvent, ...] = ()
     waits: Word = ""
     snapshot: tuple[Change, ...] | None = None
     paused: Number = 0
 
+    def __post_init__(self) -> None:
+        if (
+            not MINYEAR < datetime.fromisoformat(self.time).year < MAXYEAR
+        ):  # what no clock shows, in UTC as well
+            raise ValueError("it is before or after all time")
+
     @property
     def given(self) -> dict[str, Any]:
         """What was given, as plain data."""
-        given: dict[str, Any] = self.input.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        given: dict[str, Any] = decode(_ENCODER.encode(self.input))
         return given
 
+    def plain(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        plain: dict[str, Any] = decode(_ENCODER.encode(self))
+        return plain
 
-class CommandEntry(EntryBase):
+    def line(self) -> bytes:
+        """What its line holds, without the checksum."""
+        held = {name: getattr(self, name) for name in ("n", "parent", "time", "kind", "who", "input")}
+        if self.is_place:
+            held |= {"events": self.events, "waits": self.waits}
+        if self.snapshot is not None:
+            held["snapshot"] = self.snapshot
+        if self.paused:
+            held["paused"] = self.paused
+        return _ENCODER.encode(held)
+
+
+class CommandEntry(EntryBase, frozen=True, tag="command"):
     """A command, as far as its first question."""
 
-    kind: Literal["command"]
+    kind: ClassVar[Literal["command"]] = "command"
     input: GivenCommand
 
 
-class RollEntry(EntryBase):
+class RollEntry(EntryBase, frozen=True, tag="dice"):
     """The faces of a pool or its total, and what followed."""
 
-    kind: Literal["dice"]
-    input: Annotated[GivenFaces | GivenTotal, Field(union_mode="left_to_right")]
+    kind: ClassVar[Literal["dice"]] = "dice"
+    if TYPE_CHECKING:
+        input: GivenDice
+    else:
+        input: _Dice
 
 
-class ChoiceEntry(EntryBase):
+class ChoiceEntry(EntryBase, frozen=True, tag="choice"):
     """An answer that was chosen, and what followed."""
 
-    kind: Literal["choice"]
+    kind: ClassVar[Literal["choice"]] = "choice"
     input: GivenChoice
 
 
-class HeadEntry(EntryBase):
+class HeadEntry(EntryBase, frozen=True):
     """An undo, a redo or a jump: it only moves the head, and is no place in the tree."""
 
     is_place = False
 
-    kind: HeadMove
+    kind: ClassVar[HeadMove]
     input: GivenMove
     events: tuple[()] = ()
     waits: Literal[""] = ""
     snapshot: None = None
 
 
-class BookmarkEntry(EntryBase):
+class UndoEntry(HeadEntry, frozen=True, tag="undo"):
+    """A step back."""
+
+    kind = "undo"
+
+
+class RedoEntry(HeadEntry, frozen=True, tag="redo"):
+    """An undo taken back."""
+
+    kind = "redo"
+
+
+class GotoEntry(HeadEntry, frozen=True, tag="goto"):
+    """A jump to any place."""
+
+    kind = "goto"
+
+
+HEAD_MOVES: Mapping[HeadMove, type[HeadEntry]] = {"undo": UndoEntry, "redo": RedoEntry, "goto": GotoEntry}
+
+
+class BookmarkEntry(EntryBase, frozen=True, tag="bookmark"):
     """A line that the players want to find again: nothing in the game knows of it, and the head stays where it is."""
 
     is_place = False
 
-    kind: Literal["bookmark"]
+    kind: ClassVar[Literal["bookmark"]] = "bookmark"
     input: GivenBookmark
     events: tuple[()] = ()
     waits: Literal[""] = ""
@@ -269,16 +344,21 @@ class BookmarkEntry(EntryBase):
 AnswerEntry = RollEntry | ChoiceEntry
 Entry = CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry
 
-_READER = reader(Annotated[Entry, Field(discriminator="kind")])
+
+def _read_given(kind: type[Any], held: Any) -> GivenCommand | GivenDice:
+    return _a_command(held) if kind is GivenCommand else given_dice(held)
+
+
+_ENCODER = Encoder(enc_hook=lambda given: given.root)
+_DECODER: Decoder[Any] = Decoder(
+    CommandEntry | RollEntry | ChoiceEntry | UndoEntry | RedoEntry | GotoEntry | BookmarkEntry,
+    dec_hook=_read_given,
+)
 
 
 def made_entry(held: dict[str, Any]) -> Entry:
     """The entry of what its line will hold; raises ValueError like `read_entry`."""
-    line = to_json(held)
-    if len(line) > LONGEST_TEXT or not are_plain([line]):
-        require_storable(held, DEEPEST, LONGEST_TEXT)
-    entry: Entry = _READER.validate_python(held)
-    return entry
+    return read_entry(_ENCODER.encode(held))
 
 
 def read_entry(held: bytes, *, plain: bool = False) -> Entry:
@@ -286,10 +366,24 @@ def read_entry(held: bytes, *, plain: bool = False) -> Entry:
 
     `plain`: a look at many lines, this one among them, has shown that they are.
     """
-    entry: Entry = _READER.validate_json(held)
     if len(held) > LONGEST_TEXT or not (plain or are_plain([held])):
         require_storable(from_json(held), DEEPEST, LONGEST_TEXT)
+    try:
+        entry: Entry = _DECODER.decode(held)
+    except ValidationError as error:
+        raise ValueError(_in_our_words(str(error))) from error
     return entry
+
+
+def _in_our_words(said: str) -> str:
+    """What was expected of an entry, in our words, with its place where they are not our own."""
+    expected, _, place = said.partition(" - at `$.")
+    if "`" not in expected:
+        return expected
+    longest = re.fullmatch(r"Expected `(str|array)` of length <= (\d+)", expected)
+    what = {"str": "characters", "array": "values"}
+    fault = f"must have at most {longest[2]} {what[longest[1]]}" if longest else "is not as it must be"
+    return f"{place.rstrip('`')} {fault}"
 
 
 def are_plain(lines: Iterable[bytes]) -> bool:

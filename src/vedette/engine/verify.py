@@ -84,7 +84,7 @@ def _played(
     today = [(event.fact, kept_then(session, event.changes)) for event in again.run.play.events]
     kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
     happened = [event for entry in chain for event in entry.events]
-    recorded = [(read_fact(kinds, h.tag, h.of), kept_then(session, h.changes)) for h in happened]
+    recorded = [(read_fact(kinds, h.tag, h.values), kept_then(session, h.changes)) for h in happened]
     if today != recorded:
         yield Difference(chain[-1].n, f"{do} comes out otherwise under today's rules")
     for entry, (who, waits) in zip(chain, again.told, strict=True):

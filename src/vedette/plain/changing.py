@@ -13,7 +13,7 @@ from vedette.engine.corrections import Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces, HeadMove, RollEntry
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, HeadMove, RollEntry
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
 from vedette.plain.looking import unit_named
@@ -375,8 +375,9 @@ def _entry(table: PlainTable, n: int) -> Entry:
 def _as_given(table: PlainTable, entry: Entry) -> str:
     start = given(table.session, table.session.timeline.command_at(entry.n))
     if isinstance(entry, RollEntry):
-        told = entry.input.faces if isinstance(entry.input, GivenFaces) else entry.input.total
-        return f"{start}, {entry.input.key.partition('/')[0].replace('_', ' ')} {faces_listed(told)}"
+        return (
+            f"{start}, {entry.input.key.partition('/')[0].replace('_', ' ')} {faces_listed(entry.input.told)}"
+        )
     return f"{start}, {entry.input.choice}" if isinstance(entry, ChoiceEntry) else start
 
 

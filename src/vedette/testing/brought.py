@@ -133,7 +133,7 @@ def _events(session: Session[Any]) -> Iterator[SavedEvent]:
 
 
 def _is_read_back(session: Session[Any], event: SavedEvent) -> bool:
-    fact = read_fact(session.ruleset.facts, event.tag, event.of)
+    fact = read_fact(session.ruleset.facts, event.tag, event.values)
     return type(fact) is session.ruleset.facts.get(event.tag) and to_plain(fact) == event.of
 
 

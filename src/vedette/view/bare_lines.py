@@ -29,7 +29,7 @@ def sentences(entry: Entry, kinds: Kinds) -> Iterator[str]:
     """What came of it. Units and sides are told by their ids; a fact of an unknown game by its tag, its values and changes."""
     for event in entry.events:
         if event.tag in kinds:
-            yield read_fact(kinds, event.tag, event.of).sentence(str)
+            yield read_fact(kinds, event.tag, event.values).sentence(str)
         else:
             yield _bare(event)
 

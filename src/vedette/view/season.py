@@ -23,7 +23,7 @@ from vedette.engine.luck import throws_of
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.skim import Line, skim
-from vedette.engine.timeline import GivenFaces, GivenTotal
+from vedette.engine.timeline import given_dice
 from vedette.view.clock import counted, of_both
 
 WIN, DRAW = 3, 1
@@ -326,10 +326,10 @@ class _Luck:
 def _luck_of(told: bytes) -> float | None:
     """How many more successes a roll had than fair dice, by what a save tells of it; None of one that neither succeeds nor fails."""
     roll, given = from_json(told)
-    fact = read_fact({ROLLED: Rolled}, ROLLED, {"roll": roll})
+    fact = read_fact({ROLLED: Rolled}, ROLLED, to_json({"roll": roll}))
     if not isinstance(fact, Rolled):
         return None
-    read = [(GivenTotal if "total" in one else GivenFaces).model_validate_json(to_json(one)) for one in given]
+    read = [given_dice(one) for one in given]
     judged = [throw for throw in throws_of(fact.roll, read) if throw.judged]
     if not judged:
         return None
@@ -397,7 +397,7 @@ def _moment(kinds: Mapping[str, type[Fact]], event: Mapping[str, Any]) -> str:
     """What an event means to the table; the fact is read only where that depends on its values."""
     kind: Any = kinds.get(event["is"])
     usual = _usual_moment(kind)
-    return read_fact(kinds, event["is"], event["of"]).moment if usual is None else usual
+    return read_fact(kinds, event["is"], to_json(event["of"])).moment if usual is None else usual
 
 
 @cache

@@ -187,9 +187,9 @@ def test_what_armor_stops_of_falls_and_of_fire_is_told() -> None:
 
 
 def test_a_hit_of_an_older_record_is_told_as_it_was() -> None:
-    old = read_fact(RULESET.facts, "wounded", {"unit": "cid", "points": 8, "nonlethal": 0, "left": 3})
+    old = read_fact(RULESET.facts, "wounded", b'{"unit":"cid","points":8,"nonlethal":0,"left":3}')
     assert old.sentence(str.title) == "Cid takes 8 points: 3 hits left."
-    old = read_fact(RULESET.facts, "bullets", {"target": "cid", "count": 2})
+    old = read_fact(RULESET.facts, "bullets", b'{"target":"cid","count":2}')
     assert old.sentence(str.title) == "2 bullets hit Cid."
 
 
@@ -216,11 +216,10 @@ def test_an_opposed_roll_says_what_it_is_compared_with(
 
 
 def test_an_opposed_check_tells_both_margins() -> None:
-    old = read_fact(
-        RULESET.facts, "opposed-rolled", {"unit": "ann", "against": "cid", "winner": "", "net": 0}
-    )
+    of = b'{"unit":"ann","against":"cid","winner":"","net":0}'
+    old = read_fact(RULESET.facts, "opposed-rolled", of)
     assert old.sentence(str.title) == "Ann against Cid: nobody wins."
-    of = {"unit": "ann", "against": "cid", "winner": "ann", "net": 3, "margins": [2, -1]}
+    of = b'{"unit":"ann","against":"cid","winner":"ann","net":3,"margins":[2,-1]}'
     new = read_fact(RULESET.facts, "opposed-rolled", of)
     assert new.sentence(str.title) == "Ann against Cid, margins 2 and −1: Ann wins by 3."
 
