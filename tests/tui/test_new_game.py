@@ -53,6 +53,13 @@ def test_the_first_ready_made_game_can_be_started_as_it_is(muster: NewGameSetup)
     starts(made)
 
 
+def test_a_side_is_named_by_the_game_where_its_ruleset_has_no_name_for_it(muster: NewGameSetup) -> None:
+    made = plan(muster, ruleset="napoleonic")
+
+    labels = [field.label for field in made.form.fields]
+    assert {"French", "French: army", "British", "British: army"} <= set(labels)
+
+
 @pytest.mark.parametrize("game", ["first-battle", "hanging-yard", "ninth-gate"])
 def test_every_ready_made_game_is_picked_in_one_step(muster: NewGameSetup, game: str) -> None:
     made = plan(muster, ruleset=OPEN_FIRE, game=game)

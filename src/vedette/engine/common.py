@@ -128,6 +128,8 @@ class Adjustable(Protocol):
     @property
     def paths(self) -> Callable[[Any], dict[str, Any]]: ...  # noqa: D102
     @property
+    def value_words(self) -> Mapping[str, str]: ...  # noqa: D102
+    @property
     def adjust(self) -> Callable[[Any, str, Any], Any]: ...  # noqa: D102
     @property
     def adjust_check(self) -> Callable[[Any, str, Any], Refusal | None]: ...  # noqa: D102
@@ -162,7 +164,10 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     async def adjust(play: Play[Any], command: Adjust) -> None:
         for path, value in command.settings.items():
             old = get(game.paths(play.state), path)
-            fact = Adjusted(path, "" if old == ABSENT else to_plain(old), value, command.reason)
+            words = tuple(
+                (part, game.value_words[part]) for part in path.split(".") if part in game.value_words
+            )
+            fact = Adjusted(path, "" if old == ABSENT else to_plain(old), value, command.reason, words)
             play.commit(game.adjust(play.state, path, value), fact)
 
     async def concede(play: Play[Any], command: Concede) -> None:

@@ -81,7 +81,8 @@ Dice = tuple[Die, ...] | TypedTotal
 class Pool:
     """Dice that are rolled together; its kinds say how they are read.
 
-    `readings` say how the text is read where that mattered for this pool; they are no difference to `verify`.
+    `basis` is what the target is called on the card, such as SKL. `readings` say how the text is read where that mattered
+    for this pool. Neither is a difference to `verify`.
     `most`: no table rolls more dice at once.
     """
 
@@ -93,6 +94,7 @@ class Pool:
     modifiers: tuple[Modifier, ...] = ()
     remarks: tuple[Remark, ...] = ()
     readings: tuple[Remark, ...] = field(default=(), compare=False)
+    basis: str = field(default="", compare=False)
 
     @property
     def modifier(self) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import field
 from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Literal
@@ -32,8 +33,8 @@ def verdict(outcome: str, names: Names) -> str:
     return "A draw" if outcome == "draw" else f"Victory for {names(outcome)}"
 
 
-Moment = Literal["", "lost", "hurt", "gain", "fail"]
-"""What a fact means to the table: somebody is lost (the loudest), hurt, something is gained, something fails."""
+Moment = Literal["", "lost", "hurt", "waits", "gain", "fail"]
+"""What a fact means to the table: somebody is lost (the loudest), hurt, will be when what waits falls, something is gained, something fails."""
 
 
 @record
@@ -281,6 +282,7 @@ class Adjusted(Fact):
     old: Any
     new: Any
     reason: str
+    words: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def sentence(self, names: Names) -> str:
         """What was set, from what to what, and why."""
@@ -299,7 +301,9 @@ class Adjusted(Fact):
         return Score(side[1], self.new - self.old, "By hand") if side and numbers else None
 
     def _change(self, names: Names) -> str:
-        return f"{place(self.path, names)} {_told(self.old, names)} → {_told(self.new, names)}"
+        return (
+            f"{place(self.path, names, dict(self.words))} {_told(self.old, names)} → {_told(self.new, names)}"
+        )
 
 
 @record
@@ -323,17 +327,20 @@ class Conceded(Fact):
         return f"{names(self.side)} conceded"
 
 
-def place(path: str, names: Names) -> str:
-    """A path as people say it: `units.m4.models.2.hp` is `Shrike, model 2, hp`."""
+def place(path: str, names: Names, words: Mapping[str, str]) -> str:
+    """A path as people say it, who count from 1: `units.m4.models.2.hp` is `Shrike, model 3, hit points`.
+
+    `words` are what its parts are called where that is more than their own words.
+    """
     said: list[str] = []
     for part in path.split("."):
         name = names(part)
         if said and (
             name != part or part.isdecimal()
         ):  # of what: the list that it stands in goes without saying
-            said[-1] = f"{said[-1].removesuffix('s')} {part}" if name == part else name
+            said[-1] = f"{said[-1].removesuffix('s')} {int(part) + 1}" if name == part else name
         else:
-            said.append(part.replace("_", " "))
+            said.append(words.get(part) or part.replace("_", " "))
     return ", ".join(said)
 
 

@@ -91,6 +91,7 @@ class Ruleset(Generic[S]):
     settle: what follows by itself at the end of every command.
     paths: the state as cases write it (docs/cases.md), derived values included.
     names: what people call sides, units and whatever else has an id; sides and units, unless the game says more.
+    value_words: what people call the values that can be set by hand, by the parts of their paths: `hp` is `hit points`.
     adjust: a state with one value set by hand; raises CommandError.
     adjust_check: refuses a value set by hand that a rule forbids; `adjust_rules` are the rules that it may name.
     reminders: rules that only the table can judge, by the command beside which they are shown.
@@ -119,6 +120,7 @@ class Ruleset(Generic[S]):
     view: View[S]
     after_command: Callable[[Play[S]], None] = _nothing_follows
     names: Callable[[S], Mapping[str, str]] = _names_of_state
+    value_words: Mapping[str, str] = field(default_factory=dict)
     side_of: Callable[[S, str], str] = _side_of_unit
     adjust_check: Callable[[S, str, Any], Refusal | None] = lambda state, path, value: None
     adjust_rules: tuple[str, ...] = ()

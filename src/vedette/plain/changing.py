@@ -247,7 +247,8 @@ def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
 def _set(table: PlainTable, rest: str) -> None:
     """Any value of the game, found by words."""
     values = dict(leaves(table.session.paths()))
-    told = {path: spoken(place(path, table.controller.name)) for path in values}
+    called = table.session.ruleset.value_words
+    told = {path: spoken(place(path, table.controller.name, called)) for path in values}
     words = rest.casefold().split()
     found = [path for path in values if all(word in f"{path} {told[path]}".casefold() for word in words)]
     if not words or not found:

@@ -11,7 +11,7 @@ from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.plain.speech import listed, sentence, spoken
 from vedette.view.decided import decided
-from vedette.view.dice_text import TYPED_TOTAL, needs, outcome, pool_words, reckoning, total_of
+from vedette.view.dice_text import TYPED_TOTAL, is_base, needs, outcome, pool_words, reckoning, total_of
 from vedette.view.digest import ActionLine
 from vedette.view.outlook import Chance, Outlook, percent
 from vedette.view.sheet import Sheet
@@ -155,7 +155,7 @@ def reckoned(pool: Pool) -> str:
 
 
 def _reckoned(value: str, reason: str) -> str:
-    return f"{reason} {value}" if reason == "target" else f"{value} {reason}".strip()
+    return f"{reason} {value}" if is_base(value) else f"{value} {reason}".strip()
 
 
 def roll_line(roll: Roll, name: str, *, asked: bool) -> str:

@@ -39,12 +39,14 @@ if TYPE_CHECKING:  # not before somebody asks
     from vedette.tui.form_entry import FormEntry
     from vedette.tui.widgets.aftermath_panel import Loss
     from vedette.tui.widgets.outlook_lines import Foreseen
+    from vedette.tui.widgets.parties import Parties
     from vedette.view.digest import ActionLine, Digest
     from vedette.view.foresight import Foresight
     from vedette.view.loss_luck import LossSearch
     from vedette.view.outlook import Outlook
     from vedette.view.report import BattleReport
     from vedette.view.sheet import Sheet
+    from vedette.view.what_changed import Change
 
 SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 """Commands that tell what stands on the table: nobody loses anything by them."""
@@ -64,6 +66,7 @@ class TableController(GameController):
     def __init__(self, session: Session[GameState]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self._before: Mapping[str, Card] = {}
+        self._table_before: Table | None = None
         self._foreseen: Outlook | None = None
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
@@ -111,12 +114,31 @@ class TableController(GameController):
         return aimed_at(timeline.command_at(timeline.head).input.words)
 
     @property
+    def parties(self) -> Parties | None:
+        """Who gave the command whose dice are looked at, and at whom; None where nobody is aimed at, or has no card."""
+        target = self.cards_by_id.get(self.target)
+        if target is None:
+            return None
+        timeline = self.session.timeline
+        by = self.cards_by_id.get(str(timeline.command_at(timeline.head).input.words.get("by")))
+        from vedette.tui.widgets.parties import Parties  # not before somebody attacks
+
+        return Parties(by, target, self.roles) if by is not None else None
+
+    @property
     def losses(self) -> tuple[Loss, ...]:
         """Who has less than before the last command, the hardest hit first; nobody while it is not finished."""
         if self.request or not self.rolls:
             return ()
         lost = _losses(self._before, self.table)
         return tuple(sorted(lost, key=lambda loss: loss.after.value - loss.before.value))
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """What the last command has changed at the table, where somebody was lost."""
+        from vedette.view.what_changed import changes  # not before somebody is lost
+
+        return changes(self._table_before, self.table) if self._table_before else ()
 
     @property
     def foreseen(self) -> Foreseen | None:
@@ -328,10 +350,10 @@ class TableController(GameController):
 
     def do(self, words: Words, *, override: str = "", first: Sequence[Words] = ()) -> Feedback:
         """Give a command after others; what the cards were before it is kept, for what it costs."""
-        before = self.cards_by_id
+        before, table = self.cards_by_id, self.table
         said = super().do(words, override=override, first=first)
         if said.tone != "bad" and words.get("do") not in SAID:
-            self._before, self._foreseen = before, None
+            self._before, self._table_before, self._foreseen = before, table, None
         return said
 
     def answer(self, answer: Answer) -> Feedback:

@@ -38,7 +38,7 @@ class Army:
 
 @record
 class Side:
-    """A side of the new game; `usual` is what the ruleset calls it, `leader` who leads: "" for nobody, None to be chosen."""
+    """A side of the new game; `usual` is what the ruleset calls it, else the game file, `leader` who leads: "" for nobody, None to be chosen."""
 
     id: str
     usual: str
@@ -85,7 +85,7 @@ class Armies:
         made: list[Side] = []
         for row in rows:
             id = str(row.get("id", ""))
-            side = self._side(row, id, usual.get(id, id.capitalize()))
+            side = self._side(row, id, usual.get(id) or str(row.get("name") or id.capitalize()))
             alike = any(side.name == other.name for other in made)
             made.append(self._renamed(side, f"{side.name} ({side.usual})") if alike else side)
         return made

@@ -42,6 +42,7 @@ class Asked:
     rules; the first that is possible is offered where the command can't do without.
 
     among: the values to choose from; `given` where they depend on what is said so far.
+    notes: what there is to know of each value besides.
     judged: whether each value is graded; not where none of the rules is about this field alone.
     after: the fields that are filled before it, as it is judged by them. A form shows its fields in the model's order.
     default: what is offered instead of the first that is possible, or of nothing.
@@ -58,6 +59,7 @@ class Asked:
     key: str
     among: Among | None = None
     given: BySaid | None = None
+    notes: Callable[[], Mapping[Any, str]] = dict
     judged: bool = True
     after: tuple[str, ...] = ()
     default: BySaid | None = None
@@ -219,7 +221,10 @@ class _Asking:
     def _graded(self, name: str, wanted: Asked) -> tuple[Choice, ...]:
         """What this field offers, with those that are asked together with it."""
         if not wanted.judged:
-            return plain(self._labels(wanted))
+            notes = wanted.notes()
+            return tuple(
+                replace(choice, note=notes.get(choice.value, "")) for choice in plain(self._labels(wanted))
+            )
         return tuple(
             choice
             for other, asked in self._together(name, wanted).items()

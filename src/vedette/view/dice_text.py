@@ -120,9 +120,18 @@ def base_of(pool: Pool) -> str:
     return f"≤{base}" if isinstance(pool, Low | Sum) else f"{base}+"
 
 
+def _base(pool: Pool) -> tuple[str, str, str]:
+    return base_of(pool), pool.basis or "target", ""
+
+
+def is_base(value: str) -> bool:
+    """Whether the value of such a row is the target, and no modifier: `7+`, `≤12`."""
+    return value.endswith("+") or value.startswith("≤")
+
+
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
-    rows = [(base_of(pool), "target", "")] if pool.target is not None and pool.modifiers else []
+    rows = [_base(pool)] if pool.target is not None and pool.modifiers else []
     rows += [
         (signed(modifier.value), modifier.title, ", ".join(modifier.rules)) for modifier in pool.modifiers
     ]
@@ -137,7 +146,7 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
 def needed_parts(pool: Pool) -> list[tuple[str, str, str]]:
     """The same for the number that a roll needs: the target stands there even where nothing changes it."""
     known = reckoning(pool)
-    return known if pool.target is None or pool.modifiers else [(base_of(pool), "target", ""), *known]
+    return known if pool.target is None or pool.modifiers else [_base(pool), *known]
 
 
 def modifier_tone(value: str, pool: Pool) -> Tone:

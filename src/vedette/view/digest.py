@@ -19,7 +19,7 @@ REMARKS = 12
 TARGET = "→ "
 """Stands before the name of whoever something is done to."""
 
-LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "fail", "gain", "")
+LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "waits", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""
 
 

@@ -16,7 +16,13 @@ from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntr
 FIELDS = ("unit", "rule", "kind")
 """What may stand before a colon."""
 
-MOMENTS: Mapping[Moment, str] = {"lost": "lost", "hurt": "hurt", "gain": "gained", "fail": "failed"}
+MOMENTS: Mapping[Moment, str] = {
+    "lost": "lost",
+    "hurt": "hurt",
+    "waits": "hit",
+    "gain": "gained",
+    "fail": "failed",
+}
 """The kind of a line in which something happened that matters to the table."""
 
 MOST_OFFERED = 12

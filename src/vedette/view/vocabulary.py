@@ -321,13 +321,11 @@ class Field:
 class PlannedRoll(Detail):
     """A line of a form about a roll that the draft would bring: whose it is, and the pool with its target and modifiers.
 
-    `basis` is what the target is called on the card, such as "SKL"; `dice` says how many there will be where that hangs
-    on an earlier roll, such as "hits × DMG 2".
+    `dice` says how many there will be where that hangs on an earlier roll, such as "hits × DMG 2".
     """
 
     side: str = field(kw_only=True)
     pool: Pool = field(kw_only=True)
-    basis: str = field(default="target", kw_only=True)
     dice: str = field(default="", kw_only=True)
 
 

@@ -24,6 +24,7 @@ from vedette.view.dice_text import (
     MARKS,
     SOURCES,
     chance,
+    is_base,
     modifier_tone,
     needed,
     needed_parts,
@@ -39,7 +40,7 @@ from vedette.view.vocabulary import Card, Field, PlannedRoll
 from vedette.web.moment import Moment
 
 MOODS: Mapping[Mood, str] = {
-    "lost": signs.GONE, "hurt": signs.HURT, "fail": signs.FAILURE, "gain": signs.SUCCESS, "": "",
+    "lost": signs.GONE, "hurt": signs.HURT, "waits": signs.TOKEN, "fail": signs.FAILURE, "gain": signs.SUCCESS, "": "",
 }  # fmt: skip
 """The sign of what has happened."""
 
@@ -150,12 +151,10 @@ def _blocks(card: Card) -> list[str]:
     return ["whole" if point < card.value else "lost" for point in range(card.full)]
 
 
-def _parts(pool: Pool, basis: str = "target") -> list[tuple[str, str, str]]:
+def _parts(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the needed number comes from: value, reason, and whether that helps."""
     return [
-        (value, basis, "")
-        if reason == "target"
-        else (value, reason, modifier_tone(value, pool) if value else "")
+        (value, reason, modifier_tone(value, pool) if value and not is_base(value) else "")
         for value, reason, _ in needed_parts(pool)
     ]
 

@@ -138,7 +138,9 @@ def test_the_rolls_of_an_attack_are_planned_with_their_pools_the_blows_first() -
     session = skirmish([group("r1")], [group("b1", FOOT)])
     lines = _form(session, "attack", "r1", target="b1", inches=5).lines
     planned = [line for line in lines if isinstance(line, PlannedRoll)]
-    assert [(roll.label, roll.side, roll.basis, roll.pool.dice, roll.pool.target) for roll in planned] == [
+    assert [
+        (roll.label, roll.side, roll.pool.basis, roll.pool.dice, roll.pool.target) for roll in planned
+    ] == [
         ("To hit", "red", "ME", 12, 4),
         ("Strikes back", "blue", "ME", 12, 5),
         ("To activate", "red", "Attack", 2, 6),
@@ -261,3 +263,12 @@ def test_who_moves_alone_is_reminded_of_no_cohesion() -> None:
     reminded = {by: {told.label for told in _form(session, "move", by).reminders} for by in ("r1", "r2")}
     assert "CO-MOV-4" in reminded["r1"]
     assert "CO-MOV-4" not in reminded["r2"]
+
+
+def test_a_captains_trait_is_chosen_by_its_name_and_its_text_is_a_note() -> None:
+    session = skirmish([group("r1", captain=True)], [group("b1", FOOT)])
+    (trait,) = _form(session, "captain_trait", "r1").fields
+
+    labels = {choice.label: choice.note for choice in trait.choices}
+    assert labels["roll 2d6"] == ""
+    assert "rolled again" in labels["Commanding"]

@@ -7,6 +7,7 @@ from typing import Any
 from tests.games.napoleonic.battles import badges, card, give, ready_made, said
 from vedette.engine.checks import Refusal
 from vedette.engine.odds.command import command_search
+from vedette.games.napoleonic.firing import Fired
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.tui.keys import RESERVED
 from vedette.tui.table_controller import TableController
@@ -34,6 +35,11 @@ def test_a_glance_tells_who_can_shoot_and_why_others_cannot() -> None:
     assert [card(session, unit).figure for unit in ("ligne", "gren", "huss")] == ["2", "3", ""]
     scores = [side.score for side in RULESET.view.table(session.state, None).sides]
     assert scores == ["4 can fire", "2 can fire"]
+
+
+def test_hits_that_wait_are_no_loss_yet() -> None:
+    assert Fired("g", ("a",), 1, 1, 0, 0).moment == "waits"
+    assert Fired("g", ("a",), 1, 0, 0, 0).moment == ""
 
 
 def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:

@@ -58,9 +58,10 @@ async def check(
     remarks: tuple[Remark, ...] = (),
     readings: tuple[Remark, ...] = (),
     compared: bool = False,
+    basis: str = "",
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
-    pool = against(dice, base, modifiers, remarks=remarks, readings=readings, compared=compared)
+    pool = against(dice, base, modifiers, remarks=remarks, readings=readings, compared=compared, basis=basis)
     assert pool.target is not None  # that is what it is against
     total = await play.total(pool, why=why, side=side, rules=rules, told=told)
     return read(dice, pool.target, total)
@@ -74,8 +75,9 @@ def against(
     remarks: tuple[Remark, ...] = (),
     readings: tuple[Remark, ...] = (),
     compared: bool = False,
+    basis: str = "",
 ) -> Sum:
-    """CQ-CHK-1: dice against `base` with the modifiers, those that are 0 left out, with the automatic results."""
+    """CQ-CHK-1: dice against `base`, which is called `basis`, with the modifiers, those that are 0 left out, with the automatic results."""
     counted = applying(*modifiers)
     return Sum(
         dice=dice,
@@ -87,6 +89,7 @@ def against(
         always=always(dice),
         never=never(dice),
         compared=compared,
+        basis=basis,
     )
 
 
@@ -117,6 +120,7 @@ async def save(
         modifiers=(*own, *modifiers, *condition_modifiers(play.state, save=name)),
         remarks=(explained(play.state, name, attribute),),
         readings=readings,
+        basis=attribute.upper(),
     )
 
 

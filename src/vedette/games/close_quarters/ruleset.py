@@ -71,6 +71,19 @@ STORY = StoryWords(
 """How a battle report tells losses."""
 
 
+VALUE_WORDS = {
+    "str": "STR",
+    "dex": "DEX",
+    "int": "INT",
+    "mov": "MOV",
+    "ep": "experience points",
+    "damage": "damage taken",
+    "hth": "hand to hand",
+    "status": "state",
+}
+"""What players call the values that can be set by hand."""
+
+
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Close Quarters",
@@ -80,6 +93,7 @@ RULESET = Ruleset(
     new_game=new_game,
     phase_check=phase_check(COMBAT),
     paths=paths,
+    value_words=VALUE_WORDS,
     adjust=adjusted,
     adjust_check=hex_refused,
     adjust_rules=(WALLED,),

@@ -366,7 +366,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
     trait = str(answer)
     needed, dice = number("reaction_needed"), number("reaction_dice")
     total = await play.total(
-        Total(dice=dice, sides=number("die_sides"), target=needed),
+        Total(dice=dice, sides=number("die_sides"), target=needed, basis=trait.capitalize()),
         why="reaction",
         side=group.side,
         rules=("CO-ATK-6", *traits()[trait].rules[:1]),
@@ -437,8 +437,8 @@ def _blows(game: Skirmish, unit: str, target: str, command: Attack | Reckless) -
     answer = defence_pool(game, target, unit, cover=command.own_cover, met=False)
     own, other, back = game.units[unit].side, game.units[target].side, "Strikes back"
     return (
-        PlannedRoll("To hit", pool_words(blow), side=own, pool=blow, basis="ME"),
-        PlannedRoll(back, pool_words(answer), side=other, pool=answer, basis="ME")
+        PlannedRoll("To hit", pool_words(blow), side=own, pool=blow),
+        PlannedRoll(back, pool_words(answer), side=other, pool=answer)
         if answer
         else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
     )

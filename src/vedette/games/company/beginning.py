@@ -67,8 +67,11 @@ class Deserted(Fact):
 
 def _traits(game: Skirmish, by: str) -> Mapping[str, str]:
     """Rolled, unless the Captain is an established character."""
-    known = {trait.id: f"{trait.name}: {trait.text}" for trait in captain_traits().values()}
-    return {NONE: "roll 2d6", **known}
+    return {NONE: "roll 2d6", **{trait.id: trait.name for trait in captain_traits().values()}}
+
+
+def _what_traits_do() -> Mapping[str, str]:
+    return {trait.id: trait.text for trait in captain_traits().values()}
 
 
 class RollCaptainTrait(Command):
@@ -76,7 +79,7 @@ class RollCaptainTrait(Command):
 
     trait: Annotated[
         str | None,
-        Asked("Trait", "t", _traits, judged=False, default=lambda game, words: NONE),
+        Asked("Trait", "t", _traits, notes=_what_traits_do, judged=False, default=lambda game, words: NONE),
         Field(description="where it is known, else it is rolled"),
     ] = None
 

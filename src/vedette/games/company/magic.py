@@ -260,7 +260,7 @@ def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, .
         return (*order, *tests, told)
     pool = spell_pool(game, by, spell, command.target, cover=command.cover)
     return (
-        PlannedRoll("To hit", pool_words(pool), side=side, pool=pool, basis=spell.name),
+        PlannedRoll("To hit", pool_words(pool), side=side, pool=pool),
         *order,
         *tests,
         told,
@@ -335,7 +335,8 @@ async def _strikes(play: Play[Skirmish], spell: Spell, command: Cast) -> None:
 def spell_pool(game: Skirmish, by: str, spell: Spell, target: str, *, cover: bool) -> Count:
     """CO-MAG-6: the dice of a spell, also those of a Bloodied caster."""
     needed, modifiers = as_players_say(game, by, target, spell.hit)
-    return count_pool(spell.dice, needed, modifiers, (*cover_remark(cover), toughness_remark(game, target)))
+    remarks = (*cover_remark(cover), toughness_remark(game, target))
+    return count_pool(spell.dice, needed, modifiers, remarks, basis=spell.name)
 
 
 def summon_understood(game: Skirmish, command: Summon) -> Summon:

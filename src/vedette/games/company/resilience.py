@@ -451,6 +451,7 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
         modifiers=modifiers,
         remarks=due.reasons,
         readings=(*due.readings, *readings_of_test(game, unit, near)),
+        basis="R",
     )
 
 
@@ -535,7 +536,7 @@ def _test_line(game: Skirmish, unit: str) -> Detail:
     group = game.units[unit]
     text = f"{group.name}: {resilience_words(game, unit)}"
     pool = _known_beforehand(game, unit, rally=False)
-    return PlannedRoll("Would test", text, side=group.side, pool=pool, basis="R")
+    return PlannedRoll("Would test", text, side=group.side, pool=pool)
 
 
 def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:

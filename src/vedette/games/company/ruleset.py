@@ -42,6 +42,18 @@ STORY = StoryWords(
 """How a battle report tells losses."""
 
 
+VALUE_WORDS = {
+    "r": "R",
+    "r_max": "R at the start",
+    "t": "T",
+    "mo": "MO",
+    "me": "ME",
+    "mi": "MI",
+    "vp": "VP",
+}
+"""What players call the values that can be set by hand."""
+
+
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Company",
@@ -52,6 +64,7 @@ RULESET = Ruleset(
     phase_check=PHASE_CHECK,
     after_command=after_command,
     paths=paths,
+    value_words=VALUE_WORDS,
     adjust=adjusted,
     names=names,
     fact_kinds=facts_of(attacking, beginning, magic, moving, resilience, scoring, shooting, turns),

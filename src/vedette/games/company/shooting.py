@@ -93,7 +93,8 @@ def to_hit_pool(
         toughness_remark(game, target, shooting=shooting),
     )
     needed, said = as_players_say(game, unit, target, needed)
-    return count_pool(to_hit_dice(game, unit), needed, (*modifiers, *said), (*remarks, *rest))
+    basis = "MI" if shooting else "ME"
+    return count_pool(to_hit_dice(game, unit), needed, (*modifiers, *said), (*remarks, *rest), basis=basis)
 
 
 def as_players_say(game: Skirmish, unit: str, target: str, needed: int) -> tuple[int, tuple[Modifier, ...]]:
@@ -161,10 +162,22 @@ def take_hits(play: Play[Skirmish], unit: str, hits: int, lost: int, against: in
 
 
 def count_pool(
-    dice: int, needed: int, modifiers: tuple[Modifier, ...] = (), remarks: tuple[Remark, ...] = ()
+    dice: int,
+    needed: int,
+    modifiers: tuple[Modifier, ...] = (),
+    remarks: tuple[Remark, ...] = (),
+    *,
+    basis: str,
 ) -> Count:
     """A to-hit pool: `needed` has the modifiers in it already."""
-    return Count(dice=dice, sides=number("die_sides"), target=needed, modifiers=modifiers, remarks=remarks)
+    return Count(
+        dice=dice,
+        sides=number("die_sides"),
+        target=needed,
+        modifiers=modifiers,
+        remarks=remarks,
+        basis=basis,
+    )
 
 
 # --- shooting: who may be shot at, the dice, and what they cost
@@ -277,7 +290,7 @@ def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail,
     if command is None:
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
-    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[by].side, pool=pool, basis="MI")
+    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[by].side, pool=pool)
     return (volley, *order, *test_lines(game, command.target))
 
 

@@ -361,6 +361,7 @@ def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = Fals
         target=value_of(game, unit, order),
         modifiers=condition_modifiers(game, activation=unit),
         readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
+        basis=order.capitalize(),
     )
 
 
@@ -401,5 +402,5 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
         said += ", once again near the Captain (CO-CAP-8)"
         pool = replace(pool, remarks=(*pool.remarks, SECOND_TRY))
     side = game.units[unit].side
-    roll = PlannedRoll("To activate", said, side=side, pool=pool, basis=order.capitalize())
+    roll = PlannedRoll("To activate", said, side=side, pool=pool)
     return (*(reading_line(remark) for remark in pool.readings), roll)

@@ -118,7 +118,7 @@ class LossesMarked(Fact):
 
     @property
     def moment(self) -> Moment:
-        return "hurt" if any(self.hits) else ""
+        return "waits" if any(self.hits) else ""
 
 
 @fact("{units}: what the Hits do to lives and bravery is as in your rules.")

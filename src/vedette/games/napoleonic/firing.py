@@ -162,6 +162,7 @@ def plain_pool(
         dice=dice,
         sides=number("die_sides"),
         target=number("hits_on"),
+        basis="a Hit",
         modifiers=_of_conditions(battle, by, at),
         remarks=(*said, ZERO),
         readings=(house_rule(battle, "ones_of_different_shooters"),) if read else (),
@@ -175,6 +176,7 @@ def group_pool(battle: Battle, group: str, at: tuple[str, ...], protection: int)
         dice=number("group_shots"),
         sides=number("die_sides"),
         target=profile(battle, group).fire,
+        basis="Fire",
         modifiers=applying(
             score_modifier(battle, group),
             modifier("score-protection", protection),
@@ -238,7 +240,7 @@ class Fired(Fact):
 
     @property
     def moment(self) -> Moment:
-        return "hurt" if self.hits else ""
+        return "waits" if self.hits else ""
 
 
 @fact(

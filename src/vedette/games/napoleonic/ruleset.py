@@ -23,6 +23,15 @@ STORY = StoryWords(("life", "lives"), ("life", "lives"), fell="left the field", 
 """How a battle report tells losses."""
 
 
+VALUE_WORDS = {
+    "lives_max": "lives at the start",
+    "hits_coming": "Hits that wait",
+    "ones_coming": "single 1s that wait",
+    "hits": "Hits",
+}
+"""What players call the values that can be set by hand."""
+
+
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Napoleonic skirmish fire",
@@ -32,6 +41,7 @@ RULESET = Ruleset(
     new_game=new_game,
     phase_check=PHASE_CHECK,
     paths=paths,
+    value_words=VALUE_WORDS,
     adjust=adjusted,
     fact_kinds=facts_of(exchange, firing, marks, phases, sending),
     rules=TABLES.rules,

@@ -149,7 +149,13 @@ def command_test(battle: Battle, unit: str, *, dice: int, more: tuple[Modifier, 
     """OF-TST-1: tests against the leader's CMD; a damaged vehicle tests worse (decision 24)."""
     damaged, _ = condition(battle, unit, battle.units[unit].leader)
     modifiers = applying(*more, damaged)
-    return Tests(dice=dice, sides=number("die_sides"), target=leader(battle, unit).cmd, modifiers=modifiers)
+    return Tests(
+        dice=dice,
+        sides=number("die_sides"),
+        target=leader(battle, unit).cmd,
+        modifiers=modifiers,
+        basis="CMD",
+    )
 
 
 def _ability_understood(battle: Battle, command: UseAbility) -> UseAbility:

@@ -108,7 +108,7 @@ async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, 
         hurt,
     )
     test = await play.roll(
-        Tests(dice=1, sides=number("die_sides"), target=own.def_, modifiers=modifiers),
+        Tests(dice=1, sides=number("die_sides"), target=own.def_, modifiers=modifiers, basis="DEF"),
         why="Killing test",
         side=play.state.units[unit].side,
         rules=("OFS-KIL-1", "OFS-KIL-2"),
@@ -426,6 +426,7 @@ def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> 
         hits="always" if always else "criticals" if group.wants_criticals else "target",
         own=own if any(own) else (),
         readings=read_so(battle, at, group),
+        basis="SKL",
     )
 
 
@@ -554,7 +555,7 @@ def defence_tests(battle: Battle, by: str, group: Group, hits: int, *, vulnerabl
         *condition_modifiers(battle, defence=group.target, defence_against=by),
     )
     dice = hits * damage_of(battle, group)
-    return Tests(dice=dice, sides=number("die_sides"), target=defender.def_, modifiers=modifiers)
+    return Tests(dice=dice, sides=number("die_sides"), target=defender.def_, modifiers=modifiers, basis="DEF")
 
 
 def damage_of(battle: Battle, group: Group) -> int:

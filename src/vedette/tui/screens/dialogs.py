@@ -254,11 +254,11 @@ class AdjustValue(Dialog[Mapping[str, str]]):
 
     SHOWN = 6
 
-    def __init__(self, paths: Mapping[str, Any], names: Names, start: str) -> None:
-        """Offer these paths with their values; `start` are the words that are looked for first."""
+    def __init__(self, paths: Mapping[str, Any], names: Names, words: Mapping[str, str], start: str) -> None:
+        """Offer these paths with their values; `words` are what the values are called, `start` those that are looked for first."""
         super().__init__()
         self._paths = paths
-        self._said = {path: place(path, names) for path in paths}
+        self._said = {path: place(path, names, words) for path in paths}
         self._path = ""
         self._start = start
         self._at = 0

@@ -61,7 +61,7 @@ async def ask_value(at: AtTable, give: Callable[[Mapping[str, Any]], None]) -> N
             words = {"values": {given["path"]: value}, "reason": given["reason"]}
             give({"do": "adjust", "by": controller.side, **words})
 
-    await at.ask(AdjustValue(values, controller.name, start), adjust)
+    await at.ask(AdjustValue(values, controller.name, at.session.ruleset.value_words, start), adjust)
 
 
 async def ask_palette(at: AtTable, pick: Callable[[Action], object]) -> None:

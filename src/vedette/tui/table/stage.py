@@ -39,6 +39,7 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
             controller.sides,
             controller.faces,
             controller.foreseen,
+            controller.parties,
         )
         return Stage("dice", panel)
     above = _aftermath(controller, digest)
@@ -94,7 +95,16 @@ def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | 
 
     rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
     decided = () if controller.request else controller.decided()
-    return AftermathPanel(rolls, controller.losses, last, controller.roles, controller.foreseen, decided)
+    return AftermathPanel(
+        rolls,
+        controller.losses,
+        last,
+        controller.roles,
+        controller.foreseen,
+        decided,
+        controller.parties,
+        controller.changes if great else (),
+    )
 
 
 def _end(controller: TableController, digest: Digest) -> Panel:

@@ -126,9 +126,9 @@ class ActionsPanel(Panel):
         return bool(self._guard)
 
     def least(self, width: int, height: int) -> int:
-        """The possible actions, in running text where rows are scarce."""
+        """The possible actions, in running text where rows are scarce, or while a great moment is looked at."""
         listed = self._actions(width)
-        return min(len(listed) if height >= ROOMY else len(self._flow(width)), height)
+        return min(len(listed) if height >= ROOMY and not self._guard else len(self._flow(width)), height)
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The unit, what it may do, what not and why, and its abilities: as much of it as there is room for."""

@@ -9,14 +9,16 @@ from rich.cells import cell_len
 
 from vedette.engine.record import record
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
-from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
+from vedette.tui.text import Line, Piece, clean, filled, fit, line, rule, wrap
 from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Panel
+from vedette.tui.widgets.parties import Parties
 from vedette.view.digest import ActionLine
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card
+from vedette.view.what_changed import Change
 
 MOST_STRIPS = 2
 """Losers that are shown at most; the cards tell of the others."""
@@ -29,6 +31,9 @@ SHORT = 8
 
 MOST_BARS, FEW_BARS = 6, 3
 """Rows of the odds where there is room, and where there is little."""
+
+FEW_CHANGES = 3
+"""Lines of what a loss changes that are told though the dice are smaller for it."""
 
 LEFT_FOR_ROLLS = 6
 """Rows that the dice have at least, before anything stands beside them."""
@@ -53,9 +58,13 @@ class AftermathPanel(Panel):
         roles: Mapping[str, str],
         foreseen: Foreseen | None = None,
         decided: Iterable[str] = (),
+        parties: Parties | None = None,
+        changed: Sequence[Change] = (),
     ) -> None:
         """Show the rolls and the losses of the last command, and what was known to come of it; what `decided` it is found out later."""
         self._foreseen = foreseen
+        self._parties = parties
+        self._changed = changed
         self._decided: tuple[str, ...] = ()
         self._to_find = decided
         self._rolls = rolls
@@ -66,17 +75,30 @@ class AftermathPanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """Frame, rolls, arithmetic, strips and the odds; so that the dice stay large the odds yield first, then the strips, then the frame."""
         sums = [*self._arithmetic(width), *self._told_decided(width)]
-        large = self._rolls.large(width) if self._rolls else 0
-        ways = [(*way, height - len(sums) - sum(map(len, way))) for way in self._ways(width)]
-        fit = [way for way in ways if way[-1] >= large] or [way for way in ways if way[-1] >= LEFT_FOR_ROLLS]
-        frame, strips, bars, left = (fit or ways[-1:])[0]
-        rolls = self._rolls.draw(width, left) if self._rolls else []
-        made = [*frame, *rolls, *sums, *strips, *bars]
+        frame, strips, bars, left = self._way(width, height - len(sums))
+        changed = self._what_changed(width, left) if frame else []
+        left -= len(changed)
+        head = self._parties.over(width, left) if self._parties and not frame else ()
+        rolls = self._rolls.draw(width, left - len(head)) if self._rolls else []
+        made = [*head, *frame, *rolls, *sums, *strips, *changed, *bars]
         return made if len(made) <= height else [*rolls, *strips][:height]
+
+    def _way(self, width: int, height: int) -> tuple[list[Line], list[Line], list[Line], int]:
+        """The fullest way that leaves room for large dice, and how much it leaves; a frame stays where there is any room."""
+        large = self._rolls.large(width) if self._rolls else 0
+        told = 1 + len(self._changed) if self._changed else 0
+        ways = [(*way, height - sum(map(len, way))) for way in self._ways(width)]
+        roomy = [way for way in ways if way[-1] >= large + (told if way[0] else 0)]
+        framed = [way for way in ways if way[0] and way[-1] >= LEFT_FOR_ROLLS]
+        if framed and not any(way[0] for way in roomy):
+            return framed[-1]
+        fit = roomy or [way for way in ways if way[-1] >= LEFT_FOR_ROLLS]
+        return (fit or ways[-1:])[0]
 
     def _ways(self, width: int) -> Iterator[tuple[list[Line], list[Line], list[Line]]]:
         """Frame, strips and odds, the fullest first; whom the frame names needs no strip."""
         frame, last = self._frame(width), self._last
+        close = [row for row in frame if row.text.strip(" ┃")]
         lost = [
             loss for loss in self._losses if not (frame and last and loss.after.name in last.loudest.text)
         ]
@@ -88,6 +110,7 @@ class AftermathPanel(Panel):
         yield frame, high, self._bars(width, FEW_BARS)
         yield frame, low, self._bars(width, FEW_BARS)
         yield frame, low, []
+        yield close, low, []
         yield [], [row for loss in self._losses for row in self._strip(loss, width, large=False)], []
 
     def later(self) -> Iterator[bool]:
@@ -113,6 +136,16 @@ class AftermathPanel(Panel):
         tumbled = copy(self)
         tumbled._rolls = rolls
         return tumbled
+
+    def _what_changed(self, width: int, room: int) -> list[Line]:
+        """What the loss means to the rest of the table, as far as the dice leave room for it."""
+        large = self._rolls.large(width) if self._rolls else 0
+        rows = max(room - large, min(FEW_CHANGES + 1, room - LEFT_FOR_ROLLS)) - 1
+        made = [
+            line((f" {clean(one.name)}", f"{self._roles.get(one.side, '')} strong"), f"  {clean(one.text)}")
+            for one in self._changed[: max(0, rows)]
+        ]
+        return [rule("What it changes", width), *made] if made else []
 
     def _bars(self, width: int, rows: int) -> list[Line]:
         """The odds as they stood in the form, and what of them has come."""

@@ -17,6 +17,7 @@ from vedette.view.decided import decided
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
+    is_base,
     modifier_tone,
     needed,
     needs,
@@ -39,6 +40,9 @@ PIPS: Mapping[int, Sequence[str]] = {
 }
 PIPS_WIDTH = 7
 """Cells of a D6 behind its bar."""
+
+TIGHT_PIPS = 5
+"""The same where rows are short, and no gap before the next one."""
 
 MOST_LARGE = 12
 """More dice than this stand in small tiles."""
@@ -86,18 +90,31 @@ class Tiles:
 
     def best(self, width: int, rows: int) -> list[Line]:
         """The biggest dice that fit into so many rows."""
-        large = self.large(width) if len(self.places) <= MOST_LARGE else []
-        return large if large and len(large) <= rows else self.small(width)
+        if len(self.places) <= MOST_LARGE:
+            for made in (self.large(width), self.tight(width)):
+                if len(made) <= rows:
+                    return made
+        return self.small(width)
 
     def large(self, width: int) -> list[Line]:
         """Tiles of three rows with their marks below, as many beside each other as fit."""
-        cell = max(self._inner + 2, *(min(LABEL, cell_len(label)) + 1 for label in self.labels), 1)
+        labels = (min(LABEL, cell_len(label)) + 1 for label in self.labels)
+        return self._in_rows(width, self._inner, max(self._inner + 2, *labels, 1), TALL + 1)
+
+    def tight(self, width: int) -> list[Line]:
+        """The same close together: the bar and the ground of each say how it fell; below it only what it replaced or still needs."""
+        inner = TIGHT_PIPS if self.sides == PIPPED else self._inner
+        told = self.labels or any(place.earlier or place.need for place in self.places)
+        return self._in_rows(width, inner, inner + 1, TALL + 1 if told else TALL)
+
+    def _in_rows(self, width: int, inner: int, cell: int, height: int) -> list[Line]:
+        """Tiles of so many cells and rows, as many beside each other as fit."""
         per = max(1, width // cell)
         made: list[Line] = []
         for start in range(0, len(self.places), per):
-            rows: list[list[Piece]] = [[] for _ in range(TALL + 1)]
+            rows: list[list[Piece]] = [[] for _ in range(height)]
             for i, place in enumerate(self.places[start : start + per], start):
-                for row, pieces in zip(rows, self._tile(i, place, cell), strict=True):
+                for row, pieces in zip(rows, self._tile(i, place, inner, cell), strict=False):
                     row.extend(pieces)
             made += [Line(tuple(row)) for row in rows]
         return made
@@ -133,20 +150,20 @@ class Tiles:
         """Cells of a tile behind its bar."""
         return PIPS_WIDTH if self.sides == PIPPED else max(tall_width("8" * len(str(self.sides))), PIPS_WIDTH)
 
-    def _tile(self, i: int, place: Place, cell: int) -> list[list[Piece]]:
+    def _tile(self, i: int, place: Place, inner: int, cell: int) -> list[list[Piece]]:
         """A bar that tells how it fell, the face, and the mark below."""
         ground, bar, bar_role = _look(place)
         face = self._face(place)
-        target, gap = str(i), Piece(" " * (cell - self._inner - 1))
+        target, gap = str(i), Piece(" " * (cell - inner - 1))
         rows = [
             [
                 Piece(bar, f"{ground} {bar_role}", target),
-                Piece(row.center(self._inner), f"{ground} {_face_role(place)}", target),
+                Piece(row.center(inner), f"{ground} {_face_role(place)}", target),
                 gap,
             ]
             for row in face
         ]
-        return [*rows, self._under(i, place, cell)]
+        return [*rows, self._under(i, place, inner, cell)]
 
     def _face(self, place: Place) -> Sequence[str]:
         """The face in three rows."""
@@ -154,14 +171,14 @@ class Tiles:
             return PIPS[place.face or 0]
         return tall(place.shown) if place.shown else [""] * TALL
 
-    def _under(self, i: int, place: Place, cell: int) -> list[Piece]:
+    def _under(self, i: int, place: Place, inner: int, cell: int) -> list[Piece]:
         """What a die means, and the faces that it replaced; or whose it is."""
         if i < len(self.labels):
             return [Piece(pad(clean(self.labels[i]), cell), "dim")]
         sign, role = MARKS[place.mark]
         earlier = "".join(f"{face}→" for face in place.earlier)
         text = place.need or f"{sign}{SOURCES.get(place.source, '')}"
-        left = max(0, (self._inner + 1 - len(earlier) - len(text.rstrip())) // 2)
+        left = max(0, (inner + 1 - len(earlier) - len(text.rstrip())) // 2)
         rest = cell - left - len(earlier)
         return [
             Piece(" " * left),
@@ -286,13 +303,21 @@ def tally(roll: Roll) -> Tally | None:
         more = f"{roll.criticals} critical" if roll.criticals else ""
         return Tally(str(roll.successes), role, (f"of {dice}", more)) if dice > 1 else None
     if isinstance(pool, Sum | Total) and (dice > 1 or pool.modifier):
-        total = roll.total + (pool.modifier if isinstance(pool, Sum) and pool.target is None else 0)
+        total = shown_total(roll)
         return Tally(
             number(total),
             "good strong" if pool.succeeds(roll.total) else "bad strong",
             (outcome_sign(roll), ""),
         )
     return None
+
+
+def shown_total(roll: Roll) -> float:
+    """The sum that is called out: of the dice alone where they are held against a number, else with the modifiers."""
+    pool = roll.pool
+    if isinstance(pool, Sum):
+        return roll.total + (pool.modifier if pool.target is None else 0)
+    return roll.total - (0 if pool.target is None else pool.modifier)
 
 
 def outcome_sign(roll: Roll) -> str:
@@ -304,18 +329,24 @@ def outcome_sign(roll: Roll) -> str:
     return f"{'✔' if good else '✘'} {needed(pool)}"
 
 
-def large_roll(roll: Roll, labels: Sequence[str], width: int) -> list[Line]:
-    """The tiles of a roll, and beside them what it comes to, where there is room."""
-    tiles = Tiles(rolled(roll), roll.pool.sides, labels)
+def large_roll(
+    roll: Roll, labels: Sequence[str], width: int, *, tight: bool = False
+) -> tuple[list[Line], str]:
+    """The tiles of a roll, and beside them what it comes to; where that would cost rows it is told in words instead."""
     came = tally(roll)
     if came and roll.typed:
-        return [Line((Piece(" "), *row)) for row in came.rows]
-    at = width - came.width if came else width
-    made = tiles.large(max(at - 1, width // 2))
-    if came is None or max(line.width for line in made) >= at:
-        return tiles.large(width)
-    beside = zip(made[:TALL], came.rows, strict=True)
-    return [*(Line((*filled(line.pieces, at), *row)) for line, row in beside), *made[TALL:]]
+        return [Line((Piece(" "), *row)) for row in came.rows], ""
+    tiles = Tiles(rolled(roll), roll.pool.sides, labels)
+    draw = tiles.tight if tight else tiles.large
+    made = draw(width)
+    if came is None:
+        return made, ""
+    at = width - came.width
+    left = draw(max(1, at - 1))
+    if len(left) > len(made) or max(line.width for line in left) >= at:
+        return made, outcome(roll)
+    beside = zip(left[:TALL], came.rows, strict=True)
+    return [*(Line((*filled(line.pieces, at), *row)) for line, row in beside), *left[TALL:]], ""
 
 
 def chain_row(roll: Roll, role: str, width: int) -> list[Line]:
@@ -325,7 +356,7 @@ def chain_row(roll: Roll, role: str, width: int) -> list[Line]:
     ends_with = came.rows if came else [(Piece(""),), (Piece(outcome(roll), "strong"),), (Piece(""),)]
     end = came.width if came else cell_len(outcome(roll))
     dice = max(line.width for line in tiles)
-    parts = [f"{value} {reason}" for value, reason, _ in reckoning(roll.pool) if value and reason != "target"]
+    parts = [f"{value} {reason}" for value, reason, _ in reckoning(roll.pool) if value and not is_base(value)]
     told = (
         Piece(clean(roll.title), f"{role} strong"),
         Piece(needs(roll.pool), "key"),
@@ -347,7 +378,7 @@ def reckoning_lines(pool: Pool, width: int) -> list[Line]:
             made += _said(reason, rules, width)
             continue
         name = fit(clean(reason), max(8, width - len(value) - len(rules) - 6))
-        role = "strong" if not rules and reason == "target" else modifier_tone(value, pool)
+        role = "strong" if is_base(value) else modifier_tone(value, pool)
         gap = " " * max(1, width - len(value.rjust(4)) - len(name) - len(rules) - 2)
         made.append(line((f"{value.rjust(4)} ", role), name, gap, (rules, "dim")))
     return made
@@ -367,7 +398,8 @@ def _said(text: str, rules: str, width: int) -> list[Line]:
 
 def reckoning_row(pool: Pool, width: int) -> list[Line]:
     """The modifiers in running text, where rows are short."""
-    parts = [" ".join(part for part in one if part) for one in reckoning(pool)]
+    shown = 3 if width >= WITH_IDS else 2
+    parts = [" ".join(part for part in one[:shown] if part) for one in reckoning(pool)]
     return [line((row, "dim")) for row in wrap(" · ".join(parts), width)] if parts else []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from textual.message import Message
 from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
-from vedette.tui.figures import tall
+from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.typed_faces import TypedFaces
@@ -32,6 +32,7 @@ from vedette.tui.widgets.dice_lines import (
 )
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Back, BadKey, Panel, Result, swallowed
+from vedette.tui.widgets.parties import Parties
 from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
 
 MOST_ODDS = 6
@@ -42,6 +43,9 @@ TUMBLES, FALL = 5, 2
 
 CHAIN, CHAIN_DICE = 3, 3
 """So many rolls of so few dice each are the rows of a chain of tests."""
+
+DUEL = 2
+"""An attack and its defence."""
 
 
 @dataclass
@@ -66,6 +70,12 @@ class Throw(Message):
     afresh: bool = False
 
 
+def _is_test(roll: Roll) -> bool:
+    """Whether it is one test of few dice."""
+    pool = roll.pool
+    return pool.dice == 1 or (isinstance(pool, SummedPool) and pool.dice <= CHAIN_DICE)
+
+
 class RollsPanel(Panel):
     """Rolls that have been made, with as much about each as there is room for."""
 
@@ -82,27 +92,41 @@ class RollsPanel(Panel):
         return RollsPanel(tumbled, self._sides) if tumbled != self._rolls else None
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The fullest way of showing them that fits, the last ones before the others; else the last ones."""
-        shown: list[list[Line]] = []
-        for ways in self._ways():
-            shown = [show(roll, width) for show, roll in zip(ways, self._rolls, strict=True)]
-            if sum(map(len, shown)) <= height:
-                break
+        """Each as full as there is room: the last ones before those that led to them, and all told before any is large."""
+        shown = [self._told(roll, width) for roll in self._rolls]
+        free = height - len(shown)
+        for group in self._groups():
+            for show in self._ways(group):
+                for i in reversed(group):
+                    rows = show(self._rolls[i], width)
+                    if len(rows) - len(shown[i]) <= free:
+                        free -= len(rows) - len(shown[i])
+                        shown[i] = rows
         return [row for rows in shown for row in rows][-height:] if height > 0 else []
 
     def large(self, width: int) -> int:
-        """Rows in which all dice are large."""
-        return sum(len(self._large(roll, width)) for roll in self._rolls)
+        """Rows in which the last ones stand with large dice, and those that led to them in words."""
+        last, before = self._groups()
+        way = self._chained if len(last) > DUEL else self._tight
+        return len(before) + sum(len(way(self._rolls[i], width)) for i in last)
 
-    def _ways(self) -> Iterator[Sequence[Callable[[Roll, int], list[Line]]]]:
-        """How each roll may be shown, the fullest way first; many tests of few dice as the rows of a chain."""
-        count = len(self._rolls)
-        if count >= CHAIN and all(roll.pool.dice <= CHAIN_DICE for roll in self._rolls):
-            yield [self._chained] * count
-        yield [self._explained] * count
-        for words in range(count + 1):
-            for small in range(count - words + 1):
-                yield [self._told] * words + [self._small] * small + [self._large] * (count - words - small)
+    @property
+    def told(self) -> int:
+        """Rows in which all are told in words."""
+        return len(self._rolls)
+
+    def _groups(self) -> tuple[range, range]:
+        """The rolls that matter most, an attack and its defence or a chain of tests at the end; and those that led to them."""
+        few = [_is_test(roll) for roll in reversed(self._rolls)]
+        chain = (*few, False).index(False)
+        at = max(0, len(few) - (chain if chain >= CHAIN else DUEL))
+        return range(at, len(few)), range(at)
+
+    def _ways(self, group: range) -> Sequence[Callable[[Roll, int], list[Line]]]:
+        """How a roll may be shown besides in words, the fullest way last; many tests of few dice as the rows of a chain."""
+        if len(group) > DUEL and group.stop == len(self._rolls):
+            return (self._chained,)
+        return self._small, self._tight, self._large, self._explained
 
     def who(self, side: str) -> tuple[str, str]:
         """The name and the colour role of whoever rolls."""
@@ -114,10 +138,13 @@ class RollsPanel(Panel):
         return both if not side and dice == len(both) else []
 
     def _explained(self, roll: Roll, width: int) -> list[Line]:
-        return self._block(roll, width, [*reckoning_lines(roll.pool, width), *self._tiles(roll, width)])
+        return self._tiled(roll, width, reckoning_lines(roll.pool, width))
 
     def _large(self, roll: Roll, width: int) -> list[Line]:
-        return self._block(roll, width, [*reckoning_row(roll.pool, width)[:1], *self._tiles(roll, width)])
+        return self._tiled(roll, width, reckoning_row(roll.pool, width)[:1])
+
+    def _tight(self, roll: Roll, width: int) -> list[Line]:
+        return self._tiled(roll, width, [], tight=True)
 
     def _small(self, roll: Roll, width: int) -> list[Line]:
         tiles = Tiles(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
@@ -140,14 +167,12 @@ class RollsPanel(Panel):
             *source_lines(roll, width),
         ]
 
-    def _tiles(self, roll: Roll, width: int) -> list[Line]:
-        labels = self.labels(roll.side, len(roll.dice))
-        many = len(roll.dice) > MOST_LARGE
-        return (
-            Tiles(rolled(roll), roll.pool.sides, labels).small(width)
-            if many
-            else large_roll(roll, labels, width)
-        )
+    def _tiled(self, roll: Roll, width: int, reasons: Sequence[Line], *, tight: bool = False) -> list[Line]:
+        """With large dice, where they are not too many."""
+        if len(roll.dice) > MOST_LARGE:
+            return self._small(roll, width)
+        rows, came = large_roll(roll, self.labels(roll.side, len(roll.dice)), width, tight=tight)
+        return self._block(roll, width, [*reasons, *rows], came=came)
 
 
 class DicePanel(Panel):
@@ -161,11 +186,13 @@ class DicePanel(Panel):
         sides: Sides,
         typed: TypedFaces,
         foreseen: Foreseen | None = None,
+        parties: Parties | None = None,
     ) -> None:
         """Wait for the faces of a pool, or its total; `recalled` is what was told before an undo, `typed` what is there already.
 
-        `foreseen` is what was known to come of the command.
+        `foreseen` is what was known to come of the command, `parties` are who gave it and at whom.
         """
+        self._parties = parties
         self._foreseen = foreseen
         self._ask = request
         self._before = RollsPanel(rolls, sides)
@@ -180,17 +207,28 @@ class DicePanel(Panel):
         self._entry = DiceEntry(request.dice, request.pool.sides, before, request.pool.lowest, typed.faces)
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The open pool, as big as the room allows; the rolls that led to it have what is left."""
-        total = self._total
-        now = (
-            self._summed(total, width, height) if total else self._pool(self._ask, self._entry, width, height)
-        )
+        """Who rolls against whom; the open pool, as big as the room allows; the rolls that led to it have what is left."""
+        head = self._parties.over(width, height) if self._parties else ()
+        height -= len(head)
+        now = self._now(width, height)
         room = height - len(now) - 1
         rows = min(MOST_ODDS, room // 2 if self._rolls else room)
         odds = foreseen_lines(self._foreseen, width, rows) if self._foreseen else []
         odds = [Line(), *odds] if odds else []
         before = self._before.draw(width, room - len(odds)) if self._rolls else []
-        return [*before, *([Line()] if before else []), *now, *odds]
+        return [*head, *before, *([Line()] if before else []), *now, *odds]
+
+    def _now(self, width: int, height: int) -> list[Line]:
+        """What is asked for: with large dice beside those of the roll before, else beside that in words, else alone."""
+        if self._total:
+            return self._summed(self._total, width, height)
+        made: list[Line] = []
+        for led in (self._before.large(width), self._before.told, 0) if self._rolls else (0,):
+            room = height - led - (1 if led else 0)
+            made, large = self._pool(self._ask, self._entry, width, room)
+            if large and len(made) <= room:
+                break
+        return made
 
     def tumbling(self, step: int, before: int) -> DicePanel | None:
         """With the rolls that led to it still tumbling."""
@@ -303,7 +341,10 @@ class DicePanel(Panel):
             reasons = reckoning_row(pool, width)
         return [*head, *reasons, *asked]
 
-    def _pool(self, request: DiceRequest, entry: DiceEntry, width: int, height: int) -> list[Line]:
+    def _pool(
+        self, request: DiceRequest, entry: DiceEntry, width: int, height: int
+    ) -> tuple[list[Line], bool]:
+        """The open pool in so many rows, and whether its dice are as large as so many can be."""
         name, role = self._before.who(request.side)
         head = heading(request.title, name, role, request.pool, width, len(request.again))
         hints = self._hints(request, entry, width)
@@ -317,8 +358,9 @@ class DicePanel(Panel):
         if len(reasons) + len(tiles.large(width)) > spare:
             reasons = reckoning_row(request.pool, width)
         dice = tiles.best(width, spare - len(reasons))
+        large = len(tiles.places) > MOST_LARGE or len(dice) >= TALL
         blank = [Line()] if spare - len(reasons) - len(dice) > 1 else []
-        return [*head, *reasons, *blank, *dice, *hints]
+        return [*head, *reasons, *blank, *dice, *hints], large
 
     def _places(self, request: DiceRequest, entry: DiceEntry) -> list[Place]:
         """The places to type into; in a re-roll among the dice that stay."""

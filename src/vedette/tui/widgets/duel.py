@@ -11,7 +11,7 @@ from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
 from vedette.tui.widgets.card_lines import bar, chips, profile
 from vedette.tui.widgets.form_lines import MOST_ROLLS
-from vedette.view.dice_text import chance, modifier_tone, needed, needed_parts, pool_words
+from vedette.view.dice_text import chance, is_base, modifier_tone, needed, needed_parts, pool_words
 from vedette.view.signs import STANDING, TARGET
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
@@ -124,10 +124,8 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
     pool = roll.pool
     made: list[tuple[Piece, ...]] = []
     for value, reason, _ in needed_parts(pool):
-        tone = (
-            "strong" if reason == "target" else "dim" if not value else f"{modifier_tone(value, pool)} strong"
-        )
-        said = clean(roll.basis if reason == "target" else reason)
+        tone = "strong" if is_base(value) else "dim" if not value else f"{modifier_tone(value, pool)} strong"
+        said = clean(reason)
         if value or len(said) <= width - 4:  # what adds nothing is not worth half its words
             made.append((Piece(f"{value:>3} ", tone), Piece(fit(said, width - 4))))
     if len(made) > rows:

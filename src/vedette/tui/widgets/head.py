@@ -35,6 +35,7 @@ from vedette.view.signs import (
     STANDING,
     SUCCESS,
     TO_COME,
+    TOKEN,
     TYPED,
 )
 from vedette.view.tones import Tone
@@ -49,6 +50,7 @@ WIPE, STEPS = 0.02, 8
 MOMENTS: Mapping[Moment, tuple[str, str, str]] = {
     "lost": (f"{GONE} ", "bad", "bad-ground"),
     "hurt": (f"{HURT} ", "warn", "warn-ground"),
+    "waits": (f"{TOKEN} ", "warn", "warn-ground"),
     "fail": (f"{FAILURE} ", "bad", "bad-ground"),
     "gain": (f"{SUCCESS} ", "good", "good-ground"),
     "": ("", "", "panel"),

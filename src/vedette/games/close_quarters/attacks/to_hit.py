@@ -590,6 +590,7 @@ def aim(game: Fight, attempt: Attempt) -> ToHitRoll:
         modifiers,
         remarks=(why if dark else explained(game, attempt.by, "dex"), *remarks, *named),
         readings=tuple(chain(*readings)),
+        basis=why.name if dark else "DEX",
     )
     target = game.units.get(attempt.target)
     sure = target is not None and target.subdued
@@ -729,13 +730,12 @@ Foreseen = Callable[[Fight, Any], ToHitRoll]
 
 
 def breakdown(aim: ToHitRoll, side: str) -> tuple[Detail, ...]:
-    """The roll of a side, with its pool; the pool's first remark says where its number comes from."""
+    """The roll of a side, with its pool."""
     if aim.sure:
         return (Detail("To hit", odds(aim)),)
-    basis = aim.pool.remarks[0].name.removeprefix("Effective ")
     parts = [f"{modifier.title} {signed(modifier.value)}" for modifier in aim.pool.modifiers]
     text = "; ".join([odds(aim), ", ".join(parts)] if parts else [odds(aim)])
-    return (PlannedRoll("To hit", text, side=side, pool=aim.pool, basis=basis),)
+    return (PlannedRoll("To hit", text, side=side, pool=aim.pool),)
 
 
 def roll_of(

@@ -135,7 +135,7 @@ def plain_lines(
     pool = plain_pool(battle, by, at, dice, protection)
     need = f"each {pool.target} is a Hit" if not protection else ""
     single = "a single 1 waits there already" if protection and ones_waiting(battle, by, at) else ""
-    return _planned(battle, by, pool, _joined(pool, need, single), "a Hit")
+    return _planned(battle, by, pool, _joined(pool, need, single))
 
 
 def group_lines(battle: Battle, group: str, at: tuple[str, ...], protection: int) -> tuple[Detail, ...]:
@@ -151,12 +151,12 @@ def group_lines(battle: Battle, group: str, at: tuple[str, ...], protection: int
     )
     need = f"Fire {pool.target} or lower (NA-3.3.2.4)"
     said = _joined(pool, need, *map(modifier_words, pool.modifiers), faces)
-    return _planned(battle, group, pool, said, "Fire")
+    return _planned(battle, group, pool, said)
 
 
-def _planned(battle: Battle, by: str, pool: Low, said: str, basis: str) -> tuple[Detail, ...]:
+def _planned(battle: Battle, by: str, pool: Low, said: str) -> tuple[Detail, ...]:
     """The roll, and how the table reads the rules that matter for it."""
-    roll = PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool, basis=basis)
+    roll = PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool)
     return (roll, *reading_lines(pool.readings))
 
 

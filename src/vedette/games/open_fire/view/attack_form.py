@@ -266,7 +266,7 @@ def _to_save(battle: Battle, at: Circumstances, group: Group) -> Detail:
     each = damage_of(battle, group)
     dice = "1 die per hit" if each == 1 else f"hits × DMG {each}"
     side = battle.units[group.target].side
-    return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, basis="DEF", dice=dice)
+    return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, dice=dice)
 
 
 def _to_hit(battle: Battle, at: Circumstances, group: Group, *, several: bool) -> Detail:
@@ -281,7 +281,7 @@ def _to_hit(battle: Battle, at: Circumstances, group: Group, *, several: bool) -
     ]
     skill = f"SKL {pool.target}" + (f", {', '.join(parts)}" if parts else "")
     words = f"{pool.dice} D12, {_needed(pool)}: {skill}"
-    return PlannedRoll(title, words, side=battle.units[at.unit].side, pool=pool, basis="SKL")
+    return PlannedRoll(title, words, side=battle.units[at.unit].side, pool=pool)
 
 
 def _needed(pool: Tests) -> str:

@@ -1,0 +1,133 @@
+"""What stands on the stage after the dice: both rolls large, who against whom, and what a loss changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from vedette.engine.dice import Count, Die, Roll, Tests, Total
+from vedette.engine.record import replace
+from vedette.tui.figures import tall
+from vedette.tui.sides import Sides
+from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
+from vedette.tui.widgets.dice_panel import RollsPanel
+from vedette.tui.widgets.parties import Parties
+from vedette.view.digest import ActionLine, Result
+from vedette.view.vocabulary import Badge, Card, Mark, Pip, Prompt, SideView, Table, Token
+from vedette.view.what_changed import Change, changes
+
+SIDES = Sides({"red": "Keelborn", "blue": "Wardens"}, {"red": "first", "blue": "second"})
+
+CORKS = Card("m4", "The Corks", "red", "active", (Pip(1, 1),) * 2, 2, 2)
+RELIEF = Card("p3", "Second Relief", "blue", "ready", (Pip(1, 1),) * 3, 3, 3)
+RATTLE = Card("p4", "Young Rattle", "blue", "ready", (Pip(1, 1),) * 2, 2, 2)
+
+
+def melee() -> tuple[Roll, ...]:
+    """An order, the blows, and the blows back."""
+    order = Roll("Attack", "red", Total(dice=2, sides=6, target=6, basis="Attack"), (Die(4), Die(5)))
+    blow = Roll("strikes", "red", Count(dice=6, sides=6, target=3, basis="ME"), (Die(5),) * 6)
+    back = Roll("strikes back", "blue", Count(dice=12, sides=6, target=3, basis="ME"), (Die(5),) * 12)
+    return order, blow, back
+
+
+def drawn(rolls: tuple[Roll, ...], width: int, height: int) -> list[str]:
+    return [row.text for row in RollsPanel(rolls, SIDES).draw(width, height)]
+
+
+def test_both_rolls_of_a_melee_stay_large_and_the_order_before_them_is_told() -> None:
+    rows = drawn(melee(), 54, 13)
+
+    assert len(rows) <= 13
+    assert "Attack: 2 D6" in rows[0]
+    assert sum(row.count("▌") for row in rows) == 3 * (6 + 12)
+
+
+def test_where_both_have_no_room_the_last_one_is_large() -> None:
+    rows = drawn(melee(), 34, 13)
+
+    assert len(rows) <= 13
+    assert sum(row.count("▌") for row in rows) == 3 * 12
+
+
+@pytest.mark.parametrize("height", range(1, 30))
+def test_rolls_never_take_more_rows_than_there_are(height: int) -> None:
+    assert len(drawn(melee(), 54, height)) <= height
+
+
+def test_what_came_of_six_dice_stands_in_the_heading_so_that_they_share_a_row() -> None:
+    roll = Roll("Defence", "blue", Tests(dice=6, sides=12, target=8), (Die(9),) * 6)
+    rows = drawn((roll,), 54, 20)
+
+    assert "6 of 6 succeed" in rows[0]
+    assert [row.count(tall("9")[1]) for row in rows if tall("9")[1] in row] == [6]
+
+
+def test_a_sum_is_shown_as_the_dice_show_it_since_the_number_needed_is_meant_so() -> None:
+    from vedette.engine.dice import Modifier
+
+    pool = Total(dice=2, sides=6, target=5, modifiers=(Modifier("R lost", -1),))
+    rows = drawn((Roll("Resilience", "red", pool, (Die(2), Die(3))),), 54, 20)
+
+    assert any(tall("5")[1] in row and "✘ 6+" in row for row in rows)
+
+
+def test_who_rolls_against_whom_stands_over_the_dice() -> None:
+    head = Parties(CORKS, RELIEF, SIDES.roles)
+
+    assert head.over(54, 20)[0].text == "◈ The Corks ──→ ◎ Second Relief"
+    assert head.over(34, 20) == ()
+    assert head.over(54, 12) == ()
+
+
+def table(*cards: Card, scores: tuple[str, str] = ("0 VP", "0 VP"), holder: str = "blue") -> Table:
+    sides = (SideView("red", "Keelborn", scores[0]), SideView("blue", "Wardens", scores[1]))
+    return Table(
+        "The Salt Road",
+        "Round 2",
+        "",
+        sides,
+        cards,
+        (Mark("w", "Well", "2 VP", holder),),
+        Prompt("red", "Go on."),
+    )
+
+
+def test_a_loss_tells_what_it_changes() -> None:
+    gone = replace(RELIEF, standing="gone", pips=(Pip(0, 1),) * 3, value=0)
+    shaken = replace(RATTLE, badges=(Badge("SHAKEN", "bad"),), tokens=(Token("stress", 1, 3),))
+    before = table(CORKS, RELIEF, RATTLE)
+    after = table(CORKS, gone, shaken, scores=("2 VP", "0 VP"), holder="")
+
+    assert changes(before, after) == (
+        Change("Wardens", "blue", "2 → 1 unit, 5 → 2 models"),
+        Change("Keelborn", "red", "0 VP → 2 VP"),
+        Change("Well", "", "held by nobody now"),
+        Change("Young Rattle", "blue", "+1 stress, SHAKEN"),
+        Change("Still to act", "", "Keelborn 0 · Wardens 1"),
+    )
+
+
+def test_where_nobody_is_lost_nothing_is_told_of_it() -> None:
+    hurt = replace(RELIEF, pips=(Pip(0, 1), Pip(1, 1), Pip(1, 1)), value=2)
+
+    assert changes(table(CORKS, RELIEF), table(CORKS, hurt)) == ()
+
+
+def test_the_frame_and_what_it_changes_stay_though_the_dice_are_many() -> None:
+    gone = replace(RELIEF, standing="gone", value=0)
+    last = ActionLine(
+        1, "red", (Result("The Corks → Second Relief", "", 9), Result("Second Relief DESTROYED", "lost", 13))
+    )
+    panel = AftermathPanel(
+        RollsPanel(melee(), SIDES),
+        [Loss(RELIEF, gone)],
+        last,
+        SIDES.roles,
+        changed=(Change("Wardens", "blue", "2 → 1 unit"),),
+    )
+    rows = [row.text for row in panel.draw(54, 22)]
+
+    assert len(rows) <= 22
+    assert any("━" in row for row in rows)
+    assert any("WHAT IT CHANGES" in row for row in rows)
+    assert any("2 → 1 unit" in row for row in rows)
