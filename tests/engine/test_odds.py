@@ -365,6 +365,21 @@ def test_what_a_procedure_still_holds_tells_positions_apart() -> None:
     assert looked_for(run) == by_force(run)
 
 
+def test_throws_of_the_same_pool_are_different_throws() -> None:
+    """Whether the second number is that of the same throw or of another one tells positions apart."""
+
+    async def run(play: Play[Tally]) -> None:
+        again = await play.total(Count(dice=1, sides=6, target=4), why="again")
+        one = await play.total(Sum(dice=1, sides=6), why="die")
+        other = await play.total(Sum(dice=1, sides=6), why="die")
+        kept = other if again else one
+        del again, other
+        more = await play.total(Sum(dice=1, sides=6), why="more")
+        play.commit(replace(play.state, hits=one + kept, lost=more), CAME)
+
+    assert looked_for(run) == by_force(run)
+
+
 def test_no_number_stays_behind_in_what_the_rules_keep() -> None:
     """A cache of the rules outlives the search: what it keeps must be as in a game."""
     kept: list[Any] = []

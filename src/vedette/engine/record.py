@@ -70,7 +70,8 @@ def replace(value: T, /, **changes: Any) -> T:
     return copy
 
 
-def is_frozen(kind: type[Any]) -> bool:
+@cache
+def is_frozen(kind: Any) -> bool:
     """Whether a class is a record, or any other frozen dataclass."""
     return is_dataclass(kind) and cast(Any, kind).__dataclass_params__.frozen
 

@@ -47,7 +47,7 @@ class Part:
         if isinstance(value, Mapping):
             own = self._own(value.items(), before.get if isinstance(before, Mapping) else nothing)
             return {**value, **own} if own else value
-        if not is_frozen(kind):
+        if not is_frozen(cast(Hashable, kind)):
             return value
         names, read = _read(cast(Hashable, kind))
         held = zip(names, read(value), strict=True)

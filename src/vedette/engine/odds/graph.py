@@ -147,5 +147,6 @@ def parts_of(value: Any, weight: Fraction) -> Iterator[tuple[Fraction, Any]]:
     ways: dict[Any, int] = {}
     for one, some in zip(value.now(), value.chance.ways, strict=True):
         ways[one] = ways.get(one, 0) + some
+    whole = weight.denominator * sum(ways.values())
     for one, some in ways.items():
-        yield weight * Fraction(some, sum(ways.values())), one
+        yield Fraction(weight.numerator * some, whole), one

@@ -18,6 +18,9 @@ from vedette.engine.amounts import Unknown
 Key = tuple[Any, ...]
 """A result of each throw that a chance is made of."""
 
+Portion = tuple[int, frozenset[Key]]
+"""Some of the results, and in how many ways they come about."""
+
 JOINT = 3000
 """Results of several throws that are kept together; where there would be more, one of them must be known."""
 
@@ -45,9 +48,12 @@ class Chance:
     def narrow(self, parts: Sequence[Sequence[int]]) -> None:
         """Go on with the first part."""
         first = parts[0]
-        self.play.narrowed(self.places, [{self.keys[i]: self.ways[i] for i in part} for part in parts])
+        self.play.narrowed(self.places, [self._part(part) for part in parts])
         keys, ways = [self.keys[i] for i in first], [self.ways[i] for i in first]
         self.then, self.picked = Chance(self.places, keys, ways, self.play), first
+
+    def _part(self, part: Sequence[int]) -> Portion:
+        return sum([self.ways[i] for i in part]), frozenset([self.keys[i] for i in part])
 
     def latest(self) -> Chance:
         """As it has become."""
@@ -74,7 +80,7 @@ def joined(one: Chance, other: Chance) -> None:
     places = (*one.places, *other.places)
     keys = [(*a, *b) for a in one.keys for b in other.keys]
     ways = [x * y for x in one.ways for y in other.ways]
-    left = one.play.still_possible(places, keys)
+    left = one.play.still_possible(places, keys, one.places, other.places)
     if left is not None:
         mine, its, keys, ways = ([of[i] for i in left] for of in (mine, its, keys, ways))
     one.then = other.then = Chance(places, keys, ways, one.play)

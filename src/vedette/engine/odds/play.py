@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import lcm
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
 from vedette.engine.facts import Fact
-from vedette.engine.odds.numbers import JOINT, Chance, Key, Number, number
-from vedette.engine.odds.results import PLACES, ROW, Cuts, Finer, Throw, Throws, results_of
+from vedette.engine.odds.numbers import JOINT, Chance, Key, Number, Portion, number
+from vedette.engine.odds.results import PLACES, ROW, Cuts, Finer, Throw, Throws, left_of
 from vedette.engine.odds.unread import InARow, Unread, laid_out
 from vedette.engine.play import Again, Play, Waiting
 from vedette.engine.record import replace
@@ -55,7 +56,8 @@ class OddsPlay(HeardPlay[S], Generic[S]):
     `script`: the answers that it has had. `cells`: what was narrowed. `recorded`: how many of the first answers are
     those of a command under way. `notes`: what was narrowed since the last answer: after how many answers, of which
     throws, and into which parts, the first of which it goes on with. `opening`: the states before its first answer, which
-    are the same in every run: what rules remember of an object they find again.
+    are the same in every run: what rules remember of an object they find again. `first_narrowed` is called once, before
+    anything is narrowed.
     """
 
     def __init__(
@@ -65,7 +67,8 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         super().__init__(state, hears, heard)
         self.cells, self._recorded = cells, recorded
         self.script: tuple[Any, ...] = ()
-        self.notes: list[tuple[int, tuple[int, ...], list[dict[Key, int]]]] = []
+        self.notes: list[tuple[int, tuple[int, ...], list[Portion]]] = []
+        self.first_narrowed: Callable[[], None] | None = None
         self._chances: list[Chance] = []
         self._opening, self._opened = opening, 0
 
@@ -102,9 +105,8 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         if self.answered < self._recorded:
             return await self._dice_by_dice(settled(pool), why, side, again)
         alone = again if again and again.alone and not again.offer else None
-        which, pools = pools_of(pool) if again is alone else (0, (settled(pool),))
-        pool = pool if len(pools) > 1 else pools[0]
-        throws = tuple(Throw(pool=one, why=why, side=side, again=alone) for one in pools)
+        which, throws = throws_of(pool if again is alone else settled(pool), why, side, alone)
+        pool = pool if len(throws) > 1 else throws[0].pool
         asked: Any = Throws(which=which, throws=throws) if len(throws) > 1 else throws[0]
         got: Any = await Waiting(asked)
         if got == APART:
@@ -177,21 +179,32 @@ class OddsPlay(HeardPlay[S], Generic[S]):
             dice += laid_out(answer[0])
         return tuple(dice)
 
-    def narrowed(self, places: tuple[int, ...], parts: list[dict[Key, int]]) -> None:
-        """Take down what a chance of those throws was parted into, and after how many answers."""
+    def narrowed(self, places: tuple[int, ...], parts: list[Portion]) -> None:
+        """Take down what a chance of those throws is parted into, and after how many answers."""
+        if self.first_narrowed is not None:
+            self.first_narrowed()
+            self.first_narrowed = None
         self.notes.append((self.answered, places, parts))
-        self.cells = narrower(self.cells, places, parts[0])
+        self.cells = narrower(self.cells, places, parts[0][1])
 
-    def still_possible(self, places: tuple[int, ...], keys: Sequence[Key]) -> Sequence[int] | None:
-        """Which of these results agree with what is known already; None where all of them do."""
+    def still_possible(
+        self, places: tuple[int, ...], keys: Sequence[Key], *within: tuple[int, ...]
+    ) -> Sequence[int] | None:
+        """Which of these results agree with what is known already; None where all of them do.
+
+        Of throws that are `within` the same of these places the results agree with it already.
+        """
         left: Sequence[int] | None = None
         for at, cell in self.cells.items():
             own = [i for i, place in enumerate(places) if place in at]
-            if not own:
+            if not own or any({places[i] for i in own} <= {*others} for others in within):
                 continue
-            of_cell = itemgetter(*(at.index(places[i]) for i in own))
-            of_key, known = itemgetter(*own), {of_cell(key) for key in cell}
-            left = [i for i in (range(len(keys)) if left is None else left) if of_key(keys[i]) in known]
+            left = range(len(keys)) if left is None else left
+            if at == places:
+                left = [i for i in left if keys[i] in cell]
+            else:
+                of_key, known = itemgetter(*own), said_of(cell, tuple(at.index(places[i]) for i in own))
+                left = [i for i in left if of_key(keys[i]) in known]
         return left
 
     def look_at_all(self) -> None:
@@ -206,80 +219,105 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         place = self.answered - 1
         if isinstance(asked, Throws):
             return self._depending(place, asked, cuts), cuts
-        results = results_of(asked, cuts)
-        found = [((known,), ways, known) for known, ways in results.items()]
-        left = self.still_possible((place,), [key for key, _, _ in found])
-        keys, ways, values = zip(*found if left is None else (found[i] for i in left), strict=True)
-        chance = Chance((place,), keys, ways, self)
+        values, ways, _ = left_of(asked, cuts, *self._said_of(place))
+        chance = Chance((place,), [*zip(values)], ways, self)
         self._chances.append(chance)
         return number(chance, values), cuts
+
+    def _said_of(self, place: int) -> Iterator[frozenset[Any]]:
+        """What is known already of a throw: each time the results that are left."""
+        for at, cell in self.cells.items():
+            if place in at:
+                yield said_of(cell, (at.index(place),))
 
     def _depending(self, place: int, asked: Throws, cuts: Cuts) -> Any:
         """What one throw or another comes to, each with what it depends on."""
         which = asked.which.now()
         on: Chance = asked.which.chance
-        every = [results_of(one, cuts) for one in asked.throws]
-        sizes = [sum(one.values()) for one in every]
-        parts = [lcm(*sizes) // size for size in sizes]  # so that each weighs the same
+        said = [*self._said_of(place)]
+        every = [left_of(one, cuts, *said) for one in asked.throws]
+        same = lcm(*(whole for _, _, whole in every))  # each weighs the same
         found = [
-            (i, (*key, known), ways * some * parts[throw], known)
+            (i, (*key, known), ways * some * (same // every[throw][2]), known)
             for i, (key, ways, throw) in enumerate(zip(on.keys, on.ways, which, strict=True))
-            for known, some in every[throw].items()
+            for known, some in zip(*every[throw][:2], strict=True)
         ]
         places = (*on.places, place)
-        left = self.still_possible(places, [key for _, key, _, _ in found])
-        found = found if left is None else [found[i] for i in left]
-        on.picked, keys, ways, values = zip(*found, strict=True)
+        left = self.still_possible(places, [one[1] for one in found], on.places, (place,))
+        on.picked, keys, ways, values = zip(
+            *(found if left is None else (found[i] for i in left)), strict=True
+        )
         on.then = Chance(places, keys, ways, self)
         return number(on.then, values)
 
 
-def narrower(cells: Cells, places: tuple[int, ...], cell: Iterable[Key]) -> Cells:
+@lru_cache(maxsize=256)
+def said_of(cell: frozenset[Key], own: tuple[int, ...]) -> frozenset[Any]:
+    """What a cell says of some of its throws."""
+    return frozenset(map(itemgetter(*own), cell))
+
+
+def narrower(cells: Cells, places: tuple[int, ...], cell: frozenset[Key]) -> Cells:
     """The cells with another one, which says what others say of fewer of its throws."""
     within = set(places)
     others = {at: one for at, one in cells.items() if not within.issuperset(at)}
-    return {**others, places: frozenset(cell)}
+    return {**others, places: cell}
 
 
 def settled(pool: AnyPool) -> AnyPool:
     """The pool with all of its numbers known."""
-    return _with_numbers(pool, lambda value: value.known())
+    values = _values_of(pool)
+    if all(type(value) is not Number for value in values):
+        return pool
+    return _with_values(pool, [value.known() if type(value) is Number else value for value in values])
 
 
-def pools_of(pool: AnyPool) -> tuple[Any, tuple[AnyPool, ...]]:
-    """Every pool that it might be, and the number that says which; where they are too many, it is settled."""
-    own = getattr(pool, "own", ())
-    values: list[Any] = [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers), *own]
-    numbers = [value for value in values if type(value) is Number]
-    if not numbers:
-        return 0, (pool,)
-    told = [one.now() for one in numbers]
-    chance: Chance = numbers[0].chance
-    if any(one.chance is not chance for one in numbers):
-        return 0, (settled(pool),)
-    at = {id(one): i for i, one in enumerate(numbers)}
-    ways = list(zip(*told, strict=True))
-    made = {
-        one: _with_numbers(pool, lambda value, one=one: one[at[id(value)]])  # type: ignore[misc]
-        for one in dict.fromkeys(ways)
-    }
-    pools = tuple(dict.fromkeys(made.values()))
-    if len(pools) * max(int(one.dice) for one in pools) > JOINT:
-        return 0, (settled(pool),)
-    return number(chance, [pools.index(made[one]) for one in ways]), pools
+def throws_of(pool: AnyPool, why: str, side: str, again: Again | None) -> tuple[Any, tuple[Throw, ...]]:
+    """A throw of every pool that it might be, and the number that says which; where they are too many, the pool is settled."""
+    values = _values_of(pool)
+    at = tuple(i for i, value in enumerate(values) if type(value) is Number)
+    ways = [*zip(*(values[i].now() for i in at), strict=True)]
+    chances = {id(values[i].chance) for i in at}
+    if len(chances) == 1:
+        which, throws = _every_throw(
+            _with_values(pool, _put(values, at, ways[0])), at, tuple(dict.fromkeys(ways)), why, side, again
+        )
+        if len(throws) * max(one.dice for one in throws) <= JOINT:
+            return number(values[at[0]].chance, [which[one] for one in ways]), throws
+    return 0, (Throw(pool=settled(pool), why=why, side=side, again=again),)
 
 
-def _with_numbers(pool: AnyPool, known: Callable[[Number], Any]) -> AnyPool:
-    """The pool with other values for the numbers in it."""
+@lru_cache(maxsize=256)
+def _every_throw(
+    pool: AnyPool, at: tuple[int, ...], ways: tuple[Key, ...], why: str, side: str, again: Again | None
+) -> tuple[dict[Key, int], tuple[Throw, ...]]:
+    """The throws of the pool with each of these values in those places, and which of them belongs to which."""
+    values = _values_of(pool)
+    pools = [_with_values(pool, _put(values, at, way)) for way in ways]
+    different = [*dict.fromkeys(pools)]
+    which = {way: different.index(one) for way, one in zip(ways, pools, strict=True)}
+    return which, tuple(Throw(pool=one, why=why, side=side, again=again) for one in different)
 
-    def of(values: Any) -> Any:
-        return tuple(known(value) if type(value) is Number else value for value in values)
 
-    values: tuple[Any, ...] = tuple(modifier.value for modifier in pool.modifiers)
-    if any(type(value) is Number for value in values):
-        modifiers = zip(pool.modifiers, of(values), strict=True)
-        pool = replace(pool, modifiers=tuple(replace(one, value=value) for one, value in modifiers))
-    if isinstance(pool, Tests) and pool.own:
-        pool = replace(pool, own=of(pool.own))
-    dice, target = of((pool.dice, pool.target))
-    return replace(pool, dice=dice, target=target)
+def _put(values: Sequence[Any], at: tuple[int, ...], new: Key) -> list[Any]:
+    """The values with others in those places."""
+    put = [*values]
+    for i, value in zip(at, new, strict=True):
+        put[i] = value
+    return put
+
+
+def _values_of(pool: AnyPool) -> list[Any]:
+    """What of a pool may be numbers that aren't known yet."""
+    own = pool.own if isinstance(pool, Tests) else ()
+    return [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers), *own]
+
+
+def _with_values(pool: AnyPool, values: Sequence[Any]) -> AnyPool:
+    """The pool with those instead."""
+    (dice, target), of_modifiers = values[:2], values[2:]
+    modifiers = tuple(
+        replace(one, value=value) for one, value in zip(pool.modifiers, of_modifiers, strict=False)
+    )
+    changed = replace(pool, dice=dice, target=target, modifiers=modifiers)
+    return replace(changed, own=tuple(values[2 + len(modifiers) :])) if isinstance(pool, Tests) else changed

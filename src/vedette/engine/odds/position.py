@@ -119,10 +119,9 @@ class Positions:
         """What is possible, and in how many ways."""
         self._unknown += 1
         known = self._known.get(id(value.ways))
-        if known is None:
-            number = self._number((Chance, value.places, tuple(value.ways)))
-            known = self._known[id(value.ways)] = value.ways, number
-        return known[1]
+        if known is None:  # throws of the same pool may share them
+            known = self._known[id(value.ways)] = value.ways, self._number(tuple(value.ways))
+        return Chance, value.places, known[1]
 
     def _kept(self, value: Any) -> int:
         """The id of what is only equal to itself."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -54,6 +54,10 @@ class Throw:
     kept: Known = ()
     more: int = 0
     placed: bool = False
+
+    def __hash__(self) -> int:
+        """Of what nearly always tells them apart: there are many, and each is looked up."""
+        return hash((self.why, self.pool.dice, self.pool.target, self.kept, self.more))
 
     @property
     def dice(self) -> int:
@@ -144,6 +148,14 @@ def results_of(throw: Throw, cuts: Cuts) -> Results:
         kinds = tuple(_ways_of_a_die(throw, cuts, place).items())
         found = _added(found, spread(dice, kinds), _both)
     return found
+
+
+@lru_cache(maxsize=1024)
+def left_of(throw: Throw, cuts: Cuts, *known: frozenset[Any]) -> tuple[Sequence[Any], Sequence[int], int]:
+    """The results of a throw that are known to be left, in how many ways each of them comes about, and in how many any does."""
+    results = results_of(throw, cuts)
+    left = [one for one in results if all(one in said for said in known)]
+    return left, [results[one] for one in left], sum(results.values())
 
 
 def _in_a_row(throw: Throw, cuts: Cuts) -> Results:

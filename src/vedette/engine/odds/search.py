@@ -342,8 +342,7 @@ class Search(Generic[S]):
 
     def _share_out(self) -> None:
         """Give each position that was found its part of the weight; one that is known already has it carried on in the end."""
-        whole = sum(one.weight for one in self._found)
-        ways = [graph.Way(one.weight / whole, one.key, one.told) for one in self._found]
+        ways = [graph.Way(one.weight, one.key, one.told) for one in self._found]
         self._graph.setdefault(self._from, {})[self._answer] = ways
         for one, way in zip(self._found, ways, strict=True):
             one.weight = self._share * way.share
@@ -385,13 +384,14 @@ class Search(Generic[S]):
 
     def _ends(self, play: OddsPlay[S], end: _Todo) -> Iterator[_Node[S]]:
         """What is told of an end, part by part where it must know more than the procedure had to."""
+        held, copies = (play.state, play.heard), list[tuple[S, Any]]()
+        play.first_narrowed = lambda: copies.append(self._part(play, *held))
         todo = [end]
         while todo:
             now = todo.pop()
             play.cells, told = now.cells, None
-            part = Part(play)
             try:
-                told = self._told(part.of(play.state, self._state), part.of(play.heard, self._heard))
+                told = self._told(*(self._part(play, *copies[0]) if copies else held))
             except Rerun:
                 todo += _parted(play, now)
                 continue
@@ -400,6 +400,11 @@ class Search(Generic[S]):
             now, *others = _parted(play, now)
             todo += others
             yield _Node(now.weight, play.script, play.cells, play, None, None, None, told)
+
+    def _part(self, play: OddsPlay[S], state: S, heard: Any) -> tuple[S, Any]:
+        """A copy of an end with what is left of its numbers."""
+        part = Part(play)
+        return part.of(state, self._state), part.of(heard, self._heard)
 
     def _told(self, state: S, heard: Any) -> Mapping[Any, Any]:
         """What is told of an end; all that it holds but numbers must be known."""
@@ -478,11 +483,12 @@ def _parted(play: OddsPlay[Any], todo: _Todo) -> list[_Todo]:
     others: list[_Todo] = []
     weight, cells = todo.weight, todo.cells
     for answered, places, parts in play.notes:
-        ways = [sum(part.values()) for part in parts]
-        for part, some in zip(parts[1:], ways[1:], strict=True):
-            share = weight * Fraction(some, sum(ways))
+        (first, cell), *more = parts
+        ways = first + sum(some for some, _ in more)
+        for some, part in more:
+            share = weight * Fraction(some, ways)
             others.append(_Todo(share, play.script[:answered], narrower(cells, places, part)))
-        weight *= Fraction(ways[0], sum(ways))
-        cells = narrower(cells, places, parts[0])
+        weight *= Fraction(first, ways)
+        cells = narrower(cells, places, cell)
     play.notes.clear()
     return [_Todo(weight, play.script, cells), *others]
