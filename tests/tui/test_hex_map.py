@@ -46,7 +46,7 @@ from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Reach, shade
-from vedette.view.hexes import DIRECTIONS, direction_between, neighbour
+from vedette.view.hexes import DIRECTIONS, direction_between, hex_name, neighbour
 from vedette.view.vocabulary import Field, Form
 
 ROLES = {"red": "first", "blue": "second"}
@@ -274,6 +274,15 @@ def test_from_farthest_away_a_hex_is_a_cell_and_what_is_said_of_it_goes_on_in_th
 
     assert drawn(board, FARTHEST, chosen="a")[:2] == ["   01  03", "01  A↗10A↗▄"]
     assert drawn(board, FARTHEST, lined=True)[1].startswith("01  A↗10A↗")
+
+
+@pytest.mark.parametrize("zoom", [FAR, FARTHEST])
+@pytest.mark.parametrize(("ground", "sign"), [("water", "≈"), ("mud", ","), ("pit", "╲╱"), ("broken", ".")])
+def test_from_afar_every_hex_shows_the_pattern_of_its_ground(zoom: Any, ground: Ground, sign: str) -> None:
+    everywhere = {hex_name(col, row): Cell(ground) for col in (1, 2, 3) for row in (1, 2)}
+    rows = drawn(Board(3, 2, everywhere), zoom, lined=True)
+
+    assert [row.count(sign) for row in rows[1:3]] == [3, 3]
 
 
 def test_from_close_by_names_postures_and_hits_can_be_read() -> None:

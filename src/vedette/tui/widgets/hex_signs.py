@@ -84,7 +84,8 @@ class Spot:
 class Tile:
     """A hex as it is drawn: the style of its ground, its rows, and the brackets of who stands in it.
 
-    edge: from afar, what stands in the cell to the right of it and how, where anything does.
+    edge: from afar, what stands in the cell to the right of it and how, where anything does. empty: nothing stands
+    in its first row, not even the pattern of a ground.
     Equal spots have the same tile: it is compared by itself.
     """
 
@@ -108,9 +109,9 @@ def tile(spot: Spot, across: int) -> Tile:
     standing = bool(block) and not block.startswith(ground)
     ends = BRACKETS.get(people[0][1], ("", "")) if spot.lined and standing else ("", "")
     edge = (ends[1].strip(), block) if ends[1].strip() and len(rows) == 1 else ()
+    empty = not any(text.strip() for text, _ in rows[0])
     if across == FARTHEST:
         rows, edge = _parted(rows[0])
-    empty = not people and not _note(spot)
     return Tile(block if standing else ground, rows, ends, edge, empty)
 
 
@@ -437,4 +438,7 @@ def _overview(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -
         text = f"{chance:>2}" if chance and len(chance) <= 2 else f"{_letters(figure)[0]}{sign}"
         return (_bar(spot, figure, role, text),)
     text, role = _note(spot) or ("", "")
-    return (((pad(text, 2), f"{ground} {role}"),),) if text else (_grained(spot, 0, 2, ground),)
+    if text:
+        return (((pad(text, 2), f"{ground} {role}"),),)
+    ((pattern, style),) = _grained(spot, 0, NEAR, ground)
+    return (((pattern[0] + pattern[-1], style),),)

@@ -18,7 +18,10 @@ from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Table, Turn
 
 NAME, BAR, POINTS, BRIEF = 12, 4, 5, 3
-"""Cells that a name takes at most, a bar, hit points such as `10/12`, and such as `10` beside a bar."""
+"""Cells that a name takes at most, a bar, hit points such as `10/12`, and such as `10` beside a bar or a long word."""
+
+ROOM, SHORT = 7, 6
+"""Cells of a row that is not name, number or word; how much of a name is left at least."""
 
 BARRED = 32
 """From how many cells on there are bars."""
@@ -69,10 +72,7 @@ class Roster(LineWidget):
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The heading, and everybody."""
         heading = rule("Order", width, self._by)
-        level = max((len(turn.level) for turn in self._order), default=0)
-        longest = max((len(self._cards[turn.unit].name) for turn in self._order), default=0)
-        name = min(longest, NAME, max(1, width - level - POINTS - 5))
-        columns = Columns(level, name, width)
+        columns = _columns(self._order, self._cards, width)
         return [heading, *(self._shown_as(turn, columns) for turn in self._order)]
 
     def clicked(self, target: str) -> None:
@@ -88,11 +88,23 @@ class Roster(LineWidget):
 
 @record
 class Columns:
-    """Cells for when somebody acts, for the names, and in all."""
+    """Cells for when somebody acts, for the names, for the hit points, and in all."""
 
     level: int
     name: int
+    points: int
     width: int
+
+
+def _columns(order: Sequence[Turn], cards: Mapping[str, Card], width: int) -> Columns:
+    """Where it is narrow the full hits yield first, then the ends of names: a state that is cut says nothing."""
+    level = max((len(turn.level) for turn in order), default=0)
+    doing = max((len(turn.doing) for turn in order), default=0)
+    longest = min(NAME, max((len(cards[turn.unit].name) for turn in order), default=0))
+    brief = max((len(f"{cards[turn.unit].value}") for turn in order), default=0)
+    wide = width - ROOM - level - doing >= longest + POINTS
+    points = BRIEF if width >= BARRED else POINTS if wide else brief
+    return Columns(level, min(longest, max(SHORT, width - ROOM - level - points - doing)), points, width)
 
 
 @lru_cache(maxsize=256)  # after a command all but one or two are as they were
@@ -106,16 +118,15 @@ def _row(
     named = f"{role}-block" if card.standing == "active" else f"{named}{' under' if target else ''}"
     hurt = "" if gone else severity(card.value, card.full)
     points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"
-    barred = columns.width >= BARRED
-    value = f"{card.value}".rjust(BRIEF) if barred else f"{card.value}/{card.full}".rjust(POINTS)
+    value = f"{card.value}/{card.full}" if columns.points == POINTS else f"{card.value}"
     pieces = [
         Piece(CURSOR if chosen else " ", "key"),
         Piece(f"{letter}{sign}", "dim" if gone else role),
         Piece(f" {turn.level:>{columns.level}} " if columns.level else " ", "dim"),
         Piece(f"{fit(clean(card.name), columns.name):<{columns.name}}", named),
         Piece(" "),
-        *(_bar(card) if barred else ()),
-        Piece(value if card.full else " " * len(value), points),
+        *(_bar(card) if columns.width >= BARRED else ()),
+        Piece((value if card.full else "").rjust(columns.points), points),
         Piece(f" {clean(turn.doing)}", turn.tone if turn.tone != "plain" else ""),
     ]
     return Line(filled(pieces, columns.width), "chosen" if chosen else "", card.id)
