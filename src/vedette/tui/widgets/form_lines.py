@@ -73,7 +73,7 @@ def body_lines(
 def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = False) -> list[Line]:
     """What the draft would cost and do, and which rule is against it: always in view; so many rolls are drawn elsewhere.
 
-    Where there is no row for each, or it is to be `tight`, all stand in running text.
+    Where there is no row for each, or it is to be `tight`, all stand in running text; a warning is never cut.
     """
     planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:drawn]
     told = [
@@ -103,7 +103,7 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = F
         if len(running) > room:
             running = [*running[: room - 1], fit(" ".join(running[room - 1 :]), width - 1)] if room else []
         made = [line((" " + row, "strong")) for row in running]
-    return [*made, *against][-rows:]
+    return [*made, *against][-max(rows, len(against)) :]
 
 
 def gauge_lines(form: Form, width: int) -> list[Line]:
