@@ -152,7 +152,7 @@ _PLAIN = (
     (r"(a )?valid number(, .*)?", "a number"),
     (r"(a )?valid boolean(, .*)?", "true or false"),
     (r"(a )?valid string", "text in quotes"),
-    (r"(a )?valid (tuple|list|set)", "a list"),
+    (r"(a )?valid (tuple|list|set)", 'a list, such as [1, 2] or ["one"]'),
     (r"(a )?valid dictionary( or .*)?", "a table of names and values"),
     (r"greater than or equal to", "at least"),
     (r"less than or equal to", "at most"),

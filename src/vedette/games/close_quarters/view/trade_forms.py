@@ -28,7 +28,7 @@ from vedette.games.close_quarters.telling import thing_named
 from vedette.games.close_quarters.view.asked import bare, several, text, wanted
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
-from vedette.view.vocabulary import Choice, Field
+from vedette.view.vocabulary import Choice, Detail, Field
 
 KINDS = {
     "weapon": "weapons", "armor": "armor and helmets", "shield": "shields", "energy_shield": "energy shields",
@@ -61,7 +61,16 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     type = wanted("type", "Thing", "t", draft, open_first(choices))
     fields = [kind, type, *_where(character, str(type.value or ""), draft)]
     words = words_of("buy", by, fields[1:]) | _instance(character, str(type.value or ""))
-    return Filled(fields, words, tuple(credits_to_spend(validator.state, by, None)))
+    told = (*_told(type), *credits_to_spend(validator.state, by, None))
+    return Filled(fields, words, told)
+
+
+def _told(field: Field) -> Iterator[Detail]:
+    """What is known of the thing at hand, for a list that has no room for its columns."""
+    for choice in field.choices:
+        if choice.value == field.value:
+            name, *rest = choice.columns
+            yield Detail(name, ", ".join(filter(None, rest)))
 
 
 def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
