@@ -539,6 +539,8 @@ class GameController:
 
     def ready_unit(self) -> str:
         """The unit that is acting, else the first of the side that is called upon that may do anything; "" for none."""
+        if self.request and self.table.active:  # whoever comes next is called upon while this one still rolls
+            return self.table.active
         side = self.table.prompt.side
         mine = [card for card in self.table.cards if card.side == side or side not in self.rolled]
         ordered = sorted(mine, key=lambda card: ORDER.get(card.standing, len(ORDER)))

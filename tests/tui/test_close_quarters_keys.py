@@ -52,6 +52,17 @@ async def test_a_move_of_three_and_a_shot_take_seven_keys_beside_the_dice_and_th
         assert (len(fight.state.units["ann"].path), fight.state.units["bob"].damage) == (4, 6)
 
 
+async def test_who_shoots_is_looked_at_until_the_last_die_though_another_is_called_upon_next(
+    fight: Session[Any],
+) -> None:
+    async with table(fight) as shown:
+        await shown.press("e", "s", "enter", "6", "6", "4", "full_stop")
+        screen = shown.pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert fight.request is not None
+        assert (fight.state.slots[0].unit, screen._controller.chosen) == ("bob", "ann")
+
+
 async def test_the_next_shot_takes_one_key_and_the_dice(fight: Session[Any]) -> None:
     async with table(fight) as shown:
         await shown.press("e", "s", "enter", "6", "6", "4")
