@@ -1,14 +1,19 @@
 """The command line: what it is called with, and what it prints."""
 
+import gc
+import os
 import sys
 
 
 def main() -> None:
     """Run `vedette` as it was called, and end the process with its exit code."""
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it looks for some in every package
     try:
         _run()
     except KeyboardInterrupt:  # before or after the walls
         sys.exit(130)
+    finally:
+        gc.freeze()  # else Python looks through all of a long game once more before it ends
 
 
 def _run() -> None:

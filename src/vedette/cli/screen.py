@@ -38,7 +38,6 @@ def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = Non
 
     folder = save_folder(saves)
     path = find_save(save, folder) if save is not None else None
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it looks for some in every package
     gc.disable()  # all that is made until the first frame stays; `VedetteApp.on_ready` goes on
     from vedette.tui.launch import make_app
 

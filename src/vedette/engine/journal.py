@@ -12,14 +12,16 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING
 
 from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
 from vedette.engine.files import move_new, set_aside, why, write_durably, write_new
 from vedette.engine.save_file import Header, Reading, Save, body, must_be_readable, read, read_bytes, written
 from vedette.engine.timeline import Entry
+
+if TYPE_CHECKING:  # who only looks at games locks none
+    from filelock import FileLock
 
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 """What a folder answers in which nothing may be made."""
@@ -225,6 +227,8 @@ def _mark(status: os.stat_result) -> Mark:
 
 def _locked(path: Path) -> FileLock:
     """The lock beside the save, which keeps two from making one of that name, and older Vedettes out."""
+    from filelock import FileLock, Timeout
+
     if not path.parent.is_dir():  # the lock would make it
         raise JournalError(f"There is no folder {path.parent}.")
     lock = FileLock(beside(path), thread_local=False)

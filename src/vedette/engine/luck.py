@@ -132,11 +132,10 @@ def luck_by_side(throws: Iterable[Throw]) -> dict[str, Fraction]:
 
 @record
 class _Sofar:
-    """After an entry: faces that were told of a roll that is not over, what was thrown in it, and the luck up to it."""
+    """After an entry: faces that were told of a roll that is not over, and what was thrown in it."""
 
     told: tuple[GivenDice, ...] = ()
     throws: tuple[Throw, ...] = ()
-    luck: Mapping[str, Fraction] = field(default_factory=dict)
 
 
 class Throws:
@@ -146,6 +145,7 @@ class Throws:
         """Of this game."""
         self._session = session
         self._sofar = Running(_Sofar(), self._next)
+        self._luck: Running[Mapping[str, Fraction]] = Running({}, self._next_luck)
 
     def up_to_now(self) -> list[Throw]:
         """Every throw that counts, in the order of the game."""
@@ -163,18 +163,23 @@ class Throws:
     def luck(self, n: int | None = None) -> Mapping[str, Fraction]:
         """The luck by side up to an entry, or up to now, as `luck_by_side` tells it; no look back at the whole game."""
         timeline = self._session.timeline
-        return self._sofar.at(timeline, timeline.head if n is None else n).luck
+        return self._luck.at(timeline, timeline.head if n is None else n)
 
     def _next(self, before: _Sofar, entry: Entry) -> _Sofar:
         told = (*before.told, entry.input) if isinstance(entry, RollEntry) else before.told
         if not any(event.tag == "rolled" for event in entry.events):
-            return _Sofar(told, (), before.luck)
+            return _Sofar(told)
         rolls = [fact.roll for fact in self._session.facts(entry) if isinstance(fact, Rolled)]
-        throws = tuple(throw for roll in rolls for throw in throws_of(roll, told))
-        luck = dict(before.luck)
+        return _Sofar((), tuple(throw for roll in rolls for throw in throws_of(roll, told)))
+
+    def _next_luck(self, before: Mapping[str, Fraction], entry: Entry) -> Mapping[str, Fraction]:
+        throws = self._sofar.at(self._session.timeline, entry.n).throws
+        if not throws:
+            return before
+        luck = dict(before)
         for side, more in luck_by_side(throws).items():
             luck[side] = luck.get(side, Fraction(0)) + more
-        return _Sofar((), throws, luck)
+        return luck
 
 
 def throws_of(roll: Roll, told: Sequence[GivenDice]) -> Iterator[Throw]:

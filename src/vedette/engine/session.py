@@ -176,10 +176,12 @@ class Session(Generic[S]):
                 break
             missing.append(entry)
             n = entry.parent
-        state = self._states[n]
+        state, changes = self._states[n], []
         for entry in reversed(missing):
-            state = fold(state, (change for event in entry.events for change in event.changes))
-            self._states[entry.n] = state
+            changes += [change for event in entry.events for change in event.changes]
+            if not entry.waits or entry is missing[0]:  # what a command has changed is made anew at once
+                state = self._states[entry.n] = fold(state, changes)
+                changes = []
         return state
 
     def do(

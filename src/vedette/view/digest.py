@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
 from vedette.engine.record import record, replace
@@ -39,19 +40,30 @@ class Result:
 class ActionLine:
     """One command with its answers: the first result is what was done.
 
-    `n` is its last entry, `who` the side, `arithmetic` how each of its numbers came about; a `remark` is no outcome. `tales` are
+    `n` is its last entry, `who` the side, `facts` are all that happened; a `remark` is no outcome. `tales` are
     what the battle report tells of it besides losses and points. `undone` counts actions that were taken back here; then there is nothing else.
     """
 
     n: int
     who: str = ""
     results: tuple[Result, ...] = ()
-    faces: str = ""
     undone: int = 0
-    arithmetic: tuple[str, ...] = ()
     remark: bool = False
     scores: tuple[Score, ...] = ()
     tales: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def faces(self) -> str:
+        """What was rolled."""
+        return " · ".join(faces_of(fact.roll) for fact in self.facts if isinstance(fact, Rolled))
+
+    @property
+    def arithmetic(self) -> tuple[str, ...]:
+        """How each of its numbers came about."""
+        told = (fact.arithmetic(lambda one: self.names.get(one, one)) for fact in self.facts)
+        return tuple(filter(None, told))
 
     @property
     def is_great(self) -> bool:
@@ -121,14 +133,14 @@ class Digest:
 
     def _found(self, most: int, upto: int | None) -> list[ActionLine]:
         made: list[ActionLine] = []
-        undone = 0
+        names, undone = self._session.names(), 0
         for command, *answers in self._groups(upto):
             if command.n in self._taken_back:
                 undone += 1
                 continue
             group = [command, *(answer for answer in answers if answer.n not in self._taken_back)]
             made += [ActionLine(group[-1].n, undone=undone)] if undone else []
-            action, undone = self._action(group), 0
+            action, undone = self._action(group, names), 0
             made += [action] if action is not None else []
             if len(made) >= most:
                 break
@@ -163,24 +175,22 @@ class Digest:
                 yield answers[::-1]
                 answers = []
 
-    def _action(self, group: Sequence[Entry]) -> ActionLine | None:
+    def _action(self, group: Sequence[Entry], names: Mapping[str, str]) -> ActionLine | None:
         key = group[0].n, group[-1].n, len(group)
         if key not in self._told:
-            self._told[key] = self._tell(group)
+            self._told[key] = self._tell(group, names)
         return self._told[key]
 
-    def _tell(self, group: Sequence[Entry]) -> ActionLine | None:
+    def _tell(self, group: Sequence[Entry], names: Mapping[str, str]) -> ActionLine | None:
         """A command in a line; None where nothing but the books was kept."""
-        names = self._session.names()
-        facts = [fact for entry in group for fact in self._session.facts(entry)]
+        facts = tuple(fact for entry in group for fact in self._session.facts(entry))
         results = _aimed(
             tuple(_result(fact, names) for fact in outcomes(facts)), names.get(_target(group[0]), "")
         )
         if not results and any(isinstance(fact, Rolled) for fact in facts):
             results = (Result(given(self._session, group[0])),)
-        rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
-        faces = " · ".join(faces_of(roll) for roll in rolls)
-        sums = tuple(filter(None, (fact.arithmetic(lambda one: names.get(one, one)) for fact in facts)))
+        if not results:
+            return None
         scores = tuple(
             replace(fact.score, source=names.get(fact.score.source, fact.score.source))
             for fact in facts
@@ -188,17 +198,16 @@ class Digest:
         )
         tales = tuple(filter(None, (fact.tale(lambda one: names.get(one, one)) for fact in facts)))
         remark = all(isinstance(fact, Noted) for fact in facts)
-        line = ActionLine(
+        return ActionLine(
             group[-1].n,
             group[0].who,
             results,
-            faces,
-            arithmetic=sums,
             remark=remark,
             scores=scores,
             tales=tales,
+            facts=facts,
+            names=names,
         )
-        return line if results else None
 
 
 def _target(entry: Entry) -> str:

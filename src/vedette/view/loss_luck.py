@@ -11,16 +11,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vedette.engine.again import procedure_of, understood
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.search import Chooses, Search, first_option
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
 from vedette.view.outlook import expected, tells_cards
+
+if TYPE_CHECKING:  # not before there are odds to look for: often there are too many commands for that
+    from vedette.engine.odds.search import Chooses, Search
 
 PATIENCE = 3.0
 """Seconds that the odds of one command are looked for at most."""
@@ -93,6 +95,8 @@ class LossSearch:
             yield
 
     def _search(self, group: Sequence[Entry]) -> Search[GameState]:
+        from vedette.engine.odds.search import Search
+
         session, start = self._session, group[0]
         assert isinstance(start, CommandEntry)
         state = session.state_at(start.parent)
@@ -127,6 +131,8 @@ def _with_dice(session: Session[GameState]) -> Iterator[Sequence[Entry]]:
 
 def _as_chosen(group: Sequence[Entry]) -> Chooses:
     """Chooses what was chosen in the game, and the first option where nothing was asked there."""
+    from vedette.engine.odds.search import first_option
+
     made = {entry.input.key: entry.input.choice for entry in group if isinstance(entry, ChoiceEntry)}
 
     def chooses(request: ChoiceRequest) -> str | int:

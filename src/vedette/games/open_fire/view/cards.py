@@ -156,13 +156,14 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
 
 def _conditions(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     """OFS-INJ-4, OF-VEH-12: injuries and damaged vehicles."""
-    living = unit.living
+    full = [model.hp for model in profile(battle, name).models]
+    harmed = [n for n in unit.living if unit.models[n].hp < full[n]]
     badges = []
-    if any(wounded(battle, name, n) for n in living):
+    if any(wounded(battle, name, n) for n in harmed):
         badges.append(Badge("wounded", "bad"))
-    elif any(hurt(battle, name, n) for n in living):
+    elif any(hurt(battle, name, n) for n in harmed):
         badges.append(Badge("hurt", "warn"))
-    if any(damaged_vehicle(battle, name, n) for n in living):
+    if any(damaged_vehicle(battle, name, n) for n in harmed):
         badges.append(Badge("damaged vehicle", "warn"))
     return badges
 
