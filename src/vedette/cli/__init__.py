@@ -4,9 +4,12 @@ import gc
 import os
 import sys
 
+from vedette.engine.collecting import SELDOM
+
 
 def main() -> None:
     """Run `vedette` as it was called, and end the process with its exit code."""
+    gc.set_threshold(SELDOM)  # most of what a command makes is a game, which stays
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it looks for some in every package
     try:
         _run()

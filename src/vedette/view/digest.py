@@ -224,5 +224,5 @@ def _aimed(results: tuple[Result, ...], target: str) -> tuple[Result, ...]:
 
 def _result(fact: Fact, names: Mapping[str, str]) -> Result:
     text = fact.headline(lambda one: names.get(one, one))
-    subject = max((len(name) for name in names.values() if name and text.startswith(name)), default=0)
-    return Result(text, fact.moment, subject)
+    named = max(filter(text.startswith, names.values()), key=len, default="")
+    return Result(text, fact.moment, len(named))

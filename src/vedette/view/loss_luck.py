@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -72,7 +73,8 @@ class LossSearch:
 
     def can_be_done_in(self, seconds: float) -> bool:
         """Whether so many seconds may be enough for all commands: if not, nobody need wait for it."""
-        return sum(1 for _ in _with_dice(self._session)) <= seconds * PACE
+        most = int(seconds * PACE)
+        return sum(1 for _ in islice(_with_dice(self._session), most + 1)) <= most
 
     def _look(self) -> Iterator[None]:
         """Look into one command after the other, a slice at a time."""

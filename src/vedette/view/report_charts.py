@@ -75,7 +75,7 @@ def _pygal() -> Any:
 
 def _usual() -> dict[str, Any]:
     return {
-        "js": [], "css": [], "no_prefix": True, "explicit_size": False, "show_legend": False, "width": WIDTH,
+        "js": [], "css": [], "no_prefix": True, "strict": True, "explicit_size": False, "show_legend": False, "width": WIDTH,
         "height": HEIGHT, "disable_xml_declaration": True, "margin": 10, "margin_left": 46, "margin_bottom": 26,
     }  # fmt: skip
 

@@ -143,6 +143,7 @@ class Storyteller:
         """`succeeded` are the lines with dice that came to something."""
         self._session = session
         self._names = session.names()
+        self._subjects = tuple(sorted((f"{name} " for name in self._names.values() if name), key=len)[::-1])
         self._words = session.ruleset.view.story
         self._succeeded = succeeded
         self._said: Counter[Sequence[str]] = Counter()
@@ -498,11 +499,9 @@ class Storyteller:
 
     def _subject(self, text: str) -> str:
         """The name with which a clause begins; "" where it is none."""
-        return max(
-            (name for name in self._names.values() if name and text.startswith(f"{name} ")),
-            key=len,
-            default="",
-        )
+        if not text.startswith(self._subjects):
+            return ""
+        return next(name for name in self._subjects if text.startswith(name))[:-1]
 
     def _split(self, text: str) -> Clause:
         subject = self._subject(text)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from heapq import nlargest, nsmallest
 
-from vedette.engine.fairness import percentile
+from vedette.engine.fairness import Part, percentile
 from vedette.engine.luck import Tally, Throw
 from vedette.engine.record import record
 from vedette.view.moments import Moment
@@ -84,7 +85,13 @@ def _rare(throws: Sequence[LinedThrow]) -> Iterator[tuple[int, RareRoll]]:
     for n, throw in throws:
         if not throw.judged or not throw.parts:
             continue
-        share = percentile(Counter(throw.parts), throw.actual)
+        share = _share_below(throw.parts, throw.actual)
         rarity = min(share, 1 - share)
         if 0 < rarity < RARE:
             yield n, RareRoll(throw, rarity, share > rarity)
+
+
+@lru_cache(maxsize=4096)
+def _share_below(parts: tuple[Part, ...], actual: int) -> Fraction:
+    """Which share of fair dice do worse; a game has the same rolls again and again."""
+    return percentile(Counter(parts), actual)

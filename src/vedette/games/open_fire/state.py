@@ -187,6 +187,5 @@ def impossible(start: Battle, data: Any) -> Iterator[str]:
             yield f"{name}: {len(profile.models)} models, dead ones too"
         elif not 0 <= leader < len(models):
             yield f"{name}: no model {leader}"
-        for model in models:
-            if model["used"] and not profile.weapons.keys() >= set(model["used"]):
-                yield f"{name}: no such weapon"
+        if not profile.weapons.keys() >= {weapon for model in models for weapon in model["used"]}:
+            yield f"{name}: no such weapon"
