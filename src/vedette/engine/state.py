@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
 from vedette.engine.record import replace
@@ -52,6 +52,16 @@ class BaseState:
     def with_unit(self, unit: str, **changes: Any) -> Self:
         """The game with some values of a unit changed."""
         return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
+
+    def with_mutual(self, name: str, unit: str, others: Iterable[str]) -> Self:
+        """The game with these others, each once, in the list of that name of a unit, and the unit in theirs and in no other's."""
+        named, game = tuple(dict.fromkeys(others)), self
+        for other in dict.fromkeys((*getattr(self.units[unit], name), *named)):
+            theirs = getattr(self.units[other], name)
+            if (unit in theirs) != (other in named):
+                theirs = (*theirs, unit) if other in named else tuple(one for one in theirs if one != unit)
+                game = game.with_unit(other, **{name: theirs})
+        return game.with_unit(unit, **{name: named})
 
     def with_side(self, side: str, **changes: Any) -> Self:
         """The game with some values of a side changed."""

@@ -105,9 +105,6 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     play.commit(changed, ShieldSwitched(name, command.on))
 
 
-# --- what is sealed, shown
-
-
 # --- sealed declarations in the state
 
 

@@ -183,16 +183,9 @@ def _due(group: Group, flag: bool) -> bool:
 
 def with_melee(game: Skirmish, unit: str, other: str) -> Skirmish:
     """CO-ATK-5: the two are in melee, each behind those it was in melee with before."""
-    for one, enemy in ((unit, other), (other, unit)):
-        known = game.units[one].in_melee_with
-        if enemy not in known:
-            game = game.with_unit(one, in_melee_with=(*known, enemy))
-    return game
+    return game.with_mutual("in_melee_with", unit, (*game.units[unit].in_melee_with, other))
 
 
 def without_melees(game: Skirmish, unit: str) -> Skirmish:
     """CO-RET-6: the melees of a Group end, on both sides."""
-    for other in game.units[unit].in_melee_with:
-        rest = tuple(one for one in game.units[other].in_melee_with if one != unit)
-        game = game.with_unit(other, in_melee_with=rest)
-    return game.with_unit(unit, in_melee_with=())
+    return game.with_mutual("in_melee_with", unit, ())

@@ -106,19 +106,10 @@ def with_both_roles(game: Skirmish, side: str) -> Skirmish:
 
 def _melees_set(game: Skirmish, unit: str, enemies: tuple[str, ...]) -> Skirmish:
     """Melees stay mutual: the other Groups follow."""
-    enemies = tuple(dict.fromkeys(enemies))
     for other in enemies:
         if other not in game.units:
             raise CommandError(f"There is no Group {shown(other)}.")
-    left = [one for one in game.units[unit].in_melee_with if one not in enemies]
-    for other in left:
-        rest = tuple(one for one in game.units[other].in_melee_with if one != unit)
-        game = game.with_unit(other, in_melee_with=rest)
-    for other in enemies:
-        theirs = game.units[other].in_melee_with
-        if unit not in theirs:
-            game = game.with_unit(other, in_melee_with=(*theirs, unit))
-    return game.with_unit(unit, in_melee_with=enemies)
+    return game.with_mutual("in_melee_with", unit, enemies)
 
 
 def _gone(game: Skirmish, unit: str) -> Skirmish:

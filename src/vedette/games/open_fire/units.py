@@ -129,16 +129,7 @@ def armed(battle: Battle, unit: str) -> bool:
 
 def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battle:
     """The battle with these contacts of a unit, on both sides (decision 33)."""
-    contacts = tuple(dict.fromkeys(contacts))
-    for other in battle.units[unit].contacts:
-        if other not in contacts:
-            rest = tuple(contact for contact in battle.units[other].contacts if contact != unit)
-            battle = battle.with_unit(other, contacts=rest)
-    for other in contacts:
-        theirs = battle.units[other].contacts
-        if unit not in theirs:
-            battle = battle.with_unit(other, contacts=(*theirs, unit))
-    return battle.with_unit(unit, contacts=contacts)
+    return battle.with_mutual("contacts", unit, contacts)
 
 
 def aboard(battle: Battle, unit: str, transport: str) -> Battle:

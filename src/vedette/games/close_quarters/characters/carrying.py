@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -38,6 +38,7 @@ from vedette.games.close_quarters.tables import (
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import doubles
+from vedette.kit.words import count
 
 COMMANDS = Commands[Fight]()
 
@@ -61,6 +62,24 @@ SETS = ("armor", "armor2")
 
 SLOTS = (*SETS, "helmet", "shield", "energy_shield")
 """What is worn or held in a place of its own."""
+
+
+PURSES = {"ep": ("CQ-EXP-16", "experience point"), "wealth": ("CQ-ITM-9", "credit")}
+"""What is paid with: the rule that nobody spends more of it than he has, and one of it."""
+
+
+def affordable(purse: str, cost_of: Callable[[Fight, Any], int], *reads: str) -> Check[Fight, Any]:
+    """CQ-EXP-16, CQ-ITM-9: nobody spends what he doesn't have."""
+    rule, one = PURSES[purse]
+
+    def test(game: Fight, command: Any) -> Refusal | None:
+        character, cost = game.units[command.by], cost_of(game, command)
+        has = getattr(character, purse)
+        if cost <= has:
+            return None
+        return Refusal(rule, f"That costs {count(cost, one)}; {character.name} has {has}.")
+
+    return Check((rule,), reads, test)
 
 
 def changed(character: Character, **changes: Any) -> Character:

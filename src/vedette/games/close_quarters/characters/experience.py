@@ -17,7 +17,7 @@ from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Career
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.candidates import Count, Ids, Reason, Rolled, by_unit
-from vedette.games.close_quarters.characters.carrying import Build
+from vedette.games.close_quarters.characters.carrying import Build, affordable
 from vedette.games.close_quarters.characters.creating import (
     LEARNING,
     attribute_total,
@@ -142,19 +142,6 @@ def _attribute_may_price_it(game: Fight, command: Any) -> Refusal | None:
     return Refusal("CQ-EXP-6", sentence, " or ".join(lawful))
 
 
-def affordable(cost_of: Callable[[Fight, Any], int], *reads: str) -> Check[Fight, Any]:
-    """CQ-EXP-16: nobody spends points that he doesn't have."""
-
-    def test(game: Fight, command: Any) -> Refusal | None:
-        character, cost = game.units[command.by], cost_of(game, command)
-        if cost <= character.ep:
-            return None
-        sentence = f"That costs {cost} experience points; {character.name} has {character.ep}."
-        return Refusal("CQ-EXP-16", sentence)
-
-    return Check(("CQ-EXP-16",), reads, test)
-
-
 @fact(
     "{unit} learns {skill:skill} for {cost:# experience point} by {by:caps}.",
     moment="gain",
@@ -179,7 +166,7 @@ class SkillLearned(Fact):
         _asked("CQ-SKL-4", without_groundwork),
         _has_letters,
         _attribute_may_price_it,
-        affordable(lambda game, command: priced(game, command)[0], "skill"),
+        affordable("ep", lambda game, command: priced(game, command)[0], "skill"),
     ),
     rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
     key="k",
@@ -440,7 +427,7 @@ class AttributeRaised(Fact):
     (
         between_combats("CQ-EXP-4"),
         affordable(
-            lambda game, command: attribute_cost(game.units[command.by], command.attribute), "attribute"
+            "ep", lambda game, command: attribute_cost(game.units[command.by], command.attribute), "attribute"
         ),
     ),
     rules=("CQ-EXP-14",),
@@ -559,7 +546,7 @@ class BonusGained(Fact):
         _advanced_version_first,
         _two_links_are_known,
         _bonus_has_room,
-        affordable(lambda game, command: bonus_cost(command.skill, _whole_chain(command)), "skill"),
+        affordable("ep", lambda game, command: bonus_cost(command.skill, _whole_chain(command)), "skill"),
     ),
     rules=("CQ-EXP-10", "CQ-EXP-12"),
     key="d",

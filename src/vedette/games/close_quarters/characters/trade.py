@@ -22,6 +22,7 @@ from vedette.games.close_quarters.characters.carrying import (
     SLOTS,
     Build,
     Place,
+    affordable,
     appended,
     changed,
     changed_weapon,
@@ -149,19 +150,6 @@ def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
 PERCENT = 100
 
 
-def affordable(cost_of: Callable[[Fight, Any], int], *reads: str) -> Check[Fight, Any]:
-    """CQ-ITM-9: money in hand."""
-
-    def test(game: Fight, command: Any) -> Refusal | None:
-        character, cost = game.units[command.by], cost_of(game, command)
-        if cost <= character.wealth:
-            return None
-        sentence = f"That costs {count(cost, 'credit')}; {character.name} has {character.wealth}."
-        return Refusal("CQ-ITM-9", sentence)
-
-    return Check(("CQ-ITM-9",), reads, test)
-
-
 def paid(character: Character, cost: int) -> Character:
     """The character after paying; what he hasn't got isn't owed."""
     return replace(character, wealth=max(0, character.wealth - cost))
@@ -256,7 +244,7 @@ class BoughtLoad(Fact):
     Buy,
     "Buy",
     _buy_understood,
-    (between_combats("CQ-ITM-9"), *has_room("type"), affordable(cost_of, "type")),
+    (between_combats("CQ-ITM-9"), *has_room("type"), affordable("wealth", cost_of, "type")),
     rules=("CQ-ITM-9",),
     parts=_with_it(_buy_understood, _with_purchase),
     part_checks=(*PLACES, LOAD),
@@ -559,7 +547,7 @@ def _has_batteries(game: Fight, by: str) -> bool:
         between_combats("CQ-ITM-8"),
         _weapon_can_be_charged,
         _item_can_be_charged,
-        affordable(recharge_cost),
+        affordable("wealth", recharge_cost),
     ),
     rules=("CQ-ITM-8",),
     key="g",
@@ -709,7 +697,7 @@ def _has_something_to_repair(game: Fight, by: str) -> bool:
         between_combats("CQ-WPN-18"),
         _weapon_can_be_mended,
         _armor_can_be_mended,
-        affordable(mending_cost),
+        affordable("wealth", mending_cost),
     ),
     rules=("CQ-WPN-18", "CQ-ARM-20"),
     key="p",
