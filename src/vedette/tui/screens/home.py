@@ -91,7 +91,7 @@ BESIDE = {
     CHARACTER: (
         "New character",
         (
-            "A character of Close Quarters: attributes, skills and equipment within the points. It has a file of its own, joins any"
+            "A character of {game}: attributes, skills and equipment within the points. It has a file of its own, joins any"
             " game, and comes home with its experience, money and wounds."
         ),
     ),
@@ -364,11 +364,26 @@ class HomeScreen(BaseScreen[None]):
         if self.size.width < WIDE:
             return
         card = self._card()
-        if card is None:
+        if self.query_one(Menu).at == CHARACTER:
+            self._tell_of_characters()
+        elif card is None:
             self._tell(BESIDE.get(self.query_one(Menu).at, ("", "")))
         elif not self._reading and card != self._read:
             self._reading = True
             self._read_at_hand()
+
+    @work(group="characters", exclusive=True)
+    async def _tell_of_characters(self) -> None:
+        """Say what a character is, and of which game: that is known only when its rules are loaded."""
+        heading, text = BESIDE[CHARACTER]
+        self._tell((heading, ""))
+        try:
+            context = await in_background(self._shelf.new_character)
+            text = text.format(game=context.ruleset.title)
+        except VedetteError as error:
+            text = str(error)
+        if self.query_one(Menu).at == CHARACTER:
+            self._tell((heading, text))
 
     @work(group="preview")
     async def _read_at_hand(self) -> None:
