@@ -69,7 +69,9 @@ class Code:
     @cached_property
     def ids(self) -> set[str]:
         """Every rule id in it and in the tables that it reads, but for docstrings."""
-        written = ast.unparse(self.tree).replace(ast.get_docstring(self.tree) or "\0", "")  # type: ignore[arg-type]
+        written = ast.unparse(self.tree)
+        if isinstance(self.tree, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):  # a lambda has none
+            written = written.replace(ast.get_docstring(self.tree) or "\0", "")
         return set(ID.findall(written)) | {rule for value in self.mentioned for rule in _of_data(value)}
 
     @cached_property
