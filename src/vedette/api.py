@@ -5,7 +5,7 @@ they are where our own game has them (`view/board.py`, `view/map_editor.py`, `vi
 """
 
 from vedette.engine.checks import Check, Refusal, check, forbids, refusals
-from vedette.engine.commands import Command, Commands, CommandSpec, shown
+from vedette.engine.commands import Command, Commands, CommandSpec, commands_of, shown
 from vedette.engine.conditions import (
     Condition,
     ConditionKinds,
@@ -177,6 +177,7 @@ __all__ = [
     "check",
     "chosen",
     "clean",
+    "commands_of",
     "completed",
     "condition_badges",
     "condition_begins",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from functools import cache
 from inspect import cleandoc
+from types import ModuleType
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -165,6 +166,11 @@ class Commands(dict[str, CommandSpec[S]]):
             return procedure
 
         return declared
+
+
+def commands_of(*chapters: ModuleType) -> dict[str, CommandSpec[Any]]:
+    """All commands of these chapters, by name."""
+    return {do: spec for chapter in chapters for do, spec in vars(chapter).get("COMMANDS", {}).items()}
 
 
 def spec_named(specs: Mapping[str, CommandSpec[S]], do: object) -> CommandSpec[S]:

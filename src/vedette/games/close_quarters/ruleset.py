@@ -8,34 +8,12 @@ from typing import Any
 from vedette.campaign import character_row
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
-from vedette.games.close_quarters import opening, sealing
-from vedette.games.close_quarters.attacks import (
-    flaming,
-    grenades,
-    guarding,
-    hitting,
-    melee,
-    opportunity,
-    shooting,
-)
-from vedette.games.close_quarters.characters import (
-    carrying,
-    checking,
-    creating,
-    experience,
-    healing,
-    scenarios,
-    trade,
-)
 from vedette.games.close_quarters.characters.experience import careers, row_of
-from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
-from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.setup import new_game
-from vedette.games.close_quarters.specs import COMBAT, COMMANDS, CONDITIONS, REMINDERS, TRACKED
+from vedette.games.close_quarters.specs import CHAPTERS, COMBAT, COMMANDS, CONDITIONS, REMINDERS, TRACKED
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.tracked import WALLED, adjusted, hex_refused, paths
-from vedette.games.close_quarters.turn import allowance, beginning, ending, footing, moving, order
 from vedette.games.close_quarters.turn.order import phase_check
 from vedette.games.close_quarters.view.actions import actions
 from vedette.games.close_quarters.view.attack_forms import sets_off
@@ -49,14 +27,6 @@ from vedette.games.close_quarters.view.sheet import sheet, steppers, traits
 from vedette.games.close_quarters.view.table import position, report, table
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
-
-CHAPTERS = (
-    flaming, grenades, guarding, hitting, melee, opportunity, shooting,
-    carrying, checking, creating, experience, healing, scenarios, trade, armor,
-    blow, fire, harm, microgravity, emergencies, hand_to_hand, hands, guns, knockdowns, sealing, opening,
-    order, allowance, beginning, ending, footing, moving,
-)  # fmt: skip
-"""The modules that tell what happens."""
 
 
 def row_of_file(name: str) -> Mapping[str, Any] | None:

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import CommandSpec, commands_of
 from vedette.engine.conditions import ConditionKinds
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters import opening, sealing
-from vedette.games.close_quarters.attacks import flaming, grenades, guarding, melee, opportunity
+from vedette.games.close_quarters.attacks import (
+    flaming,
+    grenades,
+    guarding,
+    hitting,
+    melee,
+    opportunity,
+    shooting,
+)
 from vedette.games.close_quarters.attacks.opportunity import note_who_left_cover
 from vedette.games.close_quarters.characters import (
     carrying,
@@ -21,10 +29,11 @@ from vedette.games.close_quarters.characters import (
     scenarios,
     trade,
 )
+from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
 from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.opening import open_shields, open_what_is_over
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn import beginning, ending, footing, moving
+from vedette.games.close_quarters.turn import allowance, beginning, ending, footing, moving, order
 from vedette.games.close_quarters.turn.ending import proceed
 
 Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
@@ -53,40 +62,32 @@ def after_the_shields(procedure: Procedure) -> Procedure:
     return whole
 
 
+OUT_OF_COMBAT = (creating, checking, experience, healing, trade, carrying, opening, scenarios)
+
+TURN = (beginning, moving, footing, ending)
+
+ATTACKS = (shooting, melee, grenades, flaming, guarding, opportunity)
+
+HANDLING = (hands, guns, hand_to_hand, knockdowns, emergencies)
+
+WITHOUT_COMMANDS = (order, allowance, hitting, armor, blow, fire, harm, microgravity)
+
+CHAPTERS = (*OUT_OF_COMBAT, *TURN, *ATTACKS, *HANDLING, sealing, *WITHOUT_COMMANDS)
+"""The modules that declare commands and tell what happens."""
+
 END_TURN = ending.COMMANDS["end_turn"]
 
 IN_COMBAT: Mapping[str, CommandSpec[Fight]] = {
-    **beginning.COMMANDS,
-    **moving.COMMANDS,
-    **footing.COMMANDS,
-    **ending.COMMANDS,
-    "end_turn": replace(END_TURN, procedure=after_the_shields(END_TURN.procedure)),
+    **commands_of(*TURN, *ATTACKS, *HANDLING, sealing),
     **guarding.DRAWING_COMMANDS,
-    **melee.COMMANDS,
-    **grenades.COMMANDS,
-    **flaming.COMMANDS,
-    **guarding.COMMANDS,
-    **opportunity.COMMANDS,
-    **hands.COMMANDS,
-    **guns.COMMANDS,
-    **hand_to_hand.COMMANDS,
-    **knockdowns.COMMANDS,
-    **emergencies.COMMANDS,
-    **sealing.COMMANDS,
+    "end_turn": replace(END_TURN, procedure=after_the_shields(END_TURN.procedure)),
 }
 
 COMBAT = frozenset(IN_COMBAT)
 """The commands that a combat is played with."""
 
 COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    **creating.COMMANDS,
-    **checking.COMMANDS,
-    **experience.COMMANDS,
-    **healing.COMMANDS,
-    **trade.COMMANDS,
-    **carrying.COMMANDS,
-    **opening.COMMANDS,
-    **scenarios.COMMANDS,
+    **commands_of(*OUT_OF_COMBAT),
     **{do: replace(spec, procedure=followed(spec.procedure)) for do, spec in IN_COMBAT.items()},
 }
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
-from vedette.games.company import attacking, beginning, magic, moving, resilience, scoring, shooting, turns
 from vedette.games.company.beginning import faults
 from vedette.games.company.paths import adjusted, paths
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.setup import new_game, resolve
-from vedette.games.company.specs import COMMANDS, CONDITIONS, REMINDERS, TRACKED
+from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, REMINDERS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
@@ -67,7 +66,7 @@ RULESET = Ruleset(
     value_words=VALUE_WORDS,
     adjust=adjusted,
     names=names,
-    fact_kinds=facts_of(attacking, beginning, magic, moving, resilience, scoring, shooting, turns),
+    fact_kinds=facts_of(*CHAPTERS),
     rules=TABLES.rules,
     view=View(
         table,

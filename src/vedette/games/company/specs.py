@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import CommandSpec, commands_of
 from vedette.engine.conditions import ConditionKinds
 from vedette.games.company import attacking, beginning, magic, moving, resilience, scoring, shooting, turns
 from vedette.games.company.state import Skirmish
@@ -41,15 +41,8 @@ REMINDERS: dict[str, tuple[str, ...]] = {
 TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
 
 
-# --- all commands of the company game by name, in the order of the chapter
+# --- the chapters and all their commands
 
-COMMANDS: Mapping[str, CommandSpec[Skirmish]] = {
-    **beginning.COMMANDS,
-    **resilience.COMMANDS,
-    **moving.COMMANDS,
-    **shooting.COMMANDS,
-    **attacking.COMMANDS,
-    **magic.COMMANDS,
-    **turns.COMMANDS,
-    **scoring.COMMANDS,
-}
+CHAPTERS = (beginning, resilience, moving, shooting, attacking, magic, turns, scoring)
+
+COMMANDS: Mapping[str, CommandSpec[Skirmish]] = commands_of(*CHAPTERS)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
-from vedette.games.napoleonic import exchange, firing, marks, phases, sending
 from vedette.games.napoleonic.paths import adjusted, impossible, paths
 from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.setup import new_game, resolve
-from vedette.games.napoleonic.specs import COMMANDS, CONDITIONS, REMINDERS, TRACKED
+from vedette.games.napoleonic.specs import CHAPTERS, COMMANDS, CONDITIONS, REMINDERS, TRACKED
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
 from vedette.games.napoleonic.view.cards import CHIPS, card, details, traits
@@ -43,7 +42,7 @@ RULESET = Ruleset(
     paths=paths,
     value_words=VALUE_WORDS,
     adjust=adjusted,
-    fact_kinds=facts_of(exchange, firing, marks, phases, sending),
+    fact_kinds=facts_of(*CHAPTERS),
     rules=TABLES.rules,
     view=View(
         table,

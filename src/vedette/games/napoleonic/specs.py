@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import CommandSpec, commands_of
 from vedette.engine.conditions import ConditionKinds
-from vedette.games.napoleonic import exchange, marks, phases, sending, skirmishing
+from vedette.games.napoleonic import exchange, firing, marks, phases, sending, skirmishing
 from vedette.games.napoleonic.state import Battle
 
 CONDITIONS = ConditionKinds(
@@ -34,12 +34,8 @@ TRACKED: tuple[str, ...] = (
 )  # fmt: skip
 
 
-# --- all commands by name, in the order of a turn
+# --- the chapters and all their commands, in the order of a turn
 
-COMMANDS: Mapping[str, CommandSpec[Battle]] = {
-    **phases.COMMANDS,
-    **marks.COMMANDS,
-    **sending.COMMANDS,
-    **skirmishing.COMMANDS,
-    **exchange.COMMANDS,
-}
+CHAPTERS = (phases, marks, sending, skirmishing, exchange, firing)
+
+COMMANDS: Mapping[str, CommandSpec[Battle]] = commands_of(*CHAPTERS)

@@ -6,21 +6,10 @@ from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
-from vedette.games.open_fire import (
-    attack,
-    deployment,
-    movement,
-    objectives,
-    recovery,
-    rounds,
-    sequence,
-    transports,
-    volley,
-)
 from vedette.games.open_fire.paths import STRESS_LIMIT, adjusted, paths, stress_refused
 from vedette.games.open_fire.sequence import PHASE_CHECK, after_command
 from vedette.games.open_fire.setup import new_game, resolve
-from vedette.games.open_fire.specs import COMMANDS, REMINDERS, TRACKED
+from vedette.games.open_fire.specs import CHAPTERS, COMMANDS, REMINDERS, TRACKED
 from vedette.games.open_fire.state import Battle, impossible
 from vedette.games.open_fire.tables import CONDITIONS, RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
@@ -66,9 +55,7 @@ RULESET = Ruleset(
     adjust_check=stress_refused,
     adjust_rules=(STRESS_LIMIT,),
     names=names,
-    fact_kinds=facts_of(
-        attack, deployment, movement, objectives, recovery, rounds, sequence, transports, volley
-    ),
+    fact_kinds=facts_of(*CHAPTERS),
     rules=TABLES.rules,
     view=View(
         table,

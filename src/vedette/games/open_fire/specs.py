@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vedette.engine.commands import CommandSpec
-from vedette.games.open_fire import attack, deployment, movement, objectives, recovery, rounds, transports
+from vedette.engine.commands import CommandSpec, commands_of
+from vedette.games.open_fire import (
+    attack,
+    deployment,
+    movement,
+    objectives,
+    recovery,
+    rounds,
+    sequence,
+    transports,
+    volley,
+)
 from vedette.games.open_fire.state import Battle
 
 _ATTACK = (
@@ -37,14 +47,8 @@ TRACKED: tuple[str, ...] = (
 )  # fmt: skip
 
 
-# --- all commands of Open Fire by name, in the order of the rulebook
+# --- the chapters and all their commands
 
-COMMANDS: Mapping[str, CommandSpec[Battle]] = {
-    **rounds.COMMANDS,
-    **recovery.COMMANDS,
-    **deployment.COMMANDS,
-    **movement.COMMANDS,
-    **transports.COMMANDS,
-    **attack.COMMANDS,
-    **objectives.COMMANDS,
-}
+CHAPTERS = (rounds, recovery, deployment, movement, transports, attack, objectives, sequence, volley)
+
+COMMANDS: Mapping[str, CommandSpec[Battle]] = commands_of(*CHAPTERS)
