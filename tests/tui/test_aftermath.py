@@ -12,7 +12,7 @@ from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.parties import Parties
 from vedette.view.digest import ActionLine, Result
-from vedette.view.vocabulary import Badge, Card, Mark, Pip, Prompt, SideView, Table, Token
+from vedette.view.vocabulary import USUAL_WORDS, Badge, Card, Mark, Pip, Prompt, SideView, Table, Token
 from vedette.view.what_changed import Change, changes
 
 SIDES = Sides({"red": "Keelborn", "blue": "Wardens"}, {"red": "first", "blue": "second"})
@@ -98,7 +98,7 @@ def test_a_loss_tells_what_it_changes() -> None:
     before = table(CORKS, RELIEF, RATTLE)
     after = table(CORKS, gone, shaken, scores=("2 VP", "0 VP"), holder="")
 
-    assert changes(before, after) == (
+    assert changes(before, after, USUAL_WORDS) == (
         Change("Wardens", "blue", "2 → 1 unit, 5 → 2 models"),
         Change("Keelborn", "red", "0 VP → 2 VP"),
         Change("Well", "", "held by nobody now"),
@@ -110,7 +110,7 @@ def test_a_loss_tells_what_it_changes() -> None:
 def test_where_nobody_is_lost_nothing_is_told_of_it() -> None:
     hurt = replace(RELIEF, pips=(Pip(0, 1), Pip(1, 1), Pip(1, 1)), value=2)
 
-    assert changes(table(CORKS, RELIEF), table(CORKS, hurt)) == ()
+    assert changes(table(CORKS, RELIEF), table(CORKS, hurt), USUAL_WORDS) == ()
 
 
 def test_the_frame_and_what_it_changes_stay_though_the_dice_are_many() -> None:

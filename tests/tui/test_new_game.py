@@ -405,4 +405,4 @@ async def test_the_game_that_was_played_last_is_offered_first(tmp_path: Path) ->
         ).close()
         await at.press("n")
         assert "Close Quarters" in at.one(PanelHost).plain
-        assert "autopistol against rifle" in at.one(Page).plain
+        assert "against rifle" in at.one(Page).plain

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from vedette.engine.readings import completed, house_rules
-from vedette.tui.widgets.page import Entry, Paragraph, Text
+from vedette.tui.widgets.forces_lines import FEW_ROWS, ROWS, Balance, Picture
+from vedette.tui.widgets.page import Drawing, Entry, Paragraph, Text
 from vedette.view.armies import called
 from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
 from vedette.view.roster import CatalogueItem, Row
+
+PICTURED = 48
+"""From this many rows on the table's sketch is a large one."""
 
 ABOUT = 22
 """Rows that the game's mission and the heads of its armies may take beside their units."""
@@ -20,7 +24,7 @@ def told(plan: Plan, focus: str, room: int = 0) -> Told:
     """About the mission, the army or the expansions; else the whole game, with profiles where so many rows have room for them."""
     what, _, side = focus.partition(".")
     if what == "mission" and plan.mission is not None:
-        return plan.mission.name, _mission(plan.mission)
+        return plan.mission.name, _mission(plan, plan.mission)
     if what == "expansions":
         rows = (
             Paragraph(offered.name, offered.text, apart=i > 0)
@@ -34,8 +38,18 @@ def told(plan: Plan, focus: str, room: int = 0) -> Told:
     return _game(plan, room)
 
 
-def _mission(mission: CatalogueItem) -> tuple[Paragraph, ...]:
-    return Paragraph(text=mission.line, tone="dim"), Paragraph(text=mission.text, apart=True)
+def _mission(plan: Plan, mission: CatalogueItem) -> Text:
+    about = Paragraph(text=mission.line, tone="dim")
+    pictured = _pictured(plan, mission, ROWS)
+    return about, *(pictured or (Paragraph(text=mission.text, apart=True),))
+
+
+def _pictured(plan: Plan, mission: CatalogueItem, rows: int) -> tuple[Drawing, ...]:
+    """The mission's table as a sketch beside its text, where its data have one."""
+    sketch = plan.roster.words.sketch(mission.row)
+    names = {str(side["id"]): str(side["name"]) for side in plan.setup["sides"]}
+    roles = side_roles(plan.armies)
+    return (Picture(sketch, mission.text, names, roles, rows),) if sketch else ()
 
 
 def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
@@ -62,13 +76,22 @@ def _army(plan: Plan, id: str) -> list[Paragraph | Entry]:
 def _game(plan: Plan, room: int) -> Told:
     """The whole game: its mission, and both armies; each unit with its profile where they are few."""
     full = 2 * sum(len(army.units) for army in plan.armies.values()) <= room - ABOUT
-    mission = [Paragraph(text=plan.game.text)] if plan.game.text else []
-    mission += [Paragraph(plan.mission.name, plan.mission.text)] if plan.mission else []
+    mission: list[Paragraph | Drawing] = [Paragraph(text=plan.game.text)] if plan.game.text else []
+    if plan.mission:
+        pictured = _pictured(plan, plan.mission, ROWS if room > PICTURED else FEW_ROWS) if room else ()
+        mission += pictured or (Paragraph(plan.mission.name, plan.mission.text),)
     rows: list[Paragraph | Entry] = []
     for id in plan.armies:
         head, style = _head(plan, id, apart=True)
         rows += [*head, *(_unit(plan, unit, style, full=full) for unit in plan.armies[id].units)]
-    return plan.game.name, (*mission, *rows, *_left_out(plan))
+    name = f"{plan.game.name} · {plan.mission.name}" if plan.mission else plan.game.name
+    return name, (*mission, *rows, *_balance(plan), *_left_out(plan))
+
+
+def _balance(plan: Plan) -> tuple[Drawing, ...]:
+    """What two sides have, as bars."""
+    roles = tuple(side_roles(plan.armies).values())
+    return (Balance(plan.sums, roles),) if plan.sums and len(roles) == len(plan.sums[0].of_sides) == 2 else ()
 
 
 def _head(plan: Plan, id: str, *, apart: bool = False) -> tuple[list[Paragraph | Entry], str]:

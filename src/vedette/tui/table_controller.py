@@ -138,7 +138,11 @@ class TableController(GameController):
         """What the last command has changed at the table, where somebody was lost."""
         from vedette.view.what_changed import changes  # not before somebody is lost
 
-        return changes(self._table_before, self.table) if self._table_before else ()
+        return (
+            changes(self._table_before, self.table, self.session.ruleset.view.story)
+            if self._table_before
+            else ()
+        )
 
     @property
     def foreseen(self) -> Foreseen | None:

@@ -17,6 +17,7 @@ from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
 from vedette.view.army_draft import ArmyEditorContext
 from vedette.view.army_file import ArmyFile, army_file, save_army
 from vedette.view.board import Board
+from vedette.view.forces import Sum, compared
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.settings import settings_fields, settings_said
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -46,6 +47,7 @@ class Plan:
 
     `faults` must be mended; `refusals` are rules that will say no at the table, where both players may
     overrule them. `armies` are those of both sides. `board` is the map with everybody on it, where there is one. `readings` are those that the set-up decides.
+    `sums` compare what the sides have.
     """
 
     form: Form
@@ -60,6 +62,7 @@ class Plan:
     mission: CatalogueItem | None
     readings: Readings
     board: Board | None = None
+    sums: tuple[Sum, ...] = ()
 
 
 @record
@@ -191,10 +194,10 @@ class NewGameSetup:
             ready=not faults,
             reminders=tuple(Detail("", fault) for fault in faults),
         )  # fmt: skip
-        refusals, board = ((), None) if faults else self._looked_at(ruleset, setup)
+        refusals, board, sums = ((), None, ()) if faults else self._looked_at(ruleset, setup)
         known = {side.id: side.army for side in sides}
         return Plan(
-            form, ruleset, name, setup, faults, refusals, roster, known, game, mission, readings, board
+            form, ruleset, name, setup, faults, refusals, roster, known, game, mission, readings, board, sums
         )
 
     def _roster(self, ruleset: str) -> Catalogue:
@@ -237,11 +240,15 @@ class NewGameSetup:
             return [_in_words(fault, sides, gone) for fault in told], frozenset()
         return [], frozenset()
 
-    def _looked_at(self, ruleset: str, setup: Mapping[str, Any]) -> tuple[tuple[str, ...], Board | None]:
-        """What the rules have against this game, and its map."""
+    def _looked_at(
+        self, ruleset: str, setup: Mapping[str, Any]
+    ) -> tuple[tuple[str, ...], Board | None, tuple[Sum, ...]]:
+        """What the rules have against this game, its map, and what its sides have."""
         game = self._rulesets[ruleset]
         state = game.new_game(game.resolve(setup))
-        return self._refusals(game, state), game.view.table(state, None).board
+        table = game.view.table(state, None)
+        sums = compared([side.id for side in table.sides], table.cards, game.view.story)
+        return self._refusals(game, state), table.board, sums
 
     def _refusals(self, game: Ruleset[Any], state: Any) -> tuple[str, ...]:
         """What the rules have against a game: at once, and to its very first command."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from vedette.engine import library
 from vedette.engine.record import record
+from vedette.view.forces import Sketch
 from vedette.view.reference import Chapter, read_reference
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
@@ -59,7 +60,7 @@ class CatalogueItem:
 class Labels:
     """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full.
 
-    `sheet` is the sheet of a unit as it would begin a game, in games that have sheets.
+    `sketch` is the table of a mission, where its data say what stands where; `sheet` is the sheet of a unit as it would begin a game, in games that have sheets.
     """
 
     mission: Callable[[Row], str] = lambda row: ""
@@ -69,6 +70,7 @@ class Labels:
     )
     profile: Callable[[Row], Profile] = numbers_alone
     sheet: Callable[[Row], Sheet | None] = lambda row: None
+    sketch: Callable[[Row], Sketch | None] = lambda row: None
 
 
 @record

@@ -65,13 +65,14 @@ class Detail:
 
 @record
 class StoryWords:
-    """The words in which a battle report tells losses, one and many: the `models` of a unit that has several, the `points` of another.
+    """The words in which a battle report tells losses, one and many: `units`, the `models` of a unit that has several, the `points` of another.
 
     In `felled` stand `{by}`, who did it, and `{unit}`; each is a whole clause in the past tense that suits one and many.
     `fell` is the verb for a unit that is lost by itself, `fell_to` that before whoever did it. `at_once`: whether an attack
     costs its target what it does when it is made, and not later.
     """
 
+    units: tuple[str, str] = ("unit", "units")
     models: tuple[str, str] = ("model", "models")
     points: tuple[str, str] = ("hit point", "hit points")
     felled: tuple[str, ...] = ("{by} destroyed {unit}", "{unit} fell to {by}", "{by} finished {unit} off")

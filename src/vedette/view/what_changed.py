@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vedette.engine.record import record
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Card, Mark, Table
+from vedette.view.vocabulary import Card, Mark, StoryWords, Table
 
 MATTERS: frozenset[Tone] = frozenset({"bad", "warn"})
 """How a condition is meant that is worth telling of others."""
@@ -21,13 +21,13 @@ class Change:
     text: str
 
 
-def changes(before: Table, after: Table) -> tuple[Change, ...]:
+def changes(before: Table, after: Table, words: StoryWords) -> tuple[Change, ...]:
     """What a command has changed besides who was lost, the most important first; nothing where nobody was."""
     was = {card.id: card for card in before.cards}
     if not any(_is_gone(card) and not _is_gone(was.get(card.id, card)) for card in after.cards):
         return ()
     return (
-        *_forces(before, after),
+        *_forces(before, after, words),
         *_scores(before, after),
         *_marks(before, after),
         *_others(was, after),
@@ -39,15 +39,15 @@ def _is_gone(card: Card) -> bool:
     return card.standing == "gone"
 
 
-def _forces(before: Table, after: Table) -> Iterator[Change]:
+def _forces(before: Table, after: Table, words: StoryWords) -> Iterator[Change]:
     """The units and models that a side has left, where it has fewer."""
     for side in after.sides:
         had, has = ([card for card in table.cards if card.side == side.id] for table in (before, after))
         told = [
-            f"{then} → {now} {word}{'' if now == 1 else 's'}"
+            f"{then} → {now} {word[now != 1]}"
             for word, then, now in (
-                ("unit", _there(had), _there(has)),
-                ("model", _models(had), _models(has)),
+                (words.units, _there(had), _there(has)),
+                (words.models, _models(had), _models(has)),
             )
             if now < then
         ]

@@ -35,6 +35,7 @@ def row_of_file(name: str) -> Mapping[str, Any] | None:
 
 
 STORY = StoryWords(
+    units=("character", "characters"),
     points=("hit", "hits"),
     felled=("{by} took {unit} out of the fight", "{unit} fell to {by}", "{by} put {unit} down for good"),
 )

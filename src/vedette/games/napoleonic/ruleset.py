@@ -18,7 +18,13 @@ from vedette.games.napoleonic.view.table import position, table
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
-STORY = StoryWords(("life", "lives"), ("life", "lives"), fell="left the field", at_once=False)
+STORY = StoryWords(
+    units=("Unit", "Units"),
+    models=("life", "lives"),
+    points=("life", "lives"),
+    fell="left the field",
+    at_once=False,
+)
 """How a battle report tells losses."""
 
 

@@ -203,6 +203,13 @@ class ObjectiveData(Data):
     who: list[Id] | None = None
 
 
+class SketchData(Data):
+    """The table in inches from west to east and from north to south, and where things are on it, by id, from its north-west corner."""
+
+    size: Pair
+    at: dict[Id, Pair] = {}
+
+
 class MissionData(Data):
     """A mission (3.4). `players_place`: its entry points are placed by the players in turn (OF-SET-5)."""
 
@@ -214,6 +221,7 @@ class MissionData(Data):
     entry_points: list[Annotated[EntryPoint, Written(id=Id, side=Id, text=Words)]] = []
     objectives: list[ObjectiveData] = []
     expansions: list[Literal["skirmish"]] = []
+    sketch: SketchData | None = None
 
 
 class SideData(Data):

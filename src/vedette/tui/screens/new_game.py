@@ -131,7 +131,11 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         board = plan.board if height >= TALL or width < WIDE else None
         self.query_one("#body").set_class(board is not None, "mapped")
         self.query_one("#beside").set_class(width < WIDE, "low")
-        needed = max(width * 4 // 9, board.cols * FAR.across + MARGIN) if board and width >= WIDE else width
+        needed = (
+            max(width * 5 // 9, board.cols * FAR.across + MARGIN)
+            if board and width >= WIDE
+            else width * 5 // 9
+        )
         self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
         if board is not None:
             self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))

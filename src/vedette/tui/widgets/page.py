@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, line, wrap
@@ -36,7 +37,14 @@ class Entry:
     apart: bool = False
 
 
-Text = Sequence[Paragraph | Entry]
+class Drawing(Protocol):
+    """What draws itself among the text."""
+
+    def draw(self, width: int) -> list[Line]:
+        """Its rows."""
+
+
+Text = Sequence[Paragraph | Entry | Drawing]
 """What stands on a page."""
 
 
@@ -63,6 +71,9 @@ class Page(LineWidget):
         """The heading, and everything below it wrapped."""
         made = [line((row, "strong")) for row in wrap(clean(self._title), width)] if self._title else []
         for part in self._text:
+            if not isinstance(part, Entry | Paragraph):
+                made += part.draw(width)
+                continue
             if part.apart:
                 made.append(Line())
             made.extend(_entry(part, width) if isinstance(part, Entry) else _paragraph(part, width))

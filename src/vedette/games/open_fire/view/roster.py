@@ -9,11 +9,12 @@ from pydantic import ValidationError
 
 from vedette.engine.record import replace
 from vedette.games.open_fire.profiles import INCLUDES, Weapon
-from vedette.games.open_fire.setup import ModelData, UnitData, resolve_unit, weapon_of
+from vedette.games.open_fire.setup import MissionData, ModelData, UnitData, resolve_unit, weapon_of
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.attack_form import weapon_line
 from vedette.kit.setup_resolver import SetupResolver
 from vedette.kit.words import count
+from vedette.view.forces import Sketch, Spot
 from vedette.view.roster import Catalogue, Labels, Profile, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
@@ -23,7 +24,7 @@ ABILITIES = "OF-ABL-2"
 
 def roster() -> Catalogue:
     """Everything in the data of Open Fire, and of the players."""
-    read = read_roster(RULESET_ID, Labels(_mission, _unit, _army, _profile))
+    read = read_roster(RULESET_ID, Labels(_mission, _unit, _army, _profile, sketch=_sketch))
     return replace(read, counters=(Token("Round", 0, number("rounds")),))
 
 
@@ -31,6 +32,22 @@ def _mission(row: Mapping[str, Any]) -> str:
     objectives = row.get("objectives")
     goals = len(objectives) if isinstance(objectives, list) else 0
     return f"{count(row.get('rounds', number('rounds')), 'round')}, {count(goals, 'objective')}"
+
+
+def _sketch(row: Mapping[str, Any]) -> Sketch | None:
+    """The table with entry points and objectives, where the mission says where they are."""
+    try:
+        mission = MissionData.model_validate(row)
+    except ValidationError:
+        return None
+    if mission.sketch is None:
+        return None
+    spots = [
+        *((point.id, Spot(point.text, (0, 0), point.side)) for point in mission.entry_points),
+        *((one.id, Spot(one.name, (0, 0), text=f"{one.vp}")) for one in mission.objectives),
+    ]
+    at = mission.sketch.at
+    return Sketch(mission.sketch.size, tuple(replace(spot, at=at[id]) for id, spot in spots if id in at))
 
 
 def _unit(row: Mapping[str, Any]) -> str:

@@ -1,0 +1,74 @@
+"""A new game at a glance: the table as a sketch, and what both sides have."""
+
+from __future__ import annotations
+
+import pytest
+
+from vedette.games.open_fire.ruleset import RULESET
+from vedette.tui.widgets.forces_lines import Balance, Picture
+from vedette.view.forces import Sketch, Spot, Sum, compared, entries
+from vedette.view.vocabulary import USUAL_WORDS, Card, Pip
+
+ROAD = Sketch(
+    (36, 36),
+    (
+        Spot("South", (18, 36), "red"),
+        Spot("North", (18, 0), "blue"),
+        Spot("Well", (8, 18), text="2"),
+        Spot("Way house", (24, 8), text="3"),
+    ),
+)
+NAMES = {"red": "Keelborn", "blue": "Wardens"}
+ROLES = {"red": "first", "blue": "second"}
+
+
+def card(id: str, side: str, models: int) -> Card:
+    return Card(id, id, side, "ready", (Pip(1, 1),) * models, models, models)
+
+
+def test_what_says_the_same_as_the_sum_before_it_is_left_out() -> None:
+    cards = (card("m1", "red", 3), card("m2", "red", 2), card("p1", "blue", 6))
+    assert compared(["red", "blue"], cards, USUAL_WORDS) == (Sum("units", (2, 1)), Sum("models", (5, 6)))
+
+
+def test_sums_stand_in_the_middle_and_bars_grow_from_there() -> None:
+    rows = [
+        row.text
+        for row in Balance((Sum("units", (4, 2)), Sum("models", (5, 20))), ("first", "second")).draw(50)
+    ]
+    units, models = rows[1:]
+    assert units.index("units") == models.index("models")
+    assert models.count("▆") < units.count("▆")
+    assert max(map(len, rows)) <= 50
+
+
+def test_sides_that_enter_along_an_edge_are_named_there() -> None:
+    assert entries(ROAD) == {"red": "south", "blue": "north"}
+    rows = [row.text for row in Picture(ROAD, "Two columns meet.", NAMES, ROLES).draw(70)]
+    assert "Wardens" in rows[0]
+    assert "Keelborn" in rows[12]
+    assert any("□2" in row for row in rows)
+    assert any("Way house" in row for row in rows)
+
+
+@pytest.mark.parametrize("width", [24, 50, 70])
+def test_the_text_stands_beside_the_table_or_below_it_and_is_never_cut(width: int) -> None:
+    said = "Two columns meet at a way house on the bed of the dry sea. " * 6
+    rows = [row.text for row in Picture(ROAD, said, NAMES, ROLES).draw(width)]
+    assert max(map(len, rows)) <= width
+    told = " ".join(rows)
+    assert sum(told.count(word) for word in ("columns", "dry")) == 12
+
+
+def test_every_place_of_a_sketch_is_one_of_its_mission_and_on_the_table() -> None:
+    catalogue = RULESET.view.roster()
+    sketches = {mission.id: catalogue.words.sketch(mission.row) for mission in catalogue.missions}
+    assert all(sketches.values())
+    for mission in catalogue.missions:
+        sketch = sketches[mission.id]
+        assert sketch is not None
+        known = {one["id"] for kind in ("entry_points", "objectives") for one in mission.row[kind]}
+        assert set(mission.row["sketch"]["at"]) <= known
+        assert all(
+            0 <= spot.at[0] <= sketch.size[0] and 0 <= spot.at[1] <= sketch.size[1] for spot in sketch.spots
+        )
