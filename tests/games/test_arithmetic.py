@@ -37,6 +37,10 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
             "To hit: 12 −3 range +1 aimed = 10, 3d6 9 ✔ by 1",
         ),
         (
+            rolled("to_hit", Sum(dice=3, sides=6, target=3, modifiers=(RANGE,), always=5), 1, 2, 1),
+            "To hit: 6 −3 range = 3, 3d6 4 ✔ 3 to 5 always succeed",
+        ),
+        (
             rolled("resilience", Total(dice=2, sides=6, target=6, modifiers=(RANGE,)), 4, 4),
             "Resilience: 8 −3 range = 5, needs 6+",
         ),
@@ -82,3 +86,20 @@ def test_a_name_says_whose_something_is(name: str, whose_it_is: str) -> None:
 )
 def test_a_thing_has_the_article_that_is_heard(told: str) -> None:
     assert with_article(told.partition(" ")[2]) == told
+
+
+@pytest.mark.parametrize(
+    ("target", "faces", "line"),
+    [
+        (3, (1, 2, 1), "Save for 3 or lower: 1 2 1: 4 (3 to 5 always succeed)."),
+        (3, (2, 2, 2), "Save for 3 or lower: 2 2 2: 6."),
+        (8, (1, 2, 1), "Save for 8 or lower: 1 2 1: 4."),
+        (17, (6, 6, 4), "Save for 17 or lower: 6 6 4: 16 (16 to 18 always fail)."),
+        (3, (1, 1, 1), "Save for 3 or lower: 1 1 1: 3."),
+    ],
+)
+def test_a_roll_tells_why_it_comes_to_other_than_its_target_says(
+    target: int, faces: tuple[int, ...], line: str
+) -> None:
+    fact = rolled("Save", Sum(dice=3, sides=6, target=target, always=5, never=16), *faces)
+    assert fact.sentence(str).removeprefix("Both sides rolled ") == line

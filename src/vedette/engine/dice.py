@@ -251,6 +251,23 @@ class Sum(SummedPool):
         return total <= self.target and not (self.never and total >= self.never)
 
     @property
+    def automatic(self) -> list[tuple[range, str]]:
+        """The sums of which some are not read as the target says, and what they do: `3 to 5 always succeed`."""
+        if self.target is None:
+            return []
+        always = range(self.totals.start, self.always + 1)
+        never = range(self.never, self.totals.stop) if self.never else range(0)
+        found = [(always, "succeed")] if any(total > self.target for total in always) else []
+        found += [(never, "fail")] if any(total <= self.target for total in never) else []
+        return [(some, f"{_from_to(some)} always {does}{'s' * (len(some) == 1)}") for some, does in found]
+
+    def against_target(self, total: float) -> str:
+        """Why such a sum does other than the target says; "" where it does that."""
+        if self.target is None or self.succeeds(total) == (total <= self.target):
+            return ""
+        return next(words for some, words in self.automatic if total in some)
+
+    @property
     def best(self) -> int | None:
         """The highest sum that succeeds; None where none does."""
         return max((total for total in self.totals if self.succeeds(total)), default=None)
@@ -268,6 +285,10 @@ class Sum(SummedPool):
         return sum(
             count for total, count in zip(self.totals, ways, strict=True) if self.succeeds(total)
         ) / sum(ways)
+
+
+def _from_to(some: range) -> str:
+    return f"{some[0]}" if len(some) == 1 else f"{some[0]} to {some[-1]}"
 
 
 AnyPool = Faces | Tests | Total | Count | Low | Sum

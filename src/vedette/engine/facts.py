@@ -189,12 +189,13 @@ class Rolled(Fact):
         way = " or lower" if pool.reading in ("low", "sum") else "+"
         aim = f" for {pool.target}{way}" if pool.target is not None else ""
         bonus = f" at {pool.modifier:+g}" if pool.modifier and pool.reading not in ("count", "sum") else ""
+        why = pool.against_target(roll.total) if isinstance(pool, Sum) and not pool.compared else ""
         came = {
             "tests": f": {roll.successes} of {pool.dice} succeeded",
             "count": f": {roll.successes} of {pool.dice} hit",
             "low": f": {roll.successes} of {pool.dice} scored",
             "total": f": {roll.total:g}",
-            "sum": f": {roll.total:g}{_added(roll)}",
+            "sum": f": {roll.total:g}{_added(roll)}{why and f' ({why})'}",
             "faces": "",
         }[pool.reading]
         return f"{who}{roll.title}{aim}{bonus}: {faces}{came}."
@@ -216,7 +217,8 @@ class Rolled(Fact):
                 else ""
             )
         base, total = number(pool.target - pool.modifier), number(roll.total)
-        came = f"{'✔' if pool.succeeds(roll.total) else '✘'} by {abs(pool.target - roll.total):g}"
+        why = pool.against_target(roll.total) or f"by {abs(pool.target - roll.total):g}"
+        came = f"{'✔' if pool.succeeds(roll.total) else '✘'} {why}"
         return f"{what}: {base}{more} = {pool.target}, {pool.dice}d{pool.sides} {total} {came}"
 
 

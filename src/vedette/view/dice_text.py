@@ -68,28 +68,6 @@ def wanted(pool: Pool, place: int) -> str:
     return f"{good[0]}+" if good[-1] == faces[-1] and good[0] > faces[0] else f"{good[0]} to {good[-1]}"
 
 
-def automatic(pool: Pool) -> list[tuple[range, str]]:
-    """The sums whose result is not what the target says, and what they do."""
-    if not isinstance(pool, Sum) or pool.target is None:
-        return []
-    shown, target = pool.totals, pool.target
-    always = range(shown.start, pool.always + 1)
-    never = range(pool.never, shown.stop) if pool.never else range(0)
-    succeed, fail = ("succeeds", "succeed"), ("fails", "fail")
-    return [
-        (some, f"{_from_to(some)} always {words[len(some) > 1]}")
-        for some, words, against in (
-            (always, succeed, any(total > target for total in always)),
-            (never, fail, any(total <= target for total in never)),
-        )
-        if against
-    ]
-
-
-def _from_to(some: range) -> str:
-    return f"{some[0]}" if len(some) == 1 else f"{some[0]} to {some[-1]}"
-
-
 def needed(pool: Pool) -> str:
     """The number that a roll needs, as it is called out: `9+`, `≤10`; "" where there is none."""
     if isinstance(pool, Total):
@@ -137,7 +115,7 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     ]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
-    rows += [("", words, "") for _, words in automatic(pool)]
+    rows += [("", words, "") for _, words in pool.automatic] if isinstance(pool, Sum) else []
     remarks = (*pool.remarks, *pool.readings)
     rows += [("", f"{remark.name}: {remark.text}", ", ".join(remark.rules)) for remark in remarks]
     return rows
@@ -178,17 +156,11 @@ def _outcome_in_all(roll: Roll, pool: Sum) -> str:
     said = number(roll.total)
     if pool.target is not None:
         sign = f"against {number(pool.target)}" if pool.compared else _sign(pool.succeeds(roll.total))
-        why = next((f" ({words})" for some, words in automatic(pool) if _decides(some, roll, pool)), "")
-        return f"{said} {sign}{why}"
+        why = pool.against_target(roll.total)
+        return f"{said} {sign}{why and f' ({why})'}"
     if pool.modifier:
         return f"{said} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
     return said if roll.pool.dice > 1 else ""  # a single die says it itself
-
-
-def _decides(some: range, roll: Roll, pool: Sum) -> bool:
-    """Whether the sum is one of those that are automatic, and the target would say something else."""
-    assert pool.target is not None  # what has none is never automatic
-    return roll.total in some and pool.succeeds(roll.total) != (roll.total <= pool.target)
 
 
 def _sign(success: bool) -> str:
