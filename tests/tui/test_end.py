@@ -14,6 +14,7 @@ from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
 from vedette.games.company.scoring import Scored
 from vedette.registry import rulesets
+from vedette.tui.screens.table import TableScreen
 from vedette.tui.sides import roles
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
 from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
@@ -123,6 +124,10 @@ async def test_enter_takes_no_action_at_the_end_where_none_is_marked(tmp_path: P
         stage = app.one(PanelHost)
         assert "g Take up what lies there" in stage.plain
         assert "▸" not in stage.plain
+        assert isinstance(app.screen, TableScreen)
+        hints = app.screen._controller.told.splitlines()
+        assert hints
+        assert all(stage.plain.count(hint[:20]) == 1 for hint in hints), hints
         await app.press("enter")
         assert "▸1 T1" in stage.plain, "the first turning point, as the footer says"
         await app.press("enter")

@@ -630,6 +630,16 @@ async def test_all_figures_of_a_wide_board_are_seen_on_a_small_terminal_and_one_
         assert "▀" * 13 in at.map.plain
 
 
+async def test_the_edges_of_the_outer_hexes_need_no_room() -> None:
+    async with yard((120, 40)) as at:
+        figures = figure("0107"), figure("1604", id="b", letters="Bo", side="blue")
+        at.map.show(Scene(Board(16, 12, figures=figures), ROLES, "b"))
+        await at.pilot.pause()
+        assert at.map.zoom == NEAR
+        assert "Al↗" in at.map.plain
+        assert "▸Bo↗" in at.map.plain
+
+
 async def test_the_mouse_tells_what_it_is_over() -> None:
     async with yard((120, 40)) as at:
         x, y = corner("0905", at.map.zoom)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vedette.engine.record import replace
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.tui.keys import Mode
 from vedette.tui.table_controller import TableController
@@ -120,6 +121,6 @@ def _end(controller: TableController, digest: Digest) -> Panel:
         controller.luck,
         controller.told,
         controller.report,
-        ActionsPanel(offer, controller.guard) if possible else None,
+        ActionsPanel(replace(offer, told=""), controller.guard) if possible else None,
         controller.losses_of_the_game,
     )

@@ -306,11 +306,11 @@ class HexMap(GroundWidget, can_focus=True):
         return right - left <= width and bottom - top <= height
 
     def _box(self, zoom: Zoom) -> tuple[int, int, int, int]:
-        """The cells around all that matters: left, top, right, bottom."""
+        """The cells of all that matters, without the edges at its ends: left, top, right, bottom."""
         there = [hex for hex in self._seen if self._scene is not None and self._scene.board.has(hex)]
         corners = [corner(hex, zoom) for hex in there] or [(0, 0)]
         across, down = [x for x, _ in corners], [y for _, y in corners]
-        return min(across) - 1, min(down), max(across) + zoom.across, max(down) + zoom.down
+        return min(across), min(down), max(across) + zoom.across - 1, max(down) + zoom.down
 
     def _put(self, left: int, top: int, zoom: Zoom) -> None:
         """Look at a part, within the board; a board that is smaller than the map stands in its middle."""
