@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vedette.engine.dice import Count, Die, Roll, Tests, Total
+from vedette.engine.dice import Count, Die, Remark, Roll, Tests, Total
 from vedette.engine.record import replace
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
@@ -131,3 +131,26 @@ def test_the_frame_and_what_it_changes_stay_though_the_dice_are_many() -> None:
     assert any("━" in row for row in rows)
     assert any("WHAT IT CHANGES" in row for row in rows)
     assert any("2 → 1 unit" in row for row in rows)
+
+
+def test_a_rout_has_its_frame_though_points_stand_behind_it() -> None:
+    last = ActionLine(
+        1, "red", (Result("The Corks → Second Relief"), Result("Second Relief ROUTED, −2 points", "lost", 13))
+    )
+    rows = [row.text for row in AftermathPanel(None, (), last, SIDES.roles).draw(54, 20)]
+
+    assert any(tall("ROUTED")[1] in row for row in rows)
+
+
+def test_a_chain_of_tests_is_titled_with_its_tally() -> None:
+    pool = Total(dice=2, sides=6, target=5, basis="R", remarks=(Remark("because", "the Captain fell"),))
+    rolls = tuple(
+        Roll(f"{name}: Resilience", "red", pool, (Die(face), Die(2)))
+        for name, face in (("A", 1), ("B", 4), ("C", 6))
+    )
+    rows = drawn(rolls, 54, 20)
+
+    assert "RESILIENCE: the Captain fell" in rows[0]
+    assert "2 ✔  1 ✘" in rows[0]
+    assert rows[1].startswith("A ")
+    assert drawn(rolls, 54, 12)[0].startswith("A ")

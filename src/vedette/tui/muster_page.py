@@ -10,6 +10,9 @@ from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
 from vedette.view.roster import CatalogueItem, Row
 
+SKETCHED = 32
+"""From this many rows on the table is sketched beside its text."""
+
 PICTURED = 48
 """From this many rows on the table's sketch is a large one."""
 
@@ -24,7 +27,7 @@ def told(plan: Plan, focus: str, room: int = 0) -> Told:
     """About the mission, the army or the expansions; else the whole game, with profiles where so many rows have room for them."""
     what, _, side = focus.partition(".")
     if what == "mission" and plan.mission is not None:
-        return plan.mission.name, _mission(plan, plan.mission)
+        return plan.mission.name, _mission(plan, plan.mission, room)
     if what == "expansions":
         rows = (
             Paragraph(offered.name, offered.text, apart=i > 0)
@@ -38,9 +41,9 @@ def told(plan: Plan, focus: str, room: int = 0) -> Told:
     return _game(plan, room)
 
 
-def _mission(plan: Plan, mission: CatalogueItem) -> Text:
+def _mission(plan: Plan, mission: CatalogueItem, room: int) -> Text:
     about = Paragraph(text=mission.line, tone="dim")
-    pictured = _pictured(plan, mission, ROWS)
+    pictured = _pictured(plan, mission, ROWS) if room >= SKETCHED else ()
     return about, *(pictured or (Paragraph(text=mission.text, apart=True),))
 
 
@@ -78,12 +81,17 @@ def _game(plan: Plan, room: int) -> Told:
     full = 2 * sum(len(army.units) for army in plan.armies.values()) <= room - ABOUT
     mission: list[Paragraph | Drawing] = [Paragraph(text=plan.game.text)] if plan.game.text else []
     if plan.mission:
-        pictured = _pictured(plan, plan.mission, ROWS if room > PICTURED else FEW_ROWS) if room else ()
+        pictured = (
+            _pictured(plan, plan.mission, ROWS if room > PICTURED else FEW_ROWS) if room >= SKETCHED else ()
+        )
         mission += pictured or (Paragraph(plan.mission.name, plan.mission.text),)
     rows: list[Paragraph | Entry] = []
     for id in plan.armies:
         head, style = _head(plan, id, apart=True)
-        rows += [*head, *(_unit(plan, unit, style, full=full) for unit in plan.armies[id].units)]
+        rows += [
+            *(head[:1] if plan.sums else head),
+            *(_unit(plan, unit, style, full=full) for unit in plan.armies[id].units),
+        ]
     name = f"{plan.game.name} · {plan.mission.name}" if plan.mission else plan.game.name
     return name, (*mission, *rows, *_balance(plan), *_left_out(plan))
 

@@ -50,6 +50,9 @@ TALL = 32
 FORM = 52
 """Columns that the form needs; where it has them, the map has all that it needs."""
 
+ROOMY_FORM = 62
+"""Columns in which it says everything in full; what is left beyond them is the text's."""
+
 MARGIN = 6
 """Columns of a map besides its hexes."""
 
@@ -131,11 +134,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         board = plan.board if height >= TALL or width < WIDE else None
         self.query_one("#body").set_class(board is not None, "mapped")
         self.query_one("#beside").set_class(width < WIDE, "low")
-        needed = (
-            max(width * 5 // 9, board.cols * FAR.across + MARGIN)
-            if board and width >= WIDE
-            else width * 5 // 9
-        )
+        usual = max(width * 4 // 9, min(width * 5 // 9, width - ROOMY_FORM))
+        needed = max(usual, board.cols * FAR.across + MARGIN) if board and width >= WIDE else usual
         self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
         if board is not None:
             self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))

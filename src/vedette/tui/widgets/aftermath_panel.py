@@ -156,7 +156,8 @@ class AftermathPanel(Panel):
         loud = self._last.loudest if self._last and self._last.results else None
         if loud is None or loud.moment != "lost":
             return []
-        word = next((one for one in clean(loud.text).split()[::-1] if one.isupper() and len(one) > 1), "")
+        words = [one.strip(",.:") for one in clean(loud.text).split()]
+        word = next((one for one in words[::-1] if one.isupper() and len(one) > 1), "")
         if not word or not can_be_tall(word, width - 6):
             return []
         inner = width - 4

@@ -15,6 +15,9 @@ from vedette.view.correcting import Counted, LaterLine, ScoreAfter
 LABEL = 12
 """Cells before the dice, and before what was and what is now."""
 
+TALL_TILES = 3
+"""From so many rows on the dice are large ones, and their label stands at the middle of the first."""
+
 WORDS = 13
 """Cells of what becomes of a line, where that has a column of its own."""
 
@@ -213,7 +216,7 @@ def _told(told: Told, width: int) -> Iterator[Line]:
 def _dice(label: str, places: Sequence[Place], sides: int, width: int) -> Iterator[Line]:
     tiles = Tiles(places, sides).best(width - LABEL, 5)
     for i, row in enumerate(tiles):
-        head = label if i == min(1, len(tiles) - 1) else ""
+        head = label if i == (1 if len(tiles) >= TALL_TILES else 0) else ""
         yield Line((Piece(head.ljust(LABEL), "strong" if label != "as typed" else "dim"), *row.pieces))
 
 

@@ -26,6 +26,7 @@ from vedette.view.dice_text import (
     reckoning,
     sources,
 )
+from vedette.view.signs import FAILURE, SUCCESS
 
 PIPPED = 6
 """The die that shows pips."""
@@ -349,8 +350,30 @@ def large_roll(
     return [*(Line((*filled(line.pieces, at), *row)) for line, row in beside), *left[TALL:]], ""
 
 
-def chain_row(roll: Roll, role: str, width: int) -> list[Line]:
-    """A test among several, in three rows: what it is and needs, its dice, what they come to."""
+def chain_kind(rolls: Sequence[Roll]) -> str:
+    """What all of some tests are, where their titles say it behind the name of who takes them; "" where they differ."""
+    kinds = {roll.title.partition(": ")[2] for roll in rolls}
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+def chain_title(rolls: Sequence[Roll], width: int) -> list[Line]:
+    """Over several tests of a kind: what they are, why where all have one reason, and how many hold and fail."""
+    kind = chain_kind(rolls)
+    signs = [outcome_sign(roll)[:1] for roll in rolls]
+    if not kind or not all(signs):
+        return []
+    first, *others = (roll.pool.remarks for roll in rolls)
+    shared = [remark.text for remark in first if all(remark in remarks for remarks in others)]
+    why = f": {'; '.join(shared)}" if shared else ""
+    held, failed = signs.count(SUCCESS), signs.count(FAILURE)
+    tally = [Piece(f" {held} {SUCCESS} ", "good strong"), Piece(f" {failed} {FAILURE} ", "bad strong")]
+    ground = "bad-ground" if failed else "good-ground"
+    said = fit(f" {clean(kind).upper()}{clean(why)}", width - sum(len(piece.text) for piece in tally))
+    return [Line(ends([Piece(said, "strong")], tally, width, ground))]
+
+
+def chain_row(roll: Roll, role: str, width: int, kind: str = "") -> list[Line]:
+    """A test among several, in three rows: what it is and needs, its dice, what they come to; its `kind` is told already."""
     tiles = Tiles(rolled(roll), roll.pool.sides).large(width)[:TALL] or [Line()] * TALL
     came = tally(roll)
     ends_with = came.rows if came else [(Piece(""),), (Piece(outcome(roll), "strong"),), (Piece(""),)]
@@ -358,7 +381,7 @@ def chain_row(roll: Roll, role: str, width: int) -> list[Line]:
     dice = max(line.width for line in tiles)
     parts = [f"{value} {reason}" for value, reason, _ in reckoning(roll.pool) if value and not is_base(value)]
     told = (
-        Piece(clean(roll.title), f"{role} strong"),
+        Piece(clean(roll.title.removesuffix(f": {kind}")), f"{role} strong"),
         Piece(needs(roll.pool), "key"),
         Piece(clean(" ".join(parts)), "dim"),
     )

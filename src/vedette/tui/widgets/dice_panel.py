@@ -20,7 +20,9 @@ from vedette.tui.widgets.dice_lines import (
     MOST_LARGE,
     Place,
     Tiles,
+    chain_kind,
     chain_row,
+    chain_title,
     decided_lines,
     heading,
     large_roll,
@@ -102,6 +104,9 @@ class RollsPanel(Panel):
                     if len(rows) - len(shown[i]) <= free:
                         free -= len(rows) - len(shown[i])
                         shown[i] = rows
+        last, _ = self._groups()
+        if len(last) > DUEL and all(len(shown[i]) > 1 for i in last) and free > 0:
+            shown[last.start] = [*chain_title(self._rolls[last.start :], width), *shown[last.start]]
         return [row for rows in shown for row in rows][-height:] if height > 0 else []
 
     def large(self, width: int) -> int:
@@ -155,7 +160,9 @@ class RollsPanel(Panel):
         return [line((fit(in_a_row(roll, width), width), "dim"))]
 
     def _chained(self, roll: Roll, width: int) -> list[Line]:
-        return [*chain_row(roll, self.who(roll.side)[1], width), Line()]
+        last, _ = self._groups()
+        kind = chain_kind(self._rolls[last.start :])
+        return [*chain_row(roll, self.who(roll.side)[1], width, kind), Line()]
 
     def _block(self, roll: Roll, width: int, rows: list[Line], came: str = "") -> list[Line]:
         """Heading, the rows, and where the faces came from; `came` where the rows don't say what came of it."""
