@@ -48,8 +48,6 @@ def test_what_a_save_can_keep() -> None:
     [
         "1e5",
         "9999999999",
-        "NaN",
-        "-Infinity",
         '"\\u202e"',
         '"\u202e"',
         '"\x7f"',

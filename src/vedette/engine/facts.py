@@ -98,6 +98,9 @@ def tag(kind: type[Fact]) -> str:
     return _tag(kind.__name__)
 
 
+_TAG = re.compile(r"[a-z0-9-]{1,80}")
+
+
 @cache
 def _tag(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
@@ -154,10 +157,12 @@ def outcomes(facts: Iterable[Fact]) -> list[Fact]:
 
 
 def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -> str:
-    """Why a saved fact can't be one of that name; "" where it can, or where this version does not know the name."""
+    """Why a saved fact can't be one of that name; "" where it can, also of a name that this version does not know."""
     kind: Any = kinds.get(name)
+    if kind is None and not (_TAG.fullmatch(name) and bytes(values).startswith(b"{")):
+        return "no fact is written like that"
     try:
-        if kind:
+        if kind is not None:
             _fact(kind, bytes(values))
     except ValidationError as error:
         return faults(error)[0]

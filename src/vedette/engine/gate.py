@@ -70,8 +70,9 @@ class Gate:
         return found
 
     def _let_through(self, entry: Entry) -> None:
+        sides = self._first.sides
         agreed = entry.input.agreed if isinstance(entry, HeadEntry) else ()
-        if not {*agreed, entry.who or next(iter(self._first.sides))} <= self._first.sides.keys():
+        if (entry.who and entry.who not in sides) or not sides.keys() >= set(agreed):
             raise CommandError("there is no such side")
         for event in entry.events:
             fault = unreadable(self._ruleset.facts, event.tag, event.values)

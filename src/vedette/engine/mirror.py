@@ -55,9 +55,10 @@ class Mirror:
         """
         made: list[Undo] = []
         named: list[tuple[_Place, str]] = []
+        places = self._places
         try:
             for path, _, new in changes:
-                place = self._places.get(path) or self._find(path)
+                place = places.get(path) or self._find(path)
                 made.append(self._set(place, path, new))
                 if place.names or place.named:
                     named.append((place, path))

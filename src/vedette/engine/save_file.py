@@ -9,6 +9,7 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -250,23 +251,27 @@ def _entries(data: bytes, first: _First) -> tuple[Timeline, list[bytes], int]:
     """The entries as far as they are good, all checksums so far, and where the good part ends."""
     timeline = Timeline()
     checksums, end = [first.checksum], first.length
-    for line, plain in _looked_at(lines(data[first.length :])):
-        good = without_checksum(line, checksums[-1]) if len(line) <= LONGEST_LINE else None
-        entry = _entry(good[0], plain) if good else None
-        if good is None or entry is None or not timeline.admits(entry):
-            break
-        timeline.add(entry)
-        checksums.append(good[1])
-        end += len(line)
+    chained = _chained(data[first.length :], first.checksum)
+    while links := list(islice(chained, AT_ONCE)):
+        plain = are_plain(body for body, _, _ in links)  # much quicker than to look at each of them
+        for body, checksum, length in links:
+            entry = _entry(body, plain)
+            if entry is None or not timeline.admits(entry):
+                return timeline, checksums, end
+            timeline.add(entry)
+            checksums.append(checksum)
+            end += length
     return timeline, checksums, end
 
 
-def _looked_at(lines: list[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """Each line, and whether a look at many at once shows that it is plain: that is much quicker than to look at each of them."""
-    for at in range(0, len(lines), AT_ONCE):
-        some = lines[at : at + AT_ONCE]
-        plain = are_plain(parted(line.rstrip(b"\n"))[0] for line in some)
-        yield from ((line, plain) for line in some)
+def _chained(data: bytes, checksum: bytes) -> Iterator[tuple[bytes, bytes, int]]:
+    """What each line holds, its checksum and its length, as far as the chain is whole."""
+    for line in lines(data):
+        good = without_checksum(line, checksum) if len(line) <= LONGEST_LINE else None
+        if good is None:
+            return
+        held, checksum = good
+        yield held, checksum, len(line)
 
 
 def damaged_at(name: str, good: list[Entry], because: str = "") -> str:

@@ -80,8 +80,8 @@ def is_plainly_storable(lines: bytes, depth: int) -> bool:
     if not lines.isascii() or b"\\" in lines or b"\x7f" in lines:  # JSON lets nothing else be hidden
         return False
     digits = lines.translate(_ALIKE)
-    if b"0000000000" in digits or b"0e" in digits or b"NaN" in lines or b"Infinity" in lines:
-        return False  # a number that may be too large, has an exponent, or is none
+    if b"0000000000" in digits or b"0e" in digits:
+        return False  # a number that may be too large, or has an exponent
     brackets = lines.translate(_ALIKE, _NEITHER_TEXT_NOR_BRACKET).replace(b'""', b"")
     while brackets and depth:  # the innermost ones go, and a quotation mark stays where a text holds brackets
         brackets, depth = brackets.replace(b"[]", b""), depth - 1

@@ -42,7 +42,6 @@ def _moment(text: str) -> datetime:
 
 Number = Annotated[int, Meta(ge=0, le=LARGEST)]
 Word = Annotated[str, Meta(max_length=LONGEST_WORD)]
-Tag = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,80}$")]
 
 FORCED = ("override", "overridden")
 """What stands among the words of a recorded command where it was forced."""
@@ -202,21 +201,15 @@ class GivenBookmark(Given, frozen=True):
 class SavedEvent(Struct, frozen=True, forbid_unknown_fields=True, rename=_NAMES):
     """An event as it is saved: the tag of its fact, the fact's values as JSON, the changes."""
 
-    tag: Tag
+    tag: Word
     values: Raw
     changes: tuple[Change, ...] = ()
 
-    def __post_init__(self) -> None:
-        if memoryview(self.values)[0] != _TABLE:
-            raise ValueError("a fact has values, each with its name")
-
     @property
     def of(self) -> dict[str, Any]:
-        """The fact's values as plain data."""
-        return decode(self.values, type=dict[str, Any])
-
-
-_TABLE = ord("{")
+        """The fact's values as plain data, by their names; none where the line has something else there."""
+        values = decode(self.values)
+        return values if type(values) is dict else {}
 
 
 class EntryBase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
@@ -366,7 +359,7 @@ def read_entry(held: bytes, *, plain: bool = False) -> Entry:
 
     `plain`: a look at many lines, this one among them, has shown that they are.
     """
-    if len(held) > LONGEST_TEXT or not (plain or are_plain([held])):
+    if len(held) > LONGEST_TEXT or not (plain or is_plainly_storable(held, DEEPEST)):
         require_storable(from_json(held), DEEPEST, LONGEST_TEXT)
     try:
         entry: Entry = _DECODER.decode(held)
