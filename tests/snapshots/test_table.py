@@ -70,7 +70,7 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
         await at.press("enter", "1")
         await film.shoot("table-attacked", "Skipper Jessa Rook", "Enter  Go on", "Secure", large=("of 5",))
         await at.press("u")
-        await film.shoot("table-undone", "taken back", "Undone. y redoes it.")
+        await film.shoot("table-undone", "taken back", "Undone: ", "y redoes it.")
 
 
 async def test_the_leaves(own: Path) -> None:

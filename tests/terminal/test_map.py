@@ -62,7 +62,7 @@ def test_the_usual_things_on_the_map_take_few_keys(save: Path) -> None:
         table.press("tab")
         press("a route to a hex", "m", "V", "d", "enter", "enter", then="Ann moves to 0305")
         table.press("u")
-        table.see_gone("Ann moves to 0305")
+        table.see("Undone: Ann moves to 0305")
         press("a move of three hexes", "m", "d", "d", "d", "enter", then="Ann moves to 0506")
         table.press("e")
         table.see("Move with m: Bob")

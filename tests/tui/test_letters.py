@@ -6,13 +6,14 @@ import pytest
 from textual.widgets import OptionList
 
 from tests.tui.test_table import table
+from vedette.engine.checks import Refusal
 from vedette.registry import rulesets
 from vedette.tui.keys import EVERYWHERE, RESERVED
 from vedette.tui.screens.dialogs import ReadRule
-from vedette.tui.widgets.actions_panel import ActionList
+from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
-from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.panel_host import BadKey, PanelHost
 from vedette.tui.widgets.table_actions import TableActions
 from vedette.view.vocabulary import Action
 
@@ -32,6 +33,22 @@ def test_no_other_action_falls_back_on_a_letter_that_means_the_same_everywhere()
     given = ActionList.of(crowd, None, "first", "").keys
 
     assert not EVERYWHERE & set(given)
+
+
+def nothing_of(*actions: Action) -> str:
+    """What is said to the letter of an attack where nobody lists one."""
+    said = ActionsPanel(ActionList.of(actions, None, "first", "")).key("a", "a")
+    assert isinstance(said, BadKey)
+    return said.sentence
+
+
+def test_a_letter_that_is_not_even_listed_tells_what_is_possible_or_why_nothing_is() -> None:
+    under_way = Refusal("LG-ACT-1", "The activation of The Corks is under way.")
+    deploy, waits = Action("deploy", "r1", "Deploy", "d"), Action("deploy", "r1", "Deploy", "d", under_way)
+
+    assert nothing_of() == "No attack is possible now."
+    assert nothing_of(deploy) == "No attack is possible now. Possible: Deploy."
+    assert nothing_of(waits) == "No attack is possible now. The activation of The Corks is under way."
 
 
 async def test_the_tables_entry_and_its_list_can_be_clicked() -> None:

@@ -59,6 +59,21 @@ async def test_typed_dice_take_no_more_keys_than_five_and_the_dice(battle: Sessi
         assert battle.request is None
 
 
+async def test_an_enter_right_after_the_last_die_rolls_no_dice_of_the_other_player(
+    battle: Session[Any],
+) -> None:
+    async with table(battle) as shown:
+        await shown.press("a", "b", "8", "enter", "9", "9", "9")
+        assert "Enter twice" in shown.shows(PanelHost)
+        rolled = len(battle.rolls)
+        await shown.press("enter")
+        assert "Enter twice" not in shown.shows(PanelHost)
+        assert len(battle.rolls) == rolled
+
+        await shown.press("enter")
+        assert len(battle.rolls) > rolled
+
+
 async def test_what_is_asked_last_is_what_the_form_showed(battle: Session[Any]) -> None:
     async with table(battle) as shown:
         await shown.press("a", "b", "8", "enter", "u", "a")

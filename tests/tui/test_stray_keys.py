@@ -11,6 +11,7 @@ from vedette.engine.session import read_session
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.save_preview import preview_of
@@ -51,6 +52,29 @@ async def test_a_second_enter_after_the_last_die_does_nothing() -> None:
 
         assert shown.entries == ["command", "dice"] or shown.session.request
         assert not isinstance(shown.panel, FormPanel)
+
+
+async def test_an_enter_right_after_the_last_die_answers_no_question() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "9", "4", "3", "enter")
+        assert shown.entries == ["command", "dice"]
+
+        await shown.press("enter")
+        assert shown.entries == ["command", "dice", "choice"]
+
+
+async def test_faces_stay_where_their_attack_is_undone_and_redone() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "9", "4", "u")
+        assert "Undone: " in shown.shows(Head)
+        await shown.press("y", "3")
+        assert shown.session.rolls[-1].faces == (9, 4, 3)
+
+
+async def test_faces_are_not_those_of_another_attack() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "9", "4", "u", "a", "b", "9", "enter", "3")
+        assert shown.session.request is not None
 
 
 async def test_enter_never_ends_a_turn() -> None:

@@ -70,7 +70,7 @@ class TableController(GameController):
         self._foreseen: Outlook | None = None
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
-        self._asked = False
+        self._asked = self._just_typed = False
         self._throws = Throws(session)
         self._losses: tuple[int, LossSearch] | None = None
         self._clock: Clock | None = None
@@ -271,7 +271,8 @@ class TableController(GameController):
     @property
     def faces(self) -> TypedFaces:
         """What was typed for the open question so far."""
-        return self.typed.of(self.request.key if isinstance(self.request, DiceRequest) else "")
+        request, head = self.request, self.session.timeline.head
+        return self.typed.of(f"{head}/{request.key}" if isinstance(request, DiceRequest) else "")
 
     def cards(self, side: str) -> tuple[Card, ...]:
         """The cards of a side."""
@@ -367,6 +368,20 @@ class TableController(GameController):
             self.typed = TypedFaces()
         return said
 
+    def enter(self, faces: tuple[int, ...]) -> Feedback:
+        """Answer with faces typed from real dice; an Enter that follows them by habit decides nothing."""
+        said = super().enter(faces)
+        self._just_typed = said.tone != "bad"
+        return said
+
+    def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
+        """Take the last decision back, and say what it was."""
+        from vedette.view.undone import what_goes  # not before the first undo
+
+        goes = what_goes(self.session, self.taking_back("undo")) if self.session.timeline.head else []
+        said = f"Undone: {'; '.join(goes)}. y redoes it."
+        return self._moved(lambda: self.session.undo(by or self.side, agreed=agreed), said)
+
     def refusing(self, refusal: Refusal) -> Feedback:
         """A rule's no, with the keys that have to do with it."""
         return refused(refusal)
@@ -400,8 +415,11 @@ class TableController(GameController):
         """Which keys only acknowledge what has just happened; the sides are those that were and are called upon."""
         answered, self._asked = self._asked, self.request is not None
         acted, self._acted = self._acted, False
-        if not acted or self.request:
-            return "" if acted else self.guard
+        typed, self._just_typed = self._just_typed, False
+        if not acted:
+            return self.guard
+        if self.request:
+            return "enter" if typed else ""
         handed_over = before != now and {before, now} <= self.roles.keys()
         return "any" if handed_over else "enter" if answered else ""
 
@@ -434,7 +452,7 @@ class TableController(GameController):
 
     def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
         said = super()._moved(act, undone)
-        self.guard, self.typed, self._foreseen = "", TypedFaces(), None
+        self.guard, self._foreseen = "", None
         return said
 
     def _choose_ready(self) -> None:

@@ -45,7 +45,7 @@ from vedette.tui.table.sharing import Sharing
 from vedette.tui.table.stage import adjust_panel, form_by_hand, form_panel, stage_of
 from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.typed_faces import take_up
-from vedette.tui.widgets.actions_panel import Acknowledged, Picked, TableOpened
+from vedette.tui.widgets.actions_panel import Picked, TableOpened
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.guide_strip import GuideStrip
@@ -53,7 +53,7 @@ from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.line_widget import is_moving
 from vedette.tui.widgets.log import GameLog
-from vedette.tui.widgets.panel_host import Back, BadKey, Panel, PanelHost
+from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_layout import TableLayout

@@ -41,6 +41,7 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
             controller.faces,
             controller.foreseen,
             controller.parties,
+            is_guarded=bool(controller.guard),
         )
         return Stage("dice", panel)
     above = _aftermath(controller, digest)
@@ -48,7 +49,8 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
         from vedette.tui.widgets.choice_panel import ChoicePanel
 
         role = controller.roles.get(request.side, "first")
-        return Stage("choice", ChoicePanel(request, controller.name(request.side), role), above)
+        asking = ChoicePanel(request, controller.name(request.side), role, is_guarded=bool(controller.guard))
+        return Stage("choice", asking, above)
     if controller.table.outcome and not controller.chosen_by_hand:
         return Stage("ended", _end(controller, digest))
     return Stage("actions", ActionsPanel(controller.offer, controller.guard), above)

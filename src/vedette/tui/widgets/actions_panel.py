@@ -12,7 +12,7 @@ from vedette.engine.record import record
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, without_ids, wrap
-from vedette.tui.widgets.panel_host import BadKey, Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Acknowledged, BadKey, Panel, Result, swallowed
 from vedette.view.signs import STANDING, STANDING_WORDS
 from vedette.view.vocabulary import Action, Card, Detail
 
@@ -105,11 +105,6 @@ class Picked(Message):
 @dataclass
 class TableOpened(Message):
     """What belongs to the table is to be listed."""
-
-
-@dataclass
-class Acknowledged(Message):
-    """What has just happened was seen."""
 
 
 class ActionsPanel(Panel):
@@ -266,8 +261,16 @@ class ActionsPanel(Panel):
             return Acknowledged()
         action = self.offer.first if key == "enter" else self.offer.with_key(char)
         if action is None and swallowed(char):
-            return BadKey(NOTHING_TO.get(char, f"{char} does nothing now."))
+            return BadKey(self._nothing_to(char))
         return Picked(action) if action else False
+
+    def _nothing_to(self, char: str) -> str:
+        """What is said to a letter that picks nothing; where it means the same in every game, what is possible or why nothing is."""
+        if char not in NOTHING_TO:
+            return f"{char} does nothing now."
+        possible = next((one.title for one in self.offer.actions if one.why_not is None), "")
+        reason = next((one.why_not.sentence for one in self.offer.actions if one.why_not), "")
+        return f"{NOTHING_TO[char]} {f'Possible: {possible}.' if possible else reason}".strip()
 
     def click(self, target: str) -> Result:
         """An action, or the table's own list."""

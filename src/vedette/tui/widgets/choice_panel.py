@@ -10,7 +10,7 @@ from textual.message import Message
 from vedette.engine.requests import ChoiceRequest, distinct
 from vedette.tui.keys import LETTERS, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
-from vedette.tui.widgets.panel_host import Back, Panel, Result, swallowed, useless
+from vedette.tui.widgets.panel_host import Acknowledged, Back, Panel, Result, swallowed, useless
 
 OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
 
@@ -25,8 +25,8 @@ class Chosen(Message):
 class ChoicePanel(Panel):
     """The options of the open question; Enter takes the one at hand."""
 
-    def __init__(self, request: ChoiceRequest, name: str, role: str) -> None:
-        """Put a question to a side."""
+    def __init__(self, request: ChoiceRequest, name: str, role: str, *, is_guarded: bool = False) -> None:
+        """Put a question to a side; `is_guarded` while Enter only acknowledges the die before it: no option is at hand yet."""
         self._ask = request
         self._asked = name
         self._role = role
@@ -34,6 +34,7 @@ class ChoicePanel(Panel):
         values = [option.value for option in self._options]
         self._at = values.index(request.suggested) if request.suggested in values else 0
         self._head = 1
+        self._is_guarded = is_guarded
 
     def least(self, width: int, height: int) -> int:
         """The question and its options; two rows are left to what led to it."""
@@ -53,16 +54,18 @@ class ChoicePanel(Panel):
         self._head = len(made)
         for i, option in enumerate(self._options):
             key = OPTION_KEYS[i] if i < len(OPTION_KEYS) else " "
-            ground = "chosen" if i == self._at else ""
+            at_hand = i == self._at and not self._is_guarded
             count = sum(other.alike == option.alike for other in self._ask.options) if option.alike else 1
             label = fit(clean(option.label) + (f"  ×{count} alike" if count > 1 else ""), width - 6)
-            lead = "▸" if i == self._at else " "
+            lead, ground = ("▸", "chosen") if at_hand else (" ", "")
             made.append(line((lead, "key"), (f" {key}  ", "key"), label, ground=ground, target=str(i)))
         return made
 
     def key(self, key: str, char: str) -> Result:
         """The key of an option; arrows and Enter."""
         options = self._options
+        if self._is_guarded and key in ("up", "down", "enter"):
+            return Acknowledged()
         if key in ("up", "down"):
             self._at = (self._at + (1 if key == "down" else -1)) % len(options)
             return True

@@ -33,7 +33,7 @@ from vedette.tui.widgets.dice_lines import (
     tumbling,
 )
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
-from vedette.tui.widgets.panel_host import Back, BadKey, Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result, swallowed
 from vedette.tui.widgets.parties import Parties
 from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
 
@@ -194,12 +194,15 @@ class DicePanel(Panel):
         typed: TypedFaces,
         foreseen: Foreseen | None = None,
         parties: Parties | None = None,
+        *,
+        is_guarded: bool = False,
     ) -> None:
         """Wait for the faces of a pool, or its total; `recalled` is what was told before an undo, `typed` what is there already.
 
-        `foreseen` is what was known to come of the command, `parties` are who gave it and at whom.
+        `foreseen` is what was known to come of the command, `parties` are who gave it and at whom; `is_guarded` while
+        Enter only acknowledges the die before them.
         """
-        self._parties = parties
+        self._parties, self._is_guarded = parties, is_guarded
         self._foreseen = foreseen
         self._ask = request
         self._before = RollsPanel(rolls, sides)
@@ -262,7 +265,7 @@ class DicePanel(Panel):
         elif key in ("left", "right"):
             entry.move(-1 if key == "left" else 1)
         elif key in ("enter", "space"):
-            return self._enter()
+            return Acknowledged() if self._waits(entry) else self._enter()
         elif key == "escape":
             return Back()
         elif key == "F":
@@ -282,6 +285,10 @@ class DicePanel(Panel):
         if sentence:
             return BadKey(sentence)
         return self._done() if self._entry.ended else True
+
+    def _waits(self, entry: DiceEntry) -> bool:
+        """Whether Enter only acknowledges the die before these, of which none is typed."""
+        return self._is_guarded and not entry.digits and not any(entry.places)
 
     def _enter(self) -> Result:
         entry = self._entry
@@ -408,7 +415,8 @@ class DicePanel(Panel):
             return self._help(
                 f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width
             )
-        return self._help(f"Type the faces: {keys} · Enter: Vedette rolls", width)
+        enter = "Enter twice" if self._is_guarded else "Enter"
+        return self._help(f"Type the faces: {keys} · {enter}: Vedette rolls", width)
 
     def _help(self, text: str, width: int) -> list[Line]:
         return [line((row, "dim")) for row in wrap(text, width)]

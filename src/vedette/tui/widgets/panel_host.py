@@ -29,6 +29,11 @@ class Back(Message):
 
 
 @dataclass
+class Acknowledged(Message):
+    """What has just happened was seen."""
+
+
+@dataclass
 class BadKey(Message):
     """A key that the panel has no use for, and why."""
 
