@@ -97,13 +97,15 @@ def test_enter_goes_to_what_is_missing() -> None:
     assert entry.focus == "target"
 
 
-def test_a_letter_jumps_or_flips_and_unfolds() -> None:
+def test_a_letter_jumps_or_flips_but_nothing_that_is_not_in_view() -> None:
     entry = attack()
     assert [field.name for field in entry.folded] == ["cover"]
 
     press(entry, "c")
-    assert entry.draft["cover"] is True
+    assert "cover" not in entry.draft
     assert not entry.folded
+    press(entry, "c")
+    assert entry.draft["cover"] is True
 
 
 def test_the_refusal_of_the_draft_is_there_at_once() -> None:

@@ -338,11 +338,14 @@ class FormEntry(FormDraft):
         return True
 
     def _jump(self, char: str) -> bool:
-        """A letter: to its field; a toggle is flipped at once."""
+        """A letter: to its field; a toggle is flipped at once, but none that nobody has seen yet."""
         for name, letter in self.letters.items():
             if letter and letter == char:
-                self.unfolded = self.unfolded or any(field.name == name for field in self.folded)
-                self.pick(name)
+                if any(field.name == name for field in self.folded):
+                    self.unfolded = True
+                    self._go(name)
+                else:
+                    self.pick(name)
                 return True
         return False
 
