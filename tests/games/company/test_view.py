@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.company.skirmishes import BOWS, FOOT, WILD, do, group, skirmish
-from vedette.engine.session import Session
+from vedette.engine import library
+from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
+from vedette.view.fields import NONE
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
 VIEW = RULESET.view
@@ -44,6 +46,20 @@ def test_a_turn_walks_through_rallies_and_checks_by_name() -> None:
     prompt = VIEW.table(session.state, None).prompt
     assert prompt.text == "Activate a Group, or end the turn (1 can still act)."
     assert prompt.hint == "A failed activation hands the turn to Blue."
+
+
+def test_a_reckless_check_of_nobody_foresees_no_dice() -> None:
+    session = skirmish([group("r3", WILD)], [group("b1")], {"phase": "reckless"})
+    planned = _form(session, "reckless", "r3", target="b1").lines
+    assert any(isinstance(line, PlannedRoll) for line in planned)
+    nobody = _form(session, "reckless", "r3", target=NONE)
+    assert (nobody.ready, nobody.lines) == (True, ())
+
+
+def test_the_ambition_that_is_chosen_is_told_in_full() -> None:
+    session = new_session(RULESET, library.games("company")["bell-hill"], seed=1)
+    wish = next(iter(session.state.book.ambitions.values()))
+    assert wish.text in _told(_form(session, "ambition", "red", ambition=wish.id))
 
 
 def test_a_failed_activation_hands_over_by_itself() -> None:

@@ -250,6 +250,11 @@ def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
     return f"{company.name}: ambition chosen already ({chosen})."
 
 
+def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | None) -> tuple[Detail, ...]:
+    chosen = game.book.ambitions[command.ambition] if command is not None else None
+    return (Detail(f"{chosen.name}, {chosen.vp} VP", chosen.text),) if chosen else ()
+
+
 @COMMANDS.add(
     ChooseAmbition,
     "Choose an ambition",
@@ -257,6 +262,7 @@ def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
     (in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
     actor="side",
     key="b",
+    lines=_what_it_wishes,
 )
 async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
     """CO-SET-8: what the Company wishes for itself."""

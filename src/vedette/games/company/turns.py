@@ -308,7 +308,7 @@ class RolledAgain(Fact):
 @fact(
     "{unit} did not {order:capital}: the turn is over.",
     moment="fail",
-    headline="{unit} did not {order:capital}",
+    headline="{unit} did not {order:capital}: the turn is over",
     tale="{unit} ignored the order to {order:capital}",
 )
 class ActivationFailed(Fact):

@@ -80,9 +80,10 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
         default=first_possible(enemies),
         required=True,
     )
-    fields = [target] if target.value == NONE else [target, *rest.fields]
-    words = words_of("reckless", by, [target]) | ({} if target.value == NONE else rest.words)
-    command = validator.validate({"inches": 0, **words}).command if target.value else None
+    none_near = target.value == NONE
+    fields = [target] if none_near else [target, *rest.fields]
+    words = words_of("reckless", by, [target]) | ({} if none_near else rest.words)
+    command = validator.validate(words if none_near else {"inches": 0, **words}).command
     return Filled(fields, words, attack_lines(game, by, command, check=True))
 
 
