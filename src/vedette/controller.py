@@ -395,8 +395,9 @@ class GameController:
     def flip_dice(self, side: str) -> Feedback:
         """Typed or rolled dice, for one side."""
         self.rolled[side] = not self.rolled[side]
-        how = "Vedette rolls for" if self.rolled[side] else "Type the dice of"
-        return Feedback(f"{how} {self.name(side)}.", "good")
+        name = self.name(side)
+        how = f"Vedette rolls for {name}" if self.rolled[side] else f"{name}: type your own dice"
+        return Feedback(f"{how}.", "good")
 
     def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
         """Take the last decision back."""

@@ -223,7 +223,7 @@ def test_odds_of_a_plan_are_those_behind_the_move_and_what_the_others_let_pass()
 
 def test_a_plan_behind_what_a_rule_forbids_is_refused_like_anything_else() -> None:
     said, talk = told(a_battle(), *START, "deploy", "done", "", "move", "30", "then", "cancel")
-    refusal = "Not allowed: The move costs 30 inches of 6. Possible: 6 inches. (OF-MOV-1)"
+    refusal = "Not allowed: The move costs 30 inches; the limit is 6. Possible: 6 inches. (OF-MOV-1)"
     assert said.count(refusal) == 2
     assert (talk.refused, talk.wrong) == (1, 0)
 

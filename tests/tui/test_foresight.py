@@ -311,7 +311,7 @@ async def test_a_plan_is_judged_by_values_that_were_corrected_meanwhile(tmp_path
         assert "Enter ✔ Move, then attack" in stage.plain
         await shown.press("X", "s", "2", "enter")
         assert "−2 Stress" in stage.plain
-        assert "The move costs 4 inches of 3" in stage.plain
+        assert "The move costs 4 inches; the limit is 3" in stage.plain
         assert "Enter ✔" not in stage.plain
         await shown.press("escape")
         assert 'May move 3" = MOV 5, Stress -2' in stage.plain

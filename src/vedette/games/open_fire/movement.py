@@ -300,7 +300,7 @@ def within_allowance(battle: Battle, command: Move) -> Refusal | None:
     if cost.total <= allowed:
         return None
     rule = "OF-VEH-3" if cost.total - cost.manoeuvres <= allowed else "OF-MOV-1"
-    said = f"The move costs {cost.total:g} inches of {cost.allowance:g}."
+    said = f"The move costs {cost.total:g} inches; the limit is {cost.allowance:g}."
     return _too_slow(battle, command, rule) or Refusal(rule, said, _instead(battle, command, cost))
 
 
