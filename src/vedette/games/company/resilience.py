@@ -222,7 +222,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
 async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
     """CO-RET-4: lower than the current R, that many R are lost, and tested if the table reads it so (decisions 7 to 9)."""
     group = play.state.units[unit]
-    what = Remark("lower than its R", f"it has {group.r}: it loses that many", ("CO-RET-4",))
+    what = Remark(f"below its R of {group.r}", "it loses that many", ("CO-RET-4",))
     total = await play.total(
         Total(dice=number("blocked_dice"), sides=number("die_sides"), remarks=(what,)),
         why="blocked",
