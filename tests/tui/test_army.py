@@ -169,6 +169,12 @@ def test_companies_of_an_army_stay_with_the_units_taken_from_it() -> None:
     assert [one["id"] for one in muster.plan.setup["sides"][1]["companies"]] == ["eel", "heron"]
 
 
+def test_a_side_without_a_colour_is_called_by_its_name() -> None:
+    made = NewGameSetup(rulesets(), Names(lambda name: "", lambda name: name)).make({"ruleset": "napoleonic"})
+    labels = [field.label for field in made.form.fields if field.name.startswith("army.")]
+    assert labels == ["French: army", "British: army"]
+
+
 def test_a_mark_is_shared_by_nobody_of_its_company() -> None:
     mark = Mark("captain", "Captain", "company")
     units: list[Row] = [

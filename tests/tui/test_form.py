@@ -344,3 +344,24 @@ def test_rows_that_have_no_room_are_scrolled_to_with_arrows_at_the_ends() -> Non
         2: [" ↑ …", "row 3", "row 4", " ↓ …"],
         99: [" ↑ …", "row 6", "row 7", "row 8"],
     }
+
+
+def only(*fields: Field, width: int) -> str:
+    """A form of these fields, as it stands on the screen."""
+    form = Form("move", "r1", "Move", fields=fields)
+    entry = FormEntry(lambda draft: form, lambda target: {}, {})
+    return "\n".join(row.text.rstrip() for row in seen(entry, width, 20))
+
+
+def test_the_name_of_a_number_is_cut_only_where_the_number_needs_its_room() -> None:
+    inches = Field("inches", "Inches", "i", "number", 4)
+    climbed = Field("down", "Levels climbed down", "d", "number", 3)
+    assert "Levels climbed down 3" in only(inches, climbed, width=40)
+
+
+def test_what_an_army_comes_to_is_not_cut_in_its_brackets() -> None:
+    army = Choice("lacombe", "Brigade Lacombe  (5 Units: 4 infantry, 1 cavalry)")
+    named = Field("name", "Name", "n", "text", "French")
+    assert "(5 Units: 4 inf" in only(
+        named, Field("army", "Army", "a", "choice", "lacombe", (army,)), width=50
+    )

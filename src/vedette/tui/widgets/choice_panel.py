@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.engine.requests import ChoiceRequest, distinct
+from vedette.engine.requests import ChoiceRequest, Option, distinct
 from vedette.tui.keys import LETTERS, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.panel_host import Acknowledged, Back, Panel, Result, swallowed, useless
@@ -33,7 +33,7 @@ class ChoicePanel(Panel):
         self._options = distinct(request.options)
         values = [option.value for option in self._options]
         self._at = values.index(request.suggested) if request.suggested in values else 0
-        self._head = 1
+        self._row = 1
         self._is_guarded = is_guarded
 
     def least(self, width: int, height: int) -> int:
@@ -43,7 +43,7 @@ class ChoicePanel(Panel):
     @property
     def at(self) -> int | None:
         """The option at hand, where the list is long."""
-        return self._head + self._at if self._at else None
+        return self._row if self._at else None
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Who is asked what, and the answers."""
@@ -51,15 +51,22 @@ class ChoicePanel(Panel):
         rows = wrap(clean(self._ask.why), max(10, width - len(block) - 1))
         made = [line((block, f"{self._role}-block"), " ", (rows[0], "strong"))]
         made += [line(" " * (len(block) + 1), (row, "strong")) for row in rows[1:]]
-        self._head = len(made)
-        for i, option in enumerate(self._options):
+        whole = [wrap(self._label(option), width - 6) for option in self._options]
+        if len(made) + sum(map(len, whole)) > height:
+            whole = [(fit(self._label(option), width - 6),) for option in self._options]
+        self._row = len(made) + sum(map(len, whole[: self._at]))
+        for i, (first, *more) in enumerate(whole):
             key = OPTION_KEYS[i] if i < len(OPTION_KEYS) else " "
             at_hand = i == self._at and not self._is_guarded
-            count = sum(other.alike == option.alike for other in self._ask.options) if option.alike else 1
-            label = fit(clean(option.label) + (f"  ×{count} alike" if count > 1 else ""), width - 6)
             lead, ground = ("▸", "chosen") if at_hand else (" ", "")
-            made.append(line((lead, "key"), (f" {key}  ", "key"), label, ground=ground, target=str(i)))
+            made.append(line((lead, "key"), (f" {key}  ", "key"), first, ground=ground, target=str(i)))
+            made += [line(f"     {row}", ground=ground, target=str(i)) for row in more]
         return made
+
+    def _label(self, option: Option) -> str:
+        """What an option is called, and how many are alike."""
+        count = sum(other.alike == option.alike for other in self._ask.options) if option.alike else 1
+        return clean(option.label) + (f"  ×{count} alike" if count > 1 else "")
 
     def key(self, key: str, char: str) -> Result:
         """The key of an option; arrows and Enter."""

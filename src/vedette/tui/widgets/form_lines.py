@@ -40,6 +40,9 @@ MOST_ROLLS = 2
 LABEL = 14
 """Cells that the name of a field may take at least."""
 
+NUMBER = 12
+"""Cells that are left to a number, however long its name is."""
+
 STEP = 17
 """The least cells for a step of a path, where three stand beside each other."""
 
@@ -177,6 +180,8 @@ def _field(
     tight: bool,
 ) -> list[Line]:
     letter = entry.letters[field.name] or " "
+    if field.kind in ("number", "numbers"):
+        label = max(label, min(len(clean(field.label)), width - NUMBER - 4))
     name = fit(clean(field.label), label).ljust(label)
     ground = "chosen" if at_hand else ""
     head = [
@@ -278,7 +283,8 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
         return _path(entry, field, room)
     text = _shown(entry, field, at_hand)
     if field.kind == "choice" and cell_len(text) > room:
-        text = text.partition(":")[0]  # what a weapon does yields to its name
+        name = text.partition(":")[0]
+        text = text if "(" in name else name  # what a weapon does yields to its name
     unit = field.suffix if text else ""
     before = bool(text) and entry.remembered(field)
     sign = BEFORE if before else ""
