@@ -27,9 +27,10 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
     if events_due(battle):
         yield _action(battle, SETTLE, side, "Settle the Special Event")
     if battle.phase == "skirmish" and battle.exchange != "marked":
-        yield _action(battle, "cease_fire", side, "End the fire")
         firing = [name for name in (side, battle.other(side)) if not battle.sides[name].fire_ended]
-        for name in firing if len(firing) > 1 else ():
+        both = len(firing) > 1
+        yield _action(battle, "cease_fire", side, "End the fire of both sides" if both else "End the fire")
+        for name in firing if both else ():
             yield _action(battle, "end_fire", name, f"{battle.sides[name].name}: no more fire")
     name = phases()[following(battle.phase)].name.lower()
     yield _action(battle, "next_phase", side, f"Next phase: {name}")
