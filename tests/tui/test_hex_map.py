@@ -392,6 +392,8 @@ def test_a_refused_step_says_why_and_is_never_taken_by_the_same_key() -> None:
     press(entry, "a")
     assert entry.draft == {"path": ["0504"]}, "nothing can be carried out there"
 
+    assert press(entry, "enter") == [""], "the step is missing: that is no move yet"
+
     press(entry, "w", "w", "w", "s")
     assert "LG-MOV-1" in rows(entry)
     press(entry, "s", "s")

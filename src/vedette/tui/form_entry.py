@@ -105,14 +105,15 @@ class FormEntry(FormDraft):
         return f"{text} is not a number." if field.kind == "number" and _number(text) is None else ""
 
     def key(self, key: str, char: str | None) -> Answer:
-        """Take a key."""
+        """Take a key; an Enter right after a step that was not taken gives no command."""
+        refused = bool(self.tried or self.no_step)
         self.tried, self.no_step = None, ""
         if self._steer(char or ""):
             return ""
         if key in MOVES:
             self._move(MOVES[key])
         elif key == "enter":
-            return self._enter()
+            return "" if refused else self._enter()
         elif key == "escape":
             return "close"
         elif key in ("plus", "asterisk"):

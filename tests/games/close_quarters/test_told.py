@@ -29,6 +29,7 @@ from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options, Weapon
 from vedette.games.close_quarters.tables import read
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
+from vedette.games.close_quarters.turn.moving import Move, move
 
 SABER = Weapon("s", "saber")
 LASER = Weapon("l", "laser-rifle", grip=2, ammo=8)
@@ -350,3 +351,13 @@ def test_a_single_point_of_extra_strength_is_one_point() -> None:
     refused = not_too_strong.test(strong, Attack(do="attack", by="ann", target="cid", weapon="s", power=2))
     assert refused is not None
     assert refused.sentence == "At most 1 point of extra strength."
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [({}, ["Ann stays put."]), ({"facing": "ne"}, ["Ann turns to the northeast.", "Ann has moved."])],
+)
+def test_a_move_of_no_hexes_is_told_as_what_it_is(words: dict[str, Any], said: list[str]) -> None:
+    game = duel(phase="movement")
+    command = Move(do="move", by="ann", path=(), **words)
+    assert list(told(game, facts_of(game, lambda play: move(play, command)))) == said

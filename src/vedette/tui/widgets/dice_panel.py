@@ -415,8 +415,8 @@ class DicePanel(Panel):
             return self._help(
                 f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width
             )
-        enter = "Enter twice" if self._is_guarded else "Enter"
-        return self._help(f"Type the faces: {keys} · {enter}: Vedette rolls", width)
+        rolls = "Enter twice to roll" if self._is_guarded else "Enter: Vedette rolls"
+        return self._help(f"Type the faces: {keys} · {rolls}", width)
 
     def _help(self, text: str, width: int) -> list[Line]:
         return [line((row, "dim")) for row in wrap(text, width)]

@@ -337,6 +337,11 @@ class MoveEnded(Fact):
     delayed: bool
 
 
+@fact("{unit} stays put.")
+class StayedPut(Fact):
+    unit: str
+
+
 async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
     """CQ-ENC-5: who can hardly lift his load needs a save for his one hex; else he stays where he is."""
     if not command.path or encumbrance(play.state, command.by).id != LIFT:
@@ -432,7 +437,9 @@ def _ends(play: Play[Fight], command: Move, before: Fight, reached: tuple[str, .
         delayed=waits or old.delayed,
     )
     game = replace(game, last_move=LastMove(by, (old.hex, *reached)))
-    play.commit(game, MoveEnded(by, waits))
+    as_before = (character.facing, character.posture) == (old.facing, old.posture)
+    stays = as_before and not (reached or waits)
+    play.commit(game, StayedPut(by) if stays else MoveEnded(by, waits))
 
 
 # --- `resist_panic` (section 6.2): who burns tries to keep calm, or runs (CQ-FIR-4)
