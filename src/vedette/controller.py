@@ -173,6 +173,17 @@ class GameController:
 
         return FormSource(fill, lambda target: {}, {})
 
+    def free_roll_form_source(self, by: str) -> FormSource:
+        """The form of a roll of a side that no rule asks for."""
+        from vedette.view.free_roll import free_roll_form  # seldom opened
+
+        session = self.session
+
+        def fill(draft: Draft) -> Form:
+            return free_roll_form(session.ruleset, session.state, by, draft)
+
+        return FormSource(fill, lambda target: {}, {})
+
     @property
     def places(self) -> bool:
         """Whether units can be put on the board by hand."""

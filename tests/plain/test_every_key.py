@@ -48,7 +48,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "redo": "table redo", "leave": "table quit", "force": "table override", "adjust": "table adjust",
         "note": "table note", "bookmark": "table bookmark", "table": "table table", "palette": "table actions",
         "replay": "table replay", "correct": "table correct", "odds": "table odds", "clock": "table clock",
-        "settings": "table settings", "invite": "table page", "report": "table report", "ending": "table report",
+        "settings": "table settings", "any_roll": "table throw", "invite": "table page", "report": "table report", "ending": "table report",
         "plan": "form then", "guide": "table guide", "theme": COLOURS,
     },
     "The end of a game": {"turn": "table report", "again": "table goto", "cards": "table cards"},

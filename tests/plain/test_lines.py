@@ -237,6 +237,13 @@ def test_clocks_and_settings_are_words_and_an_undo_by_agreement_is_a_question() 
     assert session.settings.undo == "both", "what both agreed on is taken back only if both say so"
 
 
+def test_dice_that_no_rule_asks_for_are_a_word() -> None:
+    session = a_battle()
+    said, _ = told(session, *START, "throw", "throw 1d12 War drum", "7")
+    assert "Say which dice, such as throw 1d12, and what for." in said
+    assert (session.rolls[-1].title, session.rolls[-1].faces) == ("War drum", (7,))
+
+
 @pytest.mark.parametrize(
     "line", ["goto 99", "goto 0", "goto -1", "correct 99 1", "bookmark 99 x", "undo 99999", "why 99"]
 )

@@ -85,3 +85,13 @@ async def test_nothing_belongs_to_the_table_while_a_question_is_open() -> None:
         await shown.press("a", "b", "8", "enter", "t")
 
         assert not isinstance(shown.panel, TableActions)
+
+
+async def test_dice_that_no_rule_asks_for_are_rolled_at_the_table() -> None:
+    async with table() as shown:
+        await shown.press("A", *"1d12", "tab", *"War drum", "enter", "7")
+
+        assert shown.entries == ["command", "dice"]
+        roll = shown.session.rolls[-1]
+        assert (roll.title, roll.faces) == ("War drum", (7,))
+        assert "War drum" in shown.shows(PanelHost)

@@ -40,6 +40,7 @@ ODDS = "odds"
 """The command that shows the odds to both players, or hides them from both."""
 
 SETTINGS = "settings"
+ROLL = "roll"
 """The command that changes the settings of the game, which both players agree on."""
 
 CONDITION, LIFT = "condition", "lift"
@@ -180,7 +181,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
         "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),
         ODDS: CommandSpec(ShowOdds, "Odds", "side", _odds, by_side, common=True),
         SETTINGS: CommandSpec(ChangeSettings, "Settings", "side", _settings, by_side, common=True),
-        "roll": CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
+        ROLL: CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
         CONCEDE: CommandSpec(
             Concede,
             "Concede",

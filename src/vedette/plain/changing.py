@@ -8,7 +8,7 @@ from typing import Any
 
 from vedette.controller import Feedback, refusal_of
 from vedette.engine.commands import shown
-from vedette.engine.common import LIFT
+from vedette.engine.common import LIFT, ROLL
 from vedette.engine.corrections import Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
@@ -320,6 +320,15 @@ def _settings(table: PlainTable, rest: str) -> None:
     table.moved()
 
 
+def _throw(table: PlainTable, rest: str) -> None:
+    """Dice that no rule asks for, and what they are for."""
+    what, _, why = rest.partition(" ")
+    if not what:
+        raise CommandError("Say which dice, such as throw 1d12, and what for.")
+    if table.heed(table.controller.do({"do": ROLL, "by": table.controller.side, "what": what, "why": why})):
+        table.moved()
+
+
 # --- corrections and the report
 
 
@@ -465,6 +474,7 @@ WORDS: Sequence[Word[PlainTable]] = (
     Word("place", "[UNIT]", "put a unit on the map by hand.", _place),
     Word("correct", "[LINE [VALUE]]", "put a roll, an answer or a command right that was misread.", _correct),
     Word("report", "[read]", "write the battle report as a page beside the save, or hear it.", _report),
+    Word("throw", "DICE [WHY]", "a roll that no rule asks for, such as throw 1d12.", _throw),
     Word("settings", "", "what both players agree on: how undo works, and time limits.", _settings),
     Word("quit", "", "leave; the game is saved.", _quit),
 )  # fmt: skip

@@ -83,6 +83,7 @@ TABLE_KEYS = (
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
     Key("clock", ("K",), "K", "clock", "the clocks of both sides: puts them on the table, stops them, and lets them run again"),
     Key("settings", ("G",), "G", "settings", "what both players agree on: undo free or by agreement, and time limits"),
+    Key("any_roll", ("A",), "A", "any roll", "a roll that no rule asks for, such as 1d12 for an ability"),
     Key("invite", ("I",), "I", "invite", "others follow the game on their phones: opens a page, shows its address and QR code, and closes it again"),
     Key("report", ("R",), "R", "report", "writes the battle report as a page beside the save: turning points, every round, luck and time", ("ended",)),
     Key("ending", ("escape",), "Esc", "the end", "when the game is over: from the table back to how it ended"),
@@ -397,7 +398,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TABLE = next(key for key in TABLE_KEYS if key.id == "table")
 """Opens the list of what belongs to the table."""
 
-OF_TABLE = tuple(key for key in TABLE_KEYS if key.id in ("adjust", "note", "dice", "settings", "clock"))
+OF_TABLE = tuple(
+    key for key in TABLE_KEYS if key.id in ("adjust", "note", "dice", "settings", "clock", "any_roll")
+)
 """Keys of the table that are told in its list as well."""
 
 

@@ -341,6 +341,10 @@ class TableController(GameController):
         """The form of what both players agree on besides the rules."""
         return _filled_in(self.settings_form_source())
 
+    def free_roll_form(self) -> FormEntry:
+        """The form of a roll that no rule asks for, of the side that is looked at."""
+        return _filled_in(self.free_roll_form_source(self.card.side if self.card else self.side))
+
     def plan(self, form: Form) -> FormEntry | Feedback:
         """The form of the unit's attack as if the command of another form were given first, or why there is none."""
         planned = self.plan_behind(form)

@@ -571,6 +571,13 @@ class TableScreen(BaseScreen[None]):
         else:
             self._show_by_hand(self._controller.settings_form(), whose="")
 
+    def action_any_roll(self) -> None:
+        """A roll that no rule asks for, such as one of an ability."""
+        if self._controller.request is not None:
+            self._say(Feedback("Answer this first; then you can roll for something else.", "dim"))
+        else:
+            self._show_by_hand(self._controller.free_roll_form())
+
     # --- back and forth
 
     async def action_undo(self) -> None:
