@@ -47,10 +47,10 @@ class Tables:
         """A single number of the rules, from `numbers.toml`; its unit is told there."""
         return self._numbers[name]
 
-    def modifier(self, name: str, times: float = 1) -> Modifier:
+    def modifier(self, name: str, times: float | None = None) -> Modifier:
         """A modifier by its id, from `modifiers.toml`, multiplied where the rule says so."""
-        row = self._modifiers[name]
-        return Modifier(row["name"], row["value"] * times, tuple(row["rules"]))
+        once = self._modifiers[name]
+        return once if times is None else Modifier(once.name, once.value * times, once.rules)
 
     def plays(self, game: Read, reading: str, choice: str) -> bool:
         """Whether this game reads the text so; the ids are those of `readings.toml`."""
@@ -95,8 +95,9 @@ class Tables:
         return library.numbers(self._ruleset)
 
     @cached_property
-    def _modifiers(self) -> dict[str, dict[str, Any]]:
-        return {row["id"]: row for row in library.table(self._ruleset, "modifiers")}
+    def _modifiers(self) -> dict[str, Modifier]:
+        rows = library.table(self._ruleset, "modifiers")
+        return {row["id"]: Modifier(row["name"], row["value"], tuple(row["rules"])) for row in rows}
 
 
 def applying(*modifiers: Modifier | None) -> tuple[Modifier, ...]:

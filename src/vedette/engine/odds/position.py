@@ -82,7 +82,7 @@ class Positions:
         if isinstance(value, (tuple, list)):
             return self._number((kind, *self._all_of(value)))
         if kind is dict or isinstance(value, Mapping):
-            return self._number((kind, *((self.of(key), self.of(one)) for key, one in value.items())))
+            return self._number((kind, *self._all_of(value), *self._all_of(value.values())))
         if kind in (set, frozenset):
             return self._number((kind, frozenset(map(self.of, value))))
         if isinstance(value, BaseModel):
@@ -142,8 +142,8 @@ class Positions:
             live = [name for name in live_at(code, frame.f_lasti) if name in names]
             inner = getattr(awaited, "cr_await", None) or getattr(awaited, "gi_yieldfrom", None)
             stack = [one for one in _stack(awaited, code, names) if one is not inner]
-            found.append((id(code), frame.f_lasti, *((name, self.of(names[name])) for name in live)))
-            found.append(tuple(map(self.of, stack)))
+            found.append((id(code), frame.f_lasti, *live))
+            found.append((*self._all_of([names[name] for name in live]), *self._all_of(stack)))
             awaited = inner
         return found
 
@@ -173,13 +173,10 @@ def at_once(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 @cache
 def compared(kind: Hashable) -> tuple[str, ...] | None:
-    """The fields of a frozen dataclass, without those that only tell what has happened; None for other types."""
-    frozen = isinstance(kind, type) and is_frozen(kind)
-    return (
-        tuple(one.name for one in fields(cast(Any, kind)) if not one.metadata.get("record"))
-        if frozen
-        else None
-    )
+    """The fields of a frozen dataclass, without those that only tell what has happened or never change; None for other types."""
+    if not isinstance(kind, type) or not is_frozen(kind):
+        return None
+    return tuple(one.name for one in fields(cast(Any, kind)) if not {"record", "static"} & {*one.metadata})
 
 
 def _stack(awaited: Any, code: CodeType, names: Mapping[str, Any]) -> list[Any]:

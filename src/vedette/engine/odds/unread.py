@@ -313,7 +313,7 @@ class InARow(Unread):
 
     def _many(self, cut: Cut) -> Any:
         at = self._at(cut)
-        return made_of(lambda row: sum(kind[at] for kind in row), self.results)
+        return made_of(lambda row: sum([kind[at] for kind in row]), self.results)
 
 
 class FaceInARow(Face):
