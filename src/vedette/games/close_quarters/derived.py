@@ -415,7 +415,12 @@ def points_of(game: Read, row: ArmorRow) -> int:
 
 
 def stopping(game: Read, character: Character, against: str) -> tuple[str, ...]:
-    """What he wears that makes up one of the defence values, by id: sets, or a helmet that is worth more (CQ-OPT-11)."""
+    """What he wears that makes up one of the defence values, by id: sets, or a helmet that is worth more (CQ-OPT-11).
+
+    It only explains what stops the points; where nobody reads it there is none.
+    """
+    if not explains():
+        return ()
     values = defence(game, character)
     if against == "head":
         if values.head != values.legs:

@@ -115,7 +115,7 @@ class Attempt:
 
     def is_a(self, kind: str) -> bool:
         """Whether the weapon is of that class."""
-        return self.arm is not None and self.arm.is_a(kind)
+        return self.weapon is not None and weapons()[self.weapon.type].is_a(kind)
 
     def at(self, game: Fight) -> str:
         """The hex that it is aimed at."""

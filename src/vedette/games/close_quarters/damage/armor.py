@@ -17,7 +17,7 @@ from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, 
 from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
 from vedette.games.close_quarters.near import Bearing, aspect
 from vedette.games.close_quarters.state import Character, Fight, Weapon
-from vedette.games.close_quarters.tables import Result, number
+from vedette.games.close_quarters.tables import Result, number, weapons
 from vedette.games.close_quarters.telling import called, fact, figure
 from vedette.kit.words import listed
 
@@ -173,7 +173,7 @@ class Hit:
 
     def is_a(self, klass: str) -> bool:
         """Whether the weapon is of that class."""
-        return self.arm is not None and self.arm.is_a(klass)
+        return self.weapon is not None and weapons()[self.weapon.type].is_a(klass)
 
     @property
     def spreads(self) -> bool:
@@ -393,8 +393,10 @@ def _guard(
 
 def is_worn_out(game: Fight, character: Character) -> bool:
     """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more; a helmet alone has no limit."""
+    if not game.options.degraded_armor:
+        return False
     most = number("worn_out_times") * defence(game, character).plain
-    return game.options.degraded_armor and 0 < most <= character.armor_worn
+    return 0 < most <= character.armor_worn
 
 
 def shielding(game: Fight, name: str) -> int:
