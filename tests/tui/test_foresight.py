@@ -160,6 +160,23 @@ def test_what_was_sampled_says_so_with_its_standard_error() -> None:
     assert seen.average == "≈1.8 ±0.1"
 
 
+def test_what_is_not_counted_to_the_end_says_so_once_nothing_is_counted_any_more() -> None:
+    counting = replace(SEEN, exact=False)
+    assert counting.kind == "still counting"
+    assert replace(counting, over=True).kind == "not all counted"
+    assert replace(SEEN, over=True).kind == ""
+
+
+async def test_a_form_says_that_it_stays_at_what_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if a part of it were still left when nobody waits any longer."""
+    left = property(lambda search: replace(search.odds, rest=search.odds.rest + Fraction(1, 20)))
+    monkeypatch.setattr(Search, "known", left)
+    async with attacking(tmp_path) as shown:
+        assert "NOT ALL COUNTED" in shown.one(PanelHost).plain.upper()
+
+
 async def test_numbers_stand_beside_choices_and_the_best_one_comes_first(tmp_path: Path) -> None:
     """Of three lines of sight the blocked one can't be fired along; `%` sorts, and sorts back."""
     async with attacking(tmp_path) as shown:

@@ -10,6 +10,7 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.odds.search import Search
+from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.form_draft import FormDraft, aimed_at
@@ -88,7 +89,7 @@ class Foresight:
                 yield from self._rivals(worth(self.outlook))
             if self.outlook is not None and search.odds.choices and search.odds.exact:
                 yield from _slices(search.weigh_choices, EACH)
-                self.outlook = self._outlook(form, search)
+                self.outlook = self._outlook(form, search, over=True)
 
     def _set_off(self, form: Form) -> Looks:
         """Whom something hurts that the command sets off for later."""
@@ -107,7 +108,7 @@ class Foresight:
             if perf_counter() - begun > FIRST:
                 self.outlook = self._outlook(form, search)
             yield
-        self.outlook = self._outlook(form, search)
+        self.outlook = self._outlook(form, search, over=True)
 
     def _rivals(self, own: Worth | None) -> Looks:
         """The numbers beside the choices of the field at hand."""
@@ -132,11 +133,12 @@ class Foresight:
             if seen is not None and seen.losses:
                 self.worths[choice.value] = worth(seen)
 
-    def _outlook(self, form: Form, search: Search[GameState]) -> Outlook | None:
+    def _outlook(self, form: Form, search: Search[GameState], *, over: bool = False) -> Outlook | None:
         if search.certain:
             return None
         side = self._session.ruleset.side_of(self._session.state, form.by)
-        return outlook(search.known, self._cards, side, aimed_at(form.command), search.range_of)
+        seen = outlook(search.known, self._cards, side, aimed_at(form.command), search.range_of)
+        return seen and replace(seen, over=over)
 
     def _search(self, form: Form) -> Search[GameState] | None:
         """A search for the odds of a form's command, after those that come before it; None where it rolls nothing or can't be given."""

@@ -56,7 +56,7 @@ class Outlook:
     `expected` is how much it loses on average. `others`: what may become of whom besides. `choices`: what was taken to be
     chosen; `spread` is from where to where other choices move what matters most, once that is known. `exact`: whether all
     of it has been looked into. `tries`: how often the command was tried with dice, where the chances are those of a sample;
-    `error` is the standard error of what is `expected` then.
+    `error` is the standard error of what is `expected` then. `over`: whether it stays at that, exact or not.
     """
 
     unit: str
@@ -68,6 +68,7 @@ class Outlook:
     spread: str = ""
     tries: int = 0
     error: float = 0.0
+    over: bool = False
 
     @property
     def average(self) -> str:
@@ -79,7 +80,9 @@ class Outlook:
     @property
     def kind(self) -> str:
         """What kind of numbers these are, where they are not exact."""
-        return "" if self.exact else f"sample of {self.tries:,}" if self.tries else "still counting"
+        if self.exact or self.tries:
+            return f"sample of {self.tries:,}" if self.tries else ""
+        return "not all counted" if self.over else "still counting"
 
 
 @record
