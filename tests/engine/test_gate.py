@@ -73,6 +73,8 @@ ODD: dict[str, dict[str, Any]] = {
     "a redo of nothing": {"kind": "redo", "input": {"to": 1}, "events": []},
     "a jump to a place that is none": {"kind": "goto", "input": {"to": -1}, "events": []},
     "a tag that is none": {"events": [{"is": "a\x1bb", "of": {}, "changes": []}]},
+    "a tag that no fact has": {"events": [{"is": "Never heard", "of": {}, "changes": []}]},
+    "an unknown fact without values": {"events": [{"is": "never-heard", "of": 3, "changes": []}]},
     "a fact of other values": {"events": [{"is": "noted", "of": {"text": 5}, "changes": []}]},
     "a fact with too little": {"events": [{"is": "fell", "of": {"unit": "a1"}, "changes": []}]},
     "too many dice": {"events": rolled(dice=10**6)},
