@@ -324,10 +324,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         """Back, with the army."""
         _ = self.dismiss(tuple(self._units) if self._army.is_changed else None)
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
 
 def _heading(text: str) -> Row:
     return Row("", (Line((Piece(text, "strong"),)),))

@@ -17,7 +17,7 @@ from vedette.engine.text import slug
 from vedette.save_library import BuilderContext
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import BUILDER_KEYS
-from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.messages import OpenHelp
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.build_panel import BenchLines, PageTabs, Totals, bench_rows
@@ -267,22 +267,10 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         if not self._draft.is_touched:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.dialogs import Confirm
+        from vedette.tui.screens.dialogs import discard
 
-        def leave(yes: bool | None) -> None:
-            if yes:
-                _ = self.dismiss(None)
-
-        await self.app.push_screen(Confirm("Discard this character?", "discard"), leave)
-
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
+        await discard(self, "Discard this character?")
 
     def action_help(self) -> None:
         """Keys and rules."""
         self.post_message(OpenHelp("builder"))
-
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)

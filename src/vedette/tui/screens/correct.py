@@ -409,10 +409,6 @@ class CorrectScreen(BaseScreen[Decision]):
         else:
             _ = self.dismiss(None)
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
 
 def marked_row(rows: int, at: int, mark: str) -> int:
     """The row with a letter that is nearest to another row; that one where none has it."""

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from vedette.engine.consent import TakingBack
@@ -78,6 +78,16 @@ class Confirm(Dialog[bool]):
         event.stop()
         if event.key in ("enter", "y", "escape", "n"):
             self.leave(event.key in ("enter", "y"))
+
+
+async def discard(screen: Screen[Any], question: str) -> None:
+    """Leave a screen with nothing, where the answer is yes."""
+
+    def leave(yes: bool | None) -> None:
+        if yes:
+            _ = screen.dismiss(None)
+
+    await screen.app.push_screen(Confirm(question, "discard"), leave)
 
 
 class Choose(Dialog[str | None]):

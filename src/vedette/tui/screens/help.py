@@ -146,10 +146,6 @@ class HelpScreen(BaseScreen[None]):
         else:
             _ = self.dismiss(None)
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
 
 def _label(topic: Topic, width: int) -> Line:
     head = Piece(clean(topic.label).ljust(LABEL) + " " if topic.label else "", "key")

@@ -23,7 +23,7 @@ from vedette.save_library import Kept, SaveLibrary
 from vedette.tui.background import in_background
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import HOME_KEYS
-from vedette.tui.messages import NextTheme, OpenHelp, OpenReplay, OpenTable
+from vedette.tui.messages import OpenHelp, OpenReplay, OpenTable
 from vedette.tui.save_lines import (
     about,
     character_line,
@@ -454,10 +454,6 @@ class HomeScreen(BaseScreen[None]):
         elif id == HELP:
             self.action_help()
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
     def _play(self, card: SaveCard) -> None:
         try:
             self.post_message(OpenTable(self._shelf.play(card.path)))
@@ -636,10 +632,6 @@ class HomeScreen(BaseScreen[None]):
             await self.app.push_screen(screen(), play)
         except VedetteError as error:
             self._say(str(error))
-
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
 
     def action_help(self) -> None:
         """Keys and rules."""

@@ -190,10 +190,6 @@ class HouseScreen(BaseScreen[str | None]):
         """Back to the army."""
         _ = self.dismiss(self._made)
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
 
 class EntryPanel(FormPanel):
     """The form of an entry; tells the screen of every letter."""
@@ -293,17 +289,9 @@ class HouseEntryScreen(BaseScreen[str | None]):
         if self._form.draft == self._before:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.dialogs import Confirm
+        from vedette.tui.screens.dialogs import discard
 
-        def leave(yes: bool | None) -> None:
-            if yes:
-                _ = self.dismiss(None)
-
-        await self.app.push_screen(Confirm(f"Discard this {self._kind.one}?", "discard"), leave)
-
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
+        await discard(self, f"Discard this {self._kind.one}?")
 
 
 def _heading(text: str) -> Row:

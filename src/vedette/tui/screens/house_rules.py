@@ -75,10 +75,6 @@ class HouseRulesScreen(BaseScreen[Chosen | None]):
         """Leave it as it was."""
         _ = self.dismiss(None)
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
     def _form(self, draft: Mapping[str, Any]) -> Form:
         fields = tuple(
             _field(reading, draft.get(id, reading.usual)) for id, reading in self._readings.items()

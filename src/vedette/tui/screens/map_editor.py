@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 from vedette.engine.errors import VedetteError
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import DRAWING_KEYS
-from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.messages import OpenHelp
 from vedette.tui.path_entry import STEP_KEYS, arrow_way
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
@@ -137,10 +137,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         """A brush was clicked."""
         self._take(next(brush for brush in self._editor.brushes if brush.id == event.brush))
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
     def action_walk(self, key: str) -> None:
         """The arrows; left and right go along the row."""
         if way := arrow_way(key, self._at):
@@ -185,10 +181,6 @@ class MapEditorScreen(BaseScreen[str | None]):
     def action_zoom(self) -> None:
         """Nearer or farther."""
         self.query_one(PaintMap).zoom_by(1, around=True)
-
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
 
     def action_help(self) -> None:
         """The keys."""

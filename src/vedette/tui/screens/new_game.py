@@ -16,7 +16,7 @@ from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
-from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.messages import OpenHelp
 from vedette.tui.muster_page import told
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
@@ -159,13 +159,9 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         if not self._muster.own:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.dialogs import Confirm
+        from vedette.tui.screens.dialogs import discard
 
-        def leave(yes: bool | None) -> None:
-            if yes:
-                _ = self.dismiss(None)
-
-        await self.app.push_screen(Confirm("Discard the units that you put together?", "discard"), leave)
+        await discard(self, "Discard the units that you put together?")
 
     async def on_edit_army(self, event: EditArmy) -> None:
         """Put the units of a side together, beginning with those that it has."""
@@ -208,14 +204,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
         game = self._shelf.rulesets[self._panel.plan.ruleset]
         await self.app.push_screen(MapEditorScreen(new_map(game)), take)
-
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
 
     def action_help(self) -> None:
         """Keys and rules."""

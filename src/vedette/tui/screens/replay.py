@@ -20,7 +20,7 @@ from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
-from vedette.tui.messages import NextTheme, OpenHelp
+from vedette.tui.messages import OpenHelp
 from vedette.tui.scenes import plain_scene
 from vedette.tui.sides import Sides, initials, roles
 from vedette.tui.table_controller import steady
@@ -188,10 +188,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             event.widget.show(self._lines, self._finder)
             event.widget.walk_to(bisect_right(self._numbers, self._reel.frame.n) - 1)
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
     def _leave_log(self) -> None:
         self.query_one(TableLayout).walk_log(walking=False)
         self.query_one(KeyBar).show("replay", board=self._table.board is not None)
@@ -341,10 +337,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             _ = self.dismiss(self._shelf.go_on(self._session, place, by, agreed=agreed))
         except VedetteError as error:
             self._show_head(Feedback(str(error), "bad"))
-
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
 
     def action_help(self) -> None:
         """Keys and rules."""

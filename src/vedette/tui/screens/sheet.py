@@ -12,7 +12,6 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.saves import save_folder
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import SHEET_KEYS
-from vedette.tui.messages import NextTheme
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.prompt import Prompt, PromptText
@@ -72,17 +71,9 @@ class SheetScreen(BaseScreen[None]):
         except VedetteError as error:
             prompt.say(str(error), "bad")
 
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
-
     def action_back(self) -> None:
         """Back."""
         _ = self.dismiss(None)
-
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
 
 
 async def show_sheet(app: App[None], sheet: Sheet | None, save: Path | None) -> bool:

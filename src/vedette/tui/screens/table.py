@@ -25,7 +25,6 @@ from vedette.tui.messages import (
     JudgedOtherwise,
     LeaveTable,
     LookAgain,
-    NextTheme,
     OpenHelp,
     OpenReplay,
     SaveLost,
@@ -669,10 +668,6 @@ class TableScreen(BaseScreen[None]):
         """A key of the table was clicked in its list."""
         self.app.simulate_key(event.key)
 
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
-
     async def action_palette(self) -> None:
         """Find an action or a rule by words."""
         await ask_palette(self._at, lambda action: self.post_message(Picked(action)))
@@ -700,10 +695,6 @@ class TableScreen(BaseScreen[None]):
     def action_replay(self) -> None:
         """Step through the game."""
         self.post_message(OpenReplay(self._session))
-
-    def action_theme(self) -> None:
-        """Other colours."""
-        self.post_message(NextTheme())
 
     def action_why(self) -> None:
         """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
