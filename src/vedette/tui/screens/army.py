@@ -51,13 +51,14 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         & #about { height: 8; }
         & #against { height: 2; background: $background; }
         & Prompt { height: 2; }
-        & > #body.wide { layout: horizontal; }
-        & > #body.wide #lists { width: 14fr; }
-        & > #body.wide #about { width: 6fr; height: 1fr; }
-        & > #body.wide #profiles { width: 8fr; }
-        & > #body.wide #units { width: 5fr; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body #lists { width: 14fr; }
+        &.wide > #body #about { width: 6fr; height: 1fr; }
+        &.wide > #body #profiles { width: 8fr; }
+        &.wide > #body #units { width: 5fr; }
     }
     """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
     BINDINGS = [
         Binding(",".join(key.keys), key.id, key.label, show=False)
         for key in ARMY_KEYS
@@ -88,10 +89,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         self.query_one("#profiles", Menu).show(self._profile_rows)
         self.query_one("#profiles").focus()
         self._show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Put what is told of a unit beside the lists where there is room."""
-        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
 
     def on_key(self, event: events.Key) -> None:
         """Scroll what is told of a unit."""

@@ -40,11 +40,12 @@ class HelpScreen(BaseScreen[None]):
         & > #body { height: 1fr; layout: vertical; }
         & Menu { width: 1fr; height: 1fr; }
         & Page { width: 1fr; height: 1fr; padding: 0 2; }
-        & > #body.wide { layout: horizontal; }
-        & > #body.wide Menu { width: 2fr; }
-        & > #body.wide Page { width: 3fr; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body Menu { width: 2fr; }
+        &.wide > #body Page { width: 3fr; }
     }
     """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
     BINDINGS = [Binding("escape", "back", "back", show=False), Binding("f1", "back", "back", show=False)]
 
     def __init__(
@@ -85,10 +86,6 @@ class HelpScreen(BaseScreen[None]):
         menu.lit = True
         menu.show(self._rows)
         self._read()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Put the text where there is room."""
-        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
 
     def _rows(self, width: int) -> list[Row]:
         """What was found, under its headings."""

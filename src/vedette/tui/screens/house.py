@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container
@@ -44,11 +43,12 @@ class HouseScreen(BaseScreen[str | None]):
         & Menu { height: 1fr; }
         & Page { height: 6; }
         & Prompt { height: 3; }
-        & > #body.wide { layout: horizontal; }
-        & > #body.wide Menu { width: 3fr; }
-        & > #body.wide Page { width: 2fr; height: 1fr; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body Menu { width: 3fr; }
+        &.wide > #body Page { width: 2fr; height: 1fr; }
     }
     """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
     BINDINGS = [
         Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOUSE_KEYS if key.id != "make"
     ]
@@ -75,10 +75,6 @@ class HouseScreen(BaseScreen[str | None]):
         self.query_one(KeyBar).show("house")
         self.query_one(Menu).focus()
         self._show(self._first)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Put the text where there is room."""
-        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
 
     def _show(self, at: str | None = None) -> None:
         many = (kind.many.upper() if kind is self._kind else kind.many for kind in self._house.kinds)
@@ -214,11 +210,12 @@ class HouseEntryScreen(BaseScreen[str | None]):
         & > #body { height: 1fr; layout: vertical; }
         & PanelHost { height: 1fr; }
         & Page { height: 7; }
-        & > #body.wide { layout: horizontal; }
-        & > #body.wide PanelHost { width: 3fr; }
-        & > #body.wide Page { width: 2fr; height: 1fr; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body PanelHost { width: 3fr; }
+        &.wide > #body Page { width: 2fr; height: 1fr; }
     }
     """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
 
     def __init__(self, house: House, kind: PackKind, entry: Entry) -> None:
         """Begin with one of their own as it is, or with a new one that is like another."""
@@ -244,10 +241,6 @@ class HouseEntryScreen(BaseScreen[str | None]):
         self.query_one(KeyBar).show("house_entry")
         self.query_one(PanelHost).show(EntryPanel(self._form, self._tell))
         self._tell()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Put the text where there is room."""
-        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
 
     def _filled(self, draft: Mapping[str, Any]) -> Form:
         return self._house.form(self._kind, self._entry, draft)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 
@@ -33,11 +32,12 @@ class HouseRulesScreen(BaseScreen[Chosen | None]):
         & > #body { height: 1fr; layout: vertical; }
         & PanelHost { height: 1fr; }
         & Page { height: 11; }
-        & > #body.wide { layout: horizontal; }
-        & > #body.wide PanelHost { width: 3fr; }
-        & > #body.wide Page { width: 2fr; height: 1fr; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body PanelHost { width: 3fr; }
+        &.wide > #body Page { width: 2fr; height: 1fr; }
     }
     """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
 
     def __init__(self, readings: Readings, chosen: Chosen) -> None:
         """Begin with what is played so far."""
@@ -58,10 +58,6 @@ class HouseRulesScreen(BaseScreen[Chosen | None]):
         self.query_one(KeyBar).show("readings")
         self.query_one(PanelHost).show(FormPanel(self._entry, "", "", Duel({}, {})))
         self._tell()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Put the text where there is room."""
-        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
 
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
         """Another question is at hand, or another answer."""
