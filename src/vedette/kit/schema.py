@@ -37,6 +37,7 @@ def _in_a_line(text: str) -> str:
 
 Words = Annotated[str, Field(max_length=2000), AfterValidator(_in_a_line)]
 Name = Annotated[str, Field(max_length=80), AfterValidator(_in_a_line)]
+Ids = Annotated[tuple[str, ...], Field(strict=False)]
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=1, le=200)]
 Several = Field(max_length=200)

@@ -20,7 +20,6 @@ from vedette.view.asked import Among
 from vedette.view.forms import Words
 from vedette.view.hexes import ARROWS, direction_between, is_hex_name, neighbours, on_map
 
-Ids = Annotated[tuple[str, ...], Field(strict=False)]
 Reason = Annotated[str, Field(max_length=TEXT_LIMIT)]
 Count = Annotated[int, Field(ge=1, le=10_000)]
 
@@ -173,8 +172,6 @@ def conditions(character: Character, weapon: Weapon) -> list[str]:
 
 # --- who and what may be named
 
-
-UNARMED = "hands"
 
 OWN = ("belt", "slung", "pack")
 """Where his own things are that may be taken in hand."""

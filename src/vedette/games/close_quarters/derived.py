@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.state import BAYONET, Attribute, Character, Fight, Options, Weapon
+from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Attribute, Character, Fight, Options, Weapon
 from vedette.games.close_quarters.tables import (
     ArmorRow,
     EncumbranceRow,
@@ -236,10 +236,6 @@ def of_game(work: Callable[[Fight, A], T]) -> Callable[[Fight, A], T]:
 
 
 # --- what a character carries, what it weighs under this gravity, and how it hinders him
-
-
-SUPPORTS = ("bipod", "tripod")
-"""Things fitted to a weapon that are nowhere else; packs stay in `items` or `worn` (CH 8)."""
 
 
 def weapon_grams(weapon: Weapon) -> int:

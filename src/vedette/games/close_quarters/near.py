@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
 
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.derived import alive, conscious, incapacitated
-from vedette.games.close_quarters.hexes import bearing
+from vedette.games.close_quarters.hexes import Bearing, bearing
 from vedette.games.close_quarters.state import Character, Fight, Map
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.terrain import barred, solid
@@ -17,8 +16,6 @@ from vedette.view.hexes import distance, neighbours, on_map
 
 # --- who is able, out, upright or down, whom he threatens, and who engages him
 
-
-Bearing = Literal["front", "side", "rear"]
 
 DOWN = ("prone", "fallen")
 """Postures of who is down."""

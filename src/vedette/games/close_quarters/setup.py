@@ -21,7 +21,6 @@ from vedette.games.close_quarters.state import (
     FITTED,
     Character,
     Cloud,
-    Direction,
     Dropped,
     Fight,
     Fire,
@@ -53,7 +52,7 @@ from vedette.games.close_quarters.terrain import metres, pit, solid
 from vedette.games.close_quarters.turn.ending import set_in_motion
 from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, Written, doubles, read_setup
 from vedette.kit.tracked import presets
-from vedette.view.hexes import DIRECTIONS, is_hex_name, on_map, vector
+from vedette.view.hexes import DIRECTIONS, Direction, is_hex_name, on_map, vector
 from vedette.view.hexes import hex_name as hex_named
 
 Text = Annotated[str, Field(max_length=80)]

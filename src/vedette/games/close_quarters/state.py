@@ -30,7 +30,7 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.view.hexes import is_hex_name, place
+from vedette.view.hexes import Direction, is_hex_name, place
 
 # --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
 
@@ -191,7 +191,6 @@ class Sneaked:
 
 Phase = Literal["between", "initiative", "movement", "action", "retreat", "end"]
 Posture = Literal["standing", "kneeling", "prone", "fallen"]
-Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
 Attribute = Literal["str", "dex", "int", "mov"]
 
 Text = str

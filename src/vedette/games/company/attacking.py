@@ -25,7 +25,7 @@ from vedette.games.company.groups import (
     with_melee,
 )
 from vedette.games.company.lines import pool_words
-from vedette.games.company.lookup import Inches, by_group, difficult_inches, in_a_turn, known
+from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
 from vedette.games.company.moving import DIFFICULT, ROUNDING, Difficult, movement_label, too_difficult
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
@@ -46,6 +46,7 @@ from vedette.games.company.shooting import (
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Melee, number, traits
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

@@ -11,9 +11,6 @@ from vedette.engine.errors import CommandError
 from vedette.games.company.groups import companies_of, needed_for
 from vedette.games.company.state import TURN, Group, Skirmish
 
-Inches = Annotated[float, Field(ge=0, le=1000)]
-
-
 Reason = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
 

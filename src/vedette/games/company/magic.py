@@ -16,7 +16,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.company.groups import has, is_played, profile, spells_of, toughness
 from vedette.games.company.lines import pool_words
-from vedette.games.company.lookup import Inches, by_group, known
+from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, after_losses, test_all, test_lines
 from vedette.games.company.shooting import (
@@ -37,6 +37,7 @@ from vedette.games.company.shooting import (
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

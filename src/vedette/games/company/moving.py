@@ -12,11 +12,12 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record
 from vedette.games.company.groups import has, is_played, profile
-from vedette.games.company.lookup import Inches, by_group, difficult_inches
+from vedette.games.company.lookup import by_group, difficult_inches
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.schema import Inches
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail

@@ -485,11 +485,6 @@ async def rally(play: Play[Skirmish], command: Rally) -> None:
     await test_all(play, queue)
 
 
-def test_understood(game: Skirmish, command: Test) -> Test:
-    """A Group of either side tests."""
-    return by_group(game, command)
-
-
 @forbids("CO-ROU-1")
 def the_tested_group_is_in_play(game: Skirmish, command: Test) -> str | None:
     """A Group that is out of play does not test."""
@@ -500,7 +495,7 @@ def the_tested_group_is_in_play(game: Skirmish, command: Test) -> str | None:
 @COMMANDS.add(
     Test,
     "Test Resilience",
-    test_understood,
+    by_group,
     (in_its_part_of_the_game, the_tested_group_is_in_play),
     do="test",
     rules=TEST_RULES,

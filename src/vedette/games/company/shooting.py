@@ -24,12 +24,13 @@ from vedette.games.company.groups import (
     toughness_modifiers,
 )
 from vedette.games.company.lines import pool_words
-from vedette.games.company.lookup import Inches, by_group, known
+from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Missile, modifier, number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.words import count
 from vedette.view.asked import Asked

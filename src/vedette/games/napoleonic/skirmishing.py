@@ -41,19 +41,14 @@ from vedette.games.napoleonic.units import (
     skirmishers,
     too_few,
 )
+from vedette.kit.schema import Ids, Inches
 from vedette.kit.tables import applying
 from vedette.kit.words import count
 
 COMMANDS = Commands[Battle]()
 
 
-Distance = Annotated[float, Field(ge=0, le=1000)]
-
-
 Shots = Annotated[int, Field(ge=1, le=100)]
-
-
-Ids = Annotated[tuple[str, ...], Field(strict=False)]
 
 
 Direction = Literal["front", "left", "right", "rear"]
@@ -63,7 +58,7 @@ class Fire(Command):
     """What all fire has in common: at whom, how far, and the Protection of the targets."""
 
     at: Annotated[str | Ids, Field(description="a Unit, or a list")]
-    range: Annotated[Distance, Field(description="in BD")]
+    range: Annotated[Inches, Field(description="in BD")]
     protection: Annotated[Count, Field(description="of the targets")] = 0
 
 
@@ -72,7 +67,7 @@ class SkirmishFire(Fire):
 
     direction: Direction = "front"
     shots: Annotated[Shots | None, Field(description="all that are left, or one to flank and rear")] = None
-    cavalry: Annotated[Distance | None, Field(description="BD to cavalry that faces the shooters")] = None
+    cavalry: Annotated[Inches | None, Field(description="BD to cavalry that faces the shooters")] = None
     facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False
 
 
@@ -333,7 +328,7 @@ class GroupFire(Fire):
     """A group fires."""
 
     cavalry: Annotated[
-        Distance | None,
+        Inches | None,
         Field(description="BD to cavalry that faces the group, where that stops Skirmish Groups"),
     ] = None
     facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False

@@ -14,11 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.open_fire.candidates import (
-    Inches,
-    Near,
-    Numbers,
-)
+from vedette.games.open_fire.candidates import Near, Numbers
 from vedette.games.open_fire.lookup import by_deployed_unit, inches, near_units, present
 from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.profiles import Weapon
@@ -27,6 +23,7 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
 from vedette.games.open_fire.units import has, leader_wounded, profile
 from vedette.games.open_fire.volley import Circumstances, Group, fire
+from vedette.kit.schema import Inches
 
 COMMANDS = Commands[Battle]()
 

@@ -10,10 +10,9 @@ from pydantic import Field
 from vedette.games.open_fire.profiles import EntryPoint
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
+from vedette.kit.schema import Ids
 from vedette.view.forms import Words
 
-Inches = Annotated[float, Field(ge=0, le=1000)]
-Ids = Annotated[tuple[str, ...], Field(strict=False)]
 Numbers = Annotated[tuple[int, ...], Field(strict=False)]
 Contacts = Annotated[Ids, Field(description="enemies within assault range")]
 Near = Annotated[Ids, Field(description="units so near that their rules reach this one")]

@@ -15,7 +15,6 @@ from vedette.engine.play import Again, Play
 from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import (
     Contacts,
-    Inches,
     Near,
     enemy_names,
     entry_points,
@@ -29,6 +28,7 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, with_contacts
 from vedette.games.open_fire.volley import remove_models
+from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

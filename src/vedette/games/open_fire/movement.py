@@ -14,10 +14,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.open_fire.candidates import (
-    Ids,
-    Inches,
-)
 from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
 from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past
 from vedette.games.open_fire.state import Battle
@@ -34,6 +30,7 @@ from vedette.games.open_fire.units import (
     x_of,
 )
 from vedette.games.open_fire.volley import remove_models
+from vedette.kit.schema import Ids, Inches
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, listed
 

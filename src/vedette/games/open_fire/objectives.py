@@ -12,11 +12,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.open_fire.attack import not_aboard
-from vedette.games.open_fire.candidates import (
-    Inches,
-    secured,
-    to_secure,
-)
+from vedette.games.open_fire.candidates import secured, to_secure
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches
 from vedette.games.open_fire.profiles import ObjectiveProfile
 from vedette.games.open_fire.rounds import score
@@ -24,6 +20,7 @@ from vedette.games.open_fire.sequence import awaits_orders, is_active, lose_obje
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
+from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

@@ -16,7 +16,6 @@ from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import (
     Contacts,
-    Inches,
     Near,
     Numbers,
     enemy_names,
@@ -38,6 +37,7 @@ from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import aboard, has, model_has, profile, with_contacts, x_of
 from vedette.games.open_fire.volley import loss_read_so, remove_models
+from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

@@ -13,7 +13,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.requests import Option
-from vedette.games.close_quarters.arms import figures
+from vedette.games.close_quarters.arms import FLAME_THROWER, figures
 from vedette.games.close_quarters.attacks.grenades import (
     HitInstead,
     avoiding,
@@ -87,9 +87,6 @@ COMMANDS = Commands[Fight]()
 
 
 # --- the flame thrower
-
-
-FLAME_THROWER = "flame-thrower"
 
 
 @forbids("CQ-ACT-4")

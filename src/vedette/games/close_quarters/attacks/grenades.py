@@ -32,6 +32,7 @@ from vedette.games.close_quarters.attacks.to_hit import (
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     FUSES,
+    MOLOTOV,
     grenades_at_hand,
     has_fuse,
     nearest_in_front,
@@ -70,8 +71,6 @@ Kind = Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
 
 KINDS: tuple[Kind, ...] = ("explosive", "incendiary", "smoke", "gas", "anti-laser")
 """The kinds of grenades that lie on the map; a molotov bursts at once."""
-
-MOLOTOV = "molotov"
 
 LIT_TYPES: Mapping[str, str] = {
     "smoke": "smoke-grenade",

@@ -27,6 +27,7 @@ from vedette.games.close_quarters.arms import (
 )
 from vedette.games.close_quarters.candidates import named, target_parts
 from vedette.games.close_quarters.checks import against, explained, save_modifiers
+from vedette.games.close_quarters.damage.harm import ARMS
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.hexes import multihexes
 from vedette.games.close_quarters.near import (
@@ -53,6 +54,7 @@ from vedette.games.close_quarters.terrain import (
     open_beyond,
     smoky,
 )
+from vedette.games.close_quarters.turn.footing import FLASHLIGHT
 from vedette.kit.tables import applying
 from vedette.view.forms import FormValidator, Words
 from vedette.view.hexes import direction_between, distance
@@ -324,8 +326,6 @@ def out_of_sight(game: Fight, attacker: Figure, target: Figure, expose: str = ""
 # --- what helps and hinders a shot, a throw or a grenade
 
 
-FLASHLIGHT = "flashlight"
-
 AUTOMATIC_WEAPONS = "automatic-weapons"
 
 POSTURES: Mapping[str, tuple[str, ...]] = {
@@ -551,8 +551,6 @@ def charge_times(game: Fight, attempt: Attempt) -> int:
 
 
 QUICK_REFLEXES = "quick-reflexes"
-
-ARMS = ("weapon-arm", "other-arm")
 
 
 @record

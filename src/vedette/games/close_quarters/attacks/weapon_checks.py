@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.errors import CommandError
-from vedette.games.close_quarters.arms import Arm, figures
+from vedette.games.close_quarters.arms import FLAME_THROWER, THROWN_WEAPONS, Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
 from vedette.games.close_quarters.candidates import (
     other_unit,
@@ -25,7 +25,7 @@ from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
 from vedette.kit.words import with_article
 from vedette.view.hexes import turned, vector
 
-FLAME_THROWER, LAUNCHER = "flame-thrower", "grenade-launcher"
+LAUNCHER = "grenade-launcher"
 
 NO_GUNS = (FLAME_THROWER, LAUNCHER)
 """Missile weapons that do no damage of their own: flame throwers, and what only fires grenades."""
@@ -381,8 +381,6 @@ def has_a_bayonet(game: Fight, command: Any) -> str | None:
 
 # --- which of his weapons somebody may attack with: guns, flame throwers, what is thrown, grenades
 
-
-THROWN_WEAPONS = "thrown-weapons"
 
 FUSES = {"turn": "at the end of this turn", "movement": "after the next movement phase"}
 """When a grenade goes off (CQ-GRN-4)."""

@@ -15,6 +15,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
+    FLAME_THROWER,
     can_grip,
     figures,
     full_ammo,
@@ -23,8 +24,8 @@ from vedette.games.close_quarters.arms import (
     shield_in_the_way,
     too_full,
 )
-from vedette.games.close_quarters.candidates import Ids, by_unit, first_free
-from vedette.games.close_quarters.derived import full_str, load_grams
+from vedette.games.close_quarters.candidates import by_unit, first_free
+from vedette.games.close_quarters.derived import BACKPACK, full_str, load_grams
 from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import BAYONET, FITTED, PACKS, SUPPORTS, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
@@ -37,7 +38,7 @@ from vedette.games.close_quarters.tables import (
 )
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
-from vedette.kit.schema import doubles
+from vedette.kit.schema import Ids, doubles
 from vedette.kit.words import count
 
 COMMANDS = Commands[Fight]()
@@ -179,8 +180,6 @@ def carried(character: Character) -> Character:
 
 # --- hands, belt, back, pack and load: the builder's checks 9 to 17 and 19 (CH 8, CH 17)
 
-FLAME_THROWER = "flame-thrower"
-BACKPACK = "backpack"
 BATTERY_BACKPACKS = ("battery-backpack", "spent-battery-backpack")
 
 

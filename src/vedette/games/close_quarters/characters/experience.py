@@ -16,7 +16,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Career
 from vedette.engine.text import clean, require_text
-from vedette.games.close_quarters.candidates import Count, Ids, Reason, Rolled, by_unit
+from vedette.games.close_quarters.candidates import Count, Reason, Rolled, by_unit
 from vedette.games.close_quarters.characters.carrying import Build, affordable
 from vedette.games.close_quarters.characters.creating import (
     LEARNING,
@@ -32,7 +32,7 @@ from vedette.games.close_quarters.tables import awards, number, skills
 from vedette.games.close_quarters.telling import fact, skill_names
 from vedette.games.close_quarters.tracked import all_adjusted
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
-from vedette.kit.schema import doubles
+from vedette.kit.schema import Ids, doubles
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

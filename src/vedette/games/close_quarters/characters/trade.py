@@ -257,16 +257,11 @@ async def buy(play: Play[Fight], command: Buy) -> None:
     character, cost = game.units[command.by], cost_of(game, command)
     bought = paid(_with_purchase(character, command), cost)
     fact = (
-        BoughtLoad(command.by, one_type(character, command.into), cost)
+        BoughtLoad(command.by, owned_weapon(character, command.into).type, cost)
         if command.into is not None
         else Bought(command.by, command.type, command.quantity, cost)
     )
     play.commit(game.with_units({command.by: bought}), fact)
-
-
-def one_type(character: Character, weapon: str) -> str:
-    """The type of a weapon of his."""
-    return owned_weapon(character, weapon).type
 
 
 # --- claim

@@ -10,7 +10,7 @@ from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.arms import Arm, deciding, fencing, figures, martial_arts
+from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, deciding, fencing, figures, martial_arts
 from vedette.games.close_quarters.checks import save, throw
 from vedette.games.close_quarters.damage.armor import (
     Hit,
@@ -67,8 +67,6 @@ from vedette.games.close_quarters.terrain import hemmed, is_dangerous
 from vedette.kit.tables import applying
 from vedette.kit.words import count
 from vedette.view.hexes import step, vector
-
-FLAME_THROWER = "flame-thrower"
 
 
 async def land(play: Play[Fight], impact: Impact) -> int:

@@ -36,7 +36,7 @@ from vedette.games.close_quarters.near import (
     is_free,
     near,
 )
-from vedette.games.close_quarters.state import Character, Direction, Fight, Wall
+from vedette.games.close_quarters.state import Character, Fight, Wall
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
@@ -53,9 +53,10 @@ from vedette.games.close_quarters.turn.order import (
     undisturbed,
     use_action,
 )
+from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
-from vedette.view.hexes import ARROWS, area, distance, on_map, step
+from vedette.view.hexes import ARROWS, Direction, area, distance, on_map, step
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
@@ -63,9 +64,6 @@ COMMANDS = Commands[Fight]()
 
 # --- fighting fire
 
-
-BURNING = ("limb", "half", "whole")
-"""Fires that are rolled out; burning oil isn't."""
 
 EXTINGUISHER = "fire-extinguisher"
 
@@ -131,7 +129,7 @@ def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
 def _he_burns(game: Fight, command: Any) -> str | None:
     """Only flames on oneself are rolled out."""
     character = game.units[command.by]
-    if character.burning in BURNING:
+    if character.burning in AFLAME:
         return None
     return f"{character.name} isn't burning in a way that rolling would put out."
 
@@ -257,7 +255,7 @@ class ExtinguisherUsedUp(Fact):
     ),
     rules=("CQ-FIR-12",),
     key="f",
-    offered=offered_in("slot", where=lambda game, by: "fire-extinguisher" in game.units[by].ready),
+    offered=offered_in("slot", where=lambda game, by: EXTINGUISHER in game.units[by].ready),
 )
 async def extinguish(play: Play[Fight], command: Extinguish) -> None:
     """CQ-FIR-12: one extinguisher puts out one fire."""

@@ -10,6 +10,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, skilled
+from vedette.games.close_quarters.attacks.to_hit import AUTOMATIC_WEAPONS
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.candidates import held, naming, ready_weapons, weapon, weapons
 from vedette.games.close_quarters.characters.carrying import without_weapon
@@ -35,9 +36,6 @@ COMMANDS = Commands[Fight]()
 
 
 # --- reloading, spanning crossbows, and clearing jams
-
-
-AUTOMATIC_WEAPONS = "automatic-weapons"
 
 
 def _reloads_left(game: Fight, words: Words) -> str:

@@ -55,7 +55,7 @@ from vedette.games.close_quarters.near import (
     side_of,
     threat_zone,
 )
-from vedette.games.close_quarters.state import BAYONET, Character, Direction, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
@@ -75,7 +75,7 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.games.close_quarters.turn.path import he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
-from vedette.view.hexes import distance, on_map, opposite, step
+from vedette.view.hexes import Direction, distance, on_map, opposite, step
 
 COMMANDS = Commands[Fight]()
 

@@ -57,6 +57,7 @@ from vedette.games.close_quarters.turn.order import (
     offered_in,
     use_action,
 )
+from vedette.kit.schema import Ids
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.hexes import distance
@@ -234,10 +235,6 @@ async def has_steady_hands(play: Play[Fight], by: str) -> bool:
 
 
 # --- checks and words that several commands of this package share
-
-
-Ids = Annotated[tuple[str, ...], Field(strict=False)]
-"""A list of ids in a command."""
 
 
 @forbids("CQ-ACT-6", alternative="pass")

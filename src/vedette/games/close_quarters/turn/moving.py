@@ -20,7 +20,7 @@ from vedette.games.close_quarters.damage import fire as clouds
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
 from vedette.games.close_quarters.hexes import on_edge
 from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
-from vedette.games.close_quarters.state import Character, Direction, Fight, LastMove
+from vedette.games.close_quarters.state import Character, Fight, LastMove
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import barred, hemmed, jumped_pit, on_fire
@@ -55,7 +55,7 @@ from vedette.games.close_quarters.turn.path import (
     he_is_not_too_laden,
     would_run,
 )
-from vedette.view.hexes import neighbours
+from vedette.view.hexes import Direction, neighbours
 
 COMMANDS = Commands[Fight]()
 

@@ -46,7 +46,7 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     nearest_in_front,
     throwables,
 )
-from vedette.games.close_quarters.candidates import BARE_HANDS, UNARMED, ready_weapons, targets, weapon_words
+from vedette.games.close_quarters.candidates import BARE_HANDS, HANDS, ready_weapons, targets, weapon_words
 from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
@@ -309,7 +309,7 @@ def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With what, and at whom."""
     game, character = validator.state, validator.state.units[by]
-    offered = {**ready_weapons(character, lambda arm: True), UNARMED: BARE_HANDS}
+    offered = {**ready_weapons(character, lambda arm: True), HANDS: BARE_HANDS}
     weapon = _weapon(validator, "aim", by, draft, offered)
     words = {**bare("aim", by), **said(weapon)}
     choices = open_first(graded(validator, words, "target", targets(game, by, enemies(game, by))))
@@ -563,7 +563,7 @@ def _struck_with(validator: FormValidator[Fight], by: str, draft: Draft) -> Fiel
     """Melee weapons and bayonets in hand, bare hands, guns as clubs."""
     game, character = validator.state, validator.state.units[by]
     filler = {"target": anybody(game, by)}
-    offered = {**ready_weapons(character, lambda arm: arm.use != "grenade"), UNARMED: BARE_HANDS}
+    offered = {**ready_weapons(character, lambda arm: arm.use != "grenade"), HANDS: BARE_HANDS}
     choices: list[Choice] = []
     for id, label in offered.items():
         words = {**bare("attack", by), **_club(character, id)}
@@ -576,7 +576,7 @@ def _struck_with(validator: FormValidator[Fight], by: str, draft: Draft) -> Fiel
 def _rank(character: Character, choice: Choice) -> tuple[bool, int]:
     """Weapons before hands, hands before clubs; what a rule forbids last."""
     clubbed = bool(_club(character, choice.value))
-    return choice.why_not is not None, 2 if clubbed else 1 if choice.value == UNARMED else 0
+    return choice.why_not is not None, 2 if clubbed else 1 if choice.value == HANDS else 0
 
 
 def _club(character: Character, id: Any) -> Words:
@@ -601,7 +601,7 @@ def _second(validator: FormValidator[Fight], words: Words, character: Character,
     others = {
         id: label for id, label in ready_weapons(character, _strikes).items() if id != words.get("weapon")
     }
-    if not others or not words.get("weapon") or words["weapon"] == UNARMED or "target" not in words:
+    if not others or not words.get("weapon") or words["weapon"] == HANDS or "target" not in words:
         return []
     return second_weapon(validator, words, others, in_reach(validator.state, words["by"]), draft)
 
@@ -617,6 +617,6 @@ def _in_reach(validator: FormValidator[Fight], words: Words, by: str, draft: Dra
         return {**words, "target": target}
 
     labels = targets(validator.state, by, in_reach(validator.state, by))
-    filler = {} if "weapon" in words else {"weapon": UNARMED}
+    filler = {} if "weapon" in words else {"weapon": HANDS}
     choices = graded(validator, words, "target", labels, filler)
     return _listed(draft, likeliest_first(validator, choices, at, before_the_blow))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import damage, new_weapon
 from vedette.games.close_quarters.candidates import described
-from vedette.games.close_quarters.characters.carrying import SLOTS, free_id
+from vedette.games.close_quarters.characters.carrying import LISTS, SLOTS, free_id
 from vedette.games.close_quarters.characters.experience import points_to_spend
 from vedette.games.close_quarters.characters.trade import HOMES, credits_to_spend, proceeds, spoils_of
 from vedette.games.close_quarters.derived import points_of
@@ -40,8 +40,6 @@ PLACE_NAMES = {
 }  # fmt: skip
 
 SHIELD_PLACES = {"ready": "in hand", "slung": "slung"}
-
-LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
 
 ARMOR = "(armor)"
 SHIELD = "(shield)"

@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 
 from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import at_hand, in_hand, lying, named
+from vedette.games.close_quarters.characters.checking import ATTRIBUTES
 from vedette.games.close_quarters.derived import initiative_bonus
 from vedette.games.close_quarters.hexes import nearest_direction
 from vedette.games.close_quarters.near import enemies, engaged_by, is_out, side_of
@@ -34,8 +35,6 @@ from vedette.view.fields import NONE, Draft, chosen, listed, numeric, plain, tog
 from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
 from vedette.view.hexes import ARROWS, direction_between, distance, is_hex_name, on_map, vector
 from vedette.view.vocabulary import Choice, Detail, Field, Gauge
-
-ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
 
 
 def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
