@@ -9,7 +9,6 @@ from rich.cells import cell_len
 
 from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, line
-from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class GuideStrip(LineWidget):
 
     def clicked(self, target: str) -> None:
         """The key that ends it."""
-        self.post_message(KeyBar.Pressed(target))
+        self.app.simulate_key(target)
 
 
 def keyed(text: str, width: int) -> Iterator[Line]:
