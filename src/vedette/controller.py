@@ -95,8 +95,9 @@ class GameController:
         self._named: set[tuple[str, str, str]] = set()
         self._left: set[str] = set()
         self._acted = False
-        self._offered_of: GameState | None = None
+        self._seen_of: GameState | None = None
         self._offered: dict[str, Sequence[Action]] = {}
+        self._details: dict[str, Sequence[Detail]] = {}
         self.table: Table = self.fresh_table()
         self.rolled = {side.id: False for side in self.table.sides}
 
@@ -215,8 +216,10 @@ class GameController:
 
     def details(self, unit: str) -> Sequence[Detail]:
         """What the card of a unit tells where it is opened."""
-        details: Sequence[Detail] = self.session.ruleset.view.details(self.session.state, unit)
-        return details
+        state = self._looked_at_state()
+        if unit not in self._details:
+            self._details[unit] = self.session.ruleset.view.details(state, unit)
+        return self._details[unit]
 
     def form_of(self, action: Action) -> FormSource:
         """The form of an action, filled with what was said before and still holds."""
@@ -605,13 +608,18 @@ class GameController:
         )
 
     def actions_of(self, by: str) -> Sequence[Action]:
-        """What a unit or a side may do now; a picture asks for it more than once."""
-        state = self.session.state
-        if state is not self._offered_of:
-            self._offered_of, self._offered = state, {}
+        """What a unit or a side may do now."""
+        state = self._looked_at_state()
         if by not in self._offered:
             self._offered[by] = self.session.ruleset.view.actions(state, by)
         return self._offered[by]
+
+    def _looked_at_state(self) -> GameState:
+        """The state; what a picture asks for more than once is kept as long as it stands."""
+        state = self.session.state
+        if state is not self._seen_of:
+            self._seen_of, self._offered, self._details = state, {}, {}
+        return state
 
 
 def _possible(attacks: Sequence[Action]) -> Action | None:

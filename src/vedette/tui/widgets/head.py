@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from rich.cells import cell_len
@@ -294,41 +295,12 @@ class Head(LineWidget):
 
     def _side(self, view: HeadView, side: SideView, width: int) -> list[tuple[Piece, ...]]:
         """A side: its name, how many units can still act, where its dice come from; its score in tall figures."""
-        role, target = view.roles.get(side.id, ""), SIDE + side.id
-        number = re.match(r"-?\d+", side.score)
-        figure = number.group() if number else ""
-        unit = clean(side.score[len(figure) :].strip() if figure else side.score)
-        ready = sum(card.side == side.id and card.standing in READY for card in view.table.cards)
-        away = sum(card.side == side.id and card.standing == "away" for card in view.table.cards)
-        there = any(card.standing in {*READY, "away"} for card in view.table.cards)
-        off = f"  {STANDING['away']} {away} away" if away else ""
-        dice = view.rolled.get(side.id)
-        left = [
-            [Piece(f" {clean(side.name).upper()}", f"{role} strong", target)],
-            [
-                Piece(f" {STANDING['ready']} {ready} can act" if there else " ", "", target),
-                Piece(off, "dim", target),
-            ],
-            [
-                *_clock(view, side.id),
-                Piece(
-                    "" if dice is None else f" {ROLLED} dice rolled" if dice else f" {TYPED} dice typed",
-                    "dim",
-                    target,
-                ),
-            ],
-        ]
-        rows = tall(figure) if figure else [""] * TALL
-        tails = (f" {unit}", "", "")
-        room = width - tall_width(figure) - len(tails[0]) - 1 if figure else width - len(unit) - 2
-        return [
-            filled(
-                [*filled(pieces, room), Piece(row, f"{role} strong", target), Piece(tail, "dim")],
-                width,
-                "panel",
-            )
-            for pieces, row, tail in zip(left, rows, tails, strict=True)
-        ]
+        role, cards = view.roles.get(side.id, ""), view.table.cards
+        ready = sum(card.side == side.id and card.standing in READY for card in cards)
+        away = sum(card.side == side.id and card.standing == "away" for card in cards)
+        there = any(card.standing in {*READY, "away"} for card in cards)
+        rolled, clock = view.rolled.get(side.id), tuple(_clock(view, side.id))
+        return _side_rows(side, role, ready if there else None, away, rolled, clock, width)
 
     def _middle(self, view: HeadView, width: int) -> list[tuple[Piece, ...]]:
         """Round and phase, what lies on the table, and the house rules or why nothing can be written."""
@@ -356,6 +328,44 @@ class Head(LineWidget):
         role = view.roles.get(view.lead.side, "")
         to_left = view.lead.side == sides[0]
         return lead_line(view.lead, name, role, remarks, width, to_left=to_left)
+
+
+@lru_cache(maxsize=64)  # most keys change nothing here
+def _side_rows(
+    side: SideView,
+    role: str,
+    ready: int | None,
+    away: int,
+    rolled: bool | None,
+    clock: tuple[Piece, ...],
+    width: int,
+) -> list[tuple[Piece, ...]]:
+    """The three rows of a side; `ready` is None where nobody acts any more, and `rolled` where its dice are nobody's."""
+    target = SIDE + side.id
+    number = re.match(r"-?\d+", side.score)
+    figure = number.group() if number else ""
+    unit = clean(side.score[len(figure) :].strip() if figure else side.score)
+    off = f"  {STANDING['away']} {away} away" if away else ""
+    dice = "" if rolled is None else f" {ROLLED} dice rolled" if rolled else f" {TYPED} dice typed"
+    left = [
+        [Piece(f" {clean(side.name).upper()}", f"{role} strong", target)],
+        [
+            Piece(" " if ready is None else f" {STANDING['ready']} {ready} can act", "", target),
+            Piece(off, "dim", target),
+        ],
+        [*clock, Piece(dice, "dim", target)],
+    ]
+    rows = tall(figure) if figure else [""] * TALL
+    tails = (f" {unit}", "", "")
+    room = width - tall_width(figure) - len(tails[0]) - 1 if figure else width - len(unit) - 2
+    return [
+        filled(
+            [*filled(pieces, room), Piece(row, f"{role} strong", target), Piece(tail, "dim")],
+            width,
+            "panel",
+        )
+        for pieces, row, tail in zip(left, rows, tails, strict=True)
+    ]
 
 
 def _squeezed(text: str, room: int) -> str:

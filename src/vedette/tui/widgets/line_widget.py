@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from vedette.tui.base_screen import BaseScreen
+from vedette.tui.base_screen import BaseScreen, filtered, ground
 from vedette.tui.text import Line, Piece, clean, fit
 
 WHEEL = 3
@@ -55,15 +55,7 @@ class Room(Painted):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The ground."""
-        strip = Strip.blank(crop.width, self.visual_style.rich_style)
-        return [filtered(strip, self, self.get_line_filters())] * crop.height
-
-
-def filtered(strip: Strip, widget: Widget, filters: Iterable[LineFilter]) -> Strip:
-    """A strip of a widget, in black and white where that is wanted."""
-    for filter in filters:
-        strip = strip.apply_filter(filter, widget.background_colors[1])
-    return strip
+        return ground(self, crop)
 
 
 def is_moving(app: App[Any]) -> bool:
