@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rich.color import Color as RichColor
+from rich.style import Style
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.color import Color
 from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.screen import Screen, ScreenResultType
@@ -17,34 +20,34 @@ from vedette.tui.sides import ROLES as SIDES
 from vedette.tui.theme import MONO
 
 TEXT = {
-    "dim": "$faint",
-    "edge": "$edge",
-    "good": "$success",
-    "warn": "$warning",
-    "bad": "$error",
-    "key": "$key",
-    "brand": "$warning",
-    **{side: f"${side}" for side in SIDES},
+    "dim": "faint",
+    "edge": "edge",
+    "good": "success",
+    "warn": "warning",
+    "bad": "error",
+    "key": "key",
+    "brand": "warning",
+    **{side: side for side in SIDES},
 }
-"""Styles of text by their colour."""
+"""Styles of text, by the names of their colours."""
 
 GROUNDS = {
-    "surface": "$surface",
-    "panel": "$panel",
-    "chosen": "$chosen",
-    "good-ground": "$success-ground",
-    "warn-ground": "$warning-ground",
-    "bad-ground": "$error-ground",
-    **{f"{side}-ground": f"${side}-ground" for side in SIDES},
+    "surface": "surface",
+    "panel": "panel",
+    "chosen": "chosen",
+    "good-ground": "success-ground",
+    "warn-ground": "warning-ground",
+    "bad-ground": "error-ground",
+    **{f"{side}-ground": f"{side}-ground" for side in SIDES},
 }
 """Styles of what lies under text."""
 
 FILLED = {
-    **{f"{side}-block": f"${side}" for side in SIDES},
-    "good-block": "$success",
-    "warn-block": "$warning",
-    "bad-block": "$error",
-    "ink-block": "$foreground",
+    **{f"{side}-block": side for side in SIDES},
+    "good-block": "success",
+    "warn-block": "warning",
+    "bad-block": "error",
+    "ink-block": "foreground",
 }
 """Text on a filled colour: who decides, who acts, an answer that hurts."""
 
@@ -52,14 +55,22 @@ BOLD = frozenset({"key", "brand", *FILLED})
 ATTRIBUTES = {"strong": "bold", "struck": "strike", "under": "underline", "reverse": "reverse"}
 
 
-def _rules() -> str:
-    """A rule of the style sheet for each style."""
-    rules = [f"& > .{name} {{ color: {colour}; }}" for name, colour in TEXT.items()]
-    rules += [f"& > .{name} {{ background: {colour}; }}" for name, colour in GROUNDS.items()]
-    rules += [f"& > .{name} {{ background: {fill}; color: $on-filled; }}" for name, fill in FILLED.items()]
-    rules += [f"& > .{name} {{ text-style: bold; }}" for name in sorted(BOLD)]
-    rules += [f"& > .{name} {{ text-style: {style}; }}" for name, style in ATTRIBUTES.items()]
-    return "\n".join(rules)
+def piece_style(name: str, colours: Mapping[str, str]) -> Style:
+    """The style that a piece names, in the colours of a theme. Raises KeyError where there is none of that name.
+
+    They are no component classes of Textual, which works out each of them for every screen, before anything is painted.
+    """
+    if name in ATTRIBUTES:
+        return Style.parse(ATTRIBUTES[name])
+    if name in GROUNDS:
+        return Style(bgcolor=_rich(colours[GROUNDS[name]]))
+    if name in FILLED:
+        return Style(color=_rich(colours["on-filled"]), bgcolor=_rich(colours[FILLED[name]]), bold=True)
+    return Style(color=_rich(colours[TEXT[name]]), bold=name in BOLD or None)
+
+
+def _rich(colour: str) -> RichColor:
+    return Color.parse(colour).rich_color
 
 
 def ground(widget: Widget, crop: Region) -> list[Strip]:
@@ -76,21 +87,30 @@ def filtered(strip: Strip, widget: Widget, filters: Iterable[LineFilter]) -> Str
 
 
 class BaseScreen(Screen[ScreenResultType]):
-    """A screen with the styles of pieces.
+    """A screen that knows the styles of pieces."""
 
-    They are the screen's and not each widget's, because Textual works every component class out
-    anew for each widget, on each change of style.
-    """
-
-    DEFAULT_CSS = f"""
-    BaseScreen {{
+    DEFAULT_CSS = """
+    BaseScreen {
         background: $background;
-        & Input:focus {{ background-tint: transparent; }}
-        & Input > .input--placeholder {{ color: $faint; }}
-        {_rules()}
-    }}
+        & Input:focus { background-tint: transparent; }
+        & Input > .input--placeholder { color: $faint; }
+    }
     """
-    COMPONENT_CLASSES = {*TEXT, *GROUNDS, *FILLED, *ATTRIBUTES}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._styles_of_pieces: dict[str, Style] = {}
+
+    def piece_style(self, name: str) -> Style:
+        """The style that a piece names, in the colours of the theme."""
+        if name not in self._styles_of_pieces:
+            self._styles_of_pieces[name] = piece_style(name, self.palette)
+        return self._styles_of_pieces[name]
+
+    def notify_style_update(self) -> None:
+        """Forget the styles of the theme before."""
+        self._styles_of_pieces.clear()
+        super().notify_style_update()
 
     @property
     def palette(self) -> Mapping[str, str]:

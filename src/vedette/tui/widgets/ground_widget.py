@@ -22,9 +22,7 @@ class GroundWidget(LineWidget):
                 elif name.startswith(EDGE):
                     style += Style(color=self.role(name.removeprefix(EDGE).replace("+", " ")).bgcolor)
                 else:
-                    style += ground_style(name, variables) or self.screen.get_component_rich_style(
-                        name, partial=True
-                    )
+                    style += ground_style(name, variables) or self._base.piece_style(name)
             self._styles_by_role[names] = style
         return self._styles_by_role[names]
 

@@ -206,7 +206,7 @@ class LineWidget(Painted):
         if names not in self._styles_by_role:
             style = self.visual_style.rich_style
             for name in names.split():
-                style += self.screen.get_component_rich_style(name, partial=True)
+                style += self._base.piece_style(name)
             self._styles_by_role[names] = style
         return self._styles_by_role[names]
 
