@@ -61,6 +61,7 @@ def _bindings() -> Iterator[Binding]:
 class ReplayScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the session to play on with, or with None."""
 
+    AUTO_FOCUS = "PanelHost"
     BINDINGS = list(_bindings())
 
     def __init__(self, session: Session[GameState], shelf: SaveLibrary) -> None:

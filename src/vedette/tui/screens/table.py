@@ -32,7 +32,6 @@ from vedette.tui.messages import (
     ViewersChanged,
 )
 from vedette.tui.path_entry import steers
-from vedette.tui.scenes import scene_of
 from vedette.tui.sides import initials
 from vedette.tui.table import going_back
 from vedette.tui.table.asking import ask_bookmark, ask_note, ask_palette, ask_reason, ask_value
@@ -49,15 +48,13 @@ from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.guide_strip import GuideStrip
 from vedette.tui.widgets.head import Head
-from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.line_widget import is_moving
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, PanelHost
-from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.behind import Behind
-from vedette.view.board import FireLine
+from vedette.view.board import Board, FireLine
 from vedette.view.digest import Digest
 from vedette.view.finding import Finder
 from vedette.view.vocabulary import Action, Form
@@ -69,6 +66,9 @@ if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.widgets.dice_panel import Entered, EnteredTotal, Throw
     from vedette.tui.widgets.end_panel import TurnChosen
     from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
+    from vedette.tui.widgets.hex_map import HexMap
+    from vedette.tui.widgets.hex_scene import Scene
+    from vedette.tui.widgets.roster import Roster
     from vedette.tui.widgets.table_actions import KeyPicked
 
 
@@ -227,18 +227,22 @@ class TableScreen(BaseScreen[None]):
 
     def _show_map(self) -> None:
         """The board with what is said over it; the keys of the field at hand."""
-        controller, board, panel = self._controller, self._controller.table.board, self._form()
+        controller, board = self._controller, self._controller.table.board
         if controller.request is None:
             self._line = None  # a line of fire stays on the board until the dice of its command have fallen
-        if board is not None and self._line is not None:
-            board = replace(board, line=self._line)
-        scene = scene_of(board, controller, self._cursor, panel) if board else None
-        self.query_one(TableLayout).show_scene(scene)
+        self.query_one(TableLayout).show_scene(self._scene(board) if board else None)
         self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
+
+    def _scene(self, board: Board) -> Scene:
+        """The board with the line of fire and what is said over it."""
+        from vedette.tui.scenes import scene_of  # loaded with the first board
+
+        shown = board if self._line is None else replace(board, line=self._line)
+        return scene_of(shown, self._controller, self._cursor, self._form())
 
     def _keys_mode(self) -> Mode:
         """Whose keys the footer offers."""
-        if isinstance(self.focused, HexMap):
+        if self.focused is not None and self.focused is self.query_one(TableLayout).map:
             return "look"
         panel = self._form()
         field = panel.entry.field if panel else None
@@ -326,7 +330,8 @@ class TableScreen(BaseScreen[None]):
 
     def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
         """A hex was clicked: for what is open, else to look at it or at who is there."""
-        scene = self.query_one(HexMap).scene
+        shown = self.query_one(TableLayout).map
+        scene = shown.scene if shown else None
         here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
         self._cursor = ""
         if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):

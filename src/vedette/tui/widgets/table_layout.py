@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,16 +14,17 @@ from textual.geometry import Size
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
-from vedette.tui.widgets.hex_map import HexMap
-from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.legend import Legend
 from vedette.tui.widgets.line_widget import Room
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.tui.widgets.roster import Roster
 from vedette.tui.widgets.short_log import ShortLog
 from vedette.view.digest import ActionLine
 from vedette.view.vocabulary import Table
+
+if TYPE_CHECKING:
+    from vedette.tui.widgets.hex_map import HexMap
+    from vedette.tui.widgets.hex_scene import Scene
+    from vedette.tui.widgets.map_parts import MapParts
 
 CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
 """From how many columns on the cards of a side take how many."""
@@ -57,7 +60,6 @@ class TableLayout(Room):
         & > #body { layout: horizontal; }
         & #middle { layout: vertical; }
         & PanelHost { height: 1fr; width: 1fr; }
-        & HexMap { display: none; }
         & GameLog { height: 1fr; width: 1fr; display: none; }
         & #middle.mapped { layout: grid; }
         & .mapped ShortLog { height: 1fr; }
@@ -73,23 +75,43 @@ class TableLayout(Room):
         self._given, self._told = 0, 0
 
     def compose(self) -> ComposeResult:
-        """The head; cards on both sides; map, stage, order of acting, log and legend between them."""
+        """The head; cards on both sides; stage and log between them. A map is mounted with the first board."""
         first, second = self.walls
         yield Head()
         with Room(id="body"):
             yield first
             with Room(id="middle"):
-                yield HexMap()
                 yield GameLog()
                 yield PanelHost()
-                yield Roster()
                 yield ShortLog()
-                yield Legend()
             yield second
 
     def on_resize(self, event: events.Resize) -> None:
         """Share the room out anew."""
         self._arrange()
+
+    @property
+    def map(self) -> HexMap | None:
+        """The map, where a board has been shown."""
+        return self._parts.map if self._has_map else None
+
+    @property
+    def _has_map(self) -> bool:
+        return "_parts" in vars(self)
+
+    @cached_property
+    def _parts(self) -> MapParts:
+        """The map and what stands beside it, in their places; a game without a board never loads them."""
+        from vedette.tui.widgets.map_parts import MapParts
+
+        parts = MapParts()
+        middle, log = self.query_one("#middle"), self.query_one(ShortLog)
+        _ = (  # they stand there at once, and nobody waits until they are painted
+            middle.mount(parts.map, before=0),
+            middle.mount(parts.roster, before=log),
+            middle.mount(parts.legend, after=log),
+        )
+        return parts
 
     def show_scene(self, scene: Scene | None) -> None:
         """Show the map, or none."""
@@ -98,14 +120,14 @@ class TableLayout(Room):
         if changed:
             self._arrange()
         if scene is not None:
-            self.query_one(HexMap).show(scene)
-            self.query_one(Legend).show(scene)
+            self._parts.map.show(scene)
+            self._parts.legend.show(scene)
 
     def show_order(self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "") -> None:
         """Show everybody in the order of acting beside the map."""
         if table.board is None:
             return
-        roster = self.query_one(Roster)
+        roster = self._parts.roster
         rows = roster.rows
         roster.show(table, roles, chosen, target)
         if roster.rows != rows:
@@ -115,8 +137,10 @@ class TableLayout(Room):
         """Who has just been hurt catches the eye once, and with a `great` moment what it came to."""
         if not units:
             return
-        for shown in (*self.walls, self.query_one(Roster)):
-            shown.flash_units(units)
+        for wall in self.walls:
+            wall.flash_units(units)
+        if self._has_map:
+            self._parts.roster.flash_units(units)
         if great:
             self.query_one(Head).flash_outcome()
 
@@ -175,7 +199,8 @@ class TableLayout(Room):
         self.query_one("#middle").set_class(mapped and not alone, "mapped")
         for wall in self.walls:
             wall.display = not mapped and not alone
-        self.query_one(HexMap).display = mapped and not self._walking and not alone
+        if self._has_map:
+            self._parts.map.display = mapped and not self._walking and not alone
         self.query_one(GameLog).display = self._walking
         if alone:
             self._arrange_end()
@@ -195,22 +220,27 @@ class TableLayout(Room):
         log.styles.height = max(min(LOGS[-1][-1], self._told + 1), rows - self._given)
         log.display = not self._walking and not ((self._asked or self._given) and size.height < TALL)
         self.query_one(PanelHost).display = not self._walking
-        self.query_one(Roster).display = self.query_one(Legend).display = False
+        self._hide_order()
 
     def _arrange_end(self) -> None:
         """The stage alone."""
         self.query_one(PanelHost).display = True
-        for widget in (Roster, ShortLog, Legend):
-            self.query_one(widget).display = False
+        self.query_one(ShortLog).display = False
+        self._hide_order()
+
+    def _hide_order(self) -> None:
+        """Neither order of acting nor legend."""
+        if self._has_map:
+            self._parts.roster.display = self._parts.legend.display = False
 
     def _arrange_map(self, size: Size) -> None:
         """The map on the left, the stage and the order of acting beside it, log and legend below; or the largest map."""
         rows = size.height - STRIP - FOOTER - self._given
         logged = 0 if self._whole else next((log for least, log in MAP_LOGS if size.height >= least), 0)
         order = 0 if self._whole or (self._asked and not logged) else self._order_rows(rows - logged)
-        shown = {Roster: bool(order), ShortLog: bool(logged), Legend: bool(logged), PanelHost: True}
-        for widget, there in shown.items():
-            self.query_one(widget).display = there
+        self._parts.roster.display = bool(order)
+        self._parts.legend.display = self.query_one(ShortLog).display = bool(logged)
+        self.query_one(PanelHost).display = True
         beside = next(columns for least, columns in BESIDE if size.width >= least)
         stage = next(stage for least, stage in STAGES if size.height >= least)
         middle = self.query_one("#middle")
@@ -218,25 +248,28 @@ class TableLayout(Room):
         middle.styles.grid_columns = ("1fr",) if self._whole else ("1fr", str(beside))
         heights = ["1fr", str(stage)] if self._whole else ["1fr", *(str(n) for n in (order, logged) if n)]
         middle.styles.grid_rows = tuple(heights)
-        for left in (self.query_one(HexMap), self.query_one(GameLog)):
+        for left in (self._parts.map, self.query_one(GameLog)):
             left.styles.row_span = 2 if order else 1
 
     def _order_rows(self, rows: int) -> int:
         """Rows for the order of acting, with its heading and a free row above it."""
         most = int(rows * (ORDER_ASKED if self._asked else ORDER))
-        return min(self.query_one(Roster).rows + 1, most)
+        return min(self._parts.roster.rows + 1, most)
 
     def action_zoom(self) -> None:
         """From one zoom to the next, and round."""
-        self.query_one(HexMap).zoom_by(1, around=True)
+        if self.map is not None:
+            self.map.zoom_by(1, around=True)
 
     def action_nearer(self) -> None:
         """Larger hexes."""
-        self.query_one(HexMap).zoom_by(1)
+        if self.map is not None:
+            self.map.zoom_by(1)
 
     def action_farther(self) -> None:
         """Smaller hexes."""
-        self.query_one(HexMap).zoom_by(-1)
+        if self.map is not None:
+            self.map.zoom_by(-1)
 
     def action_whole(self) -> None:
         """The map as large as it can be, and back."""
@@ -245,28 +278,35 @@ class TableLayout(Room):
 
     def action_cursor(self) -> None:
         """A cursor on the map."""
-        self.query_one(HexMap).take_cursor()
+        if self.map is not None:
+            self.map.take_cursor()
 
     def action_threats(self) -> None:
         """Threat zones shown or not."""
-        self.query_one(HexMap).flip_threats()
+        if self.map is not None:
+            self.map.flip_threats()
 
     def action_numbers(self) -> None:
         """The number of every hex, or not."""
-        self.query_one(HexMap).flip_numbers()
+        if self.map is not None:
+            self.map.flip_numbers()
 
     def action_scroll_up(self) -> None:
         """The part of the map above."""
-        self.query_one(HexMap).move(0, -1)
+        if self.map is not None:
+            self.map.move(0, -1)
 
     def action_scroll_down(self) -> None:
         """The part below."""
-        self.query_one(HexMap).move(0, 1)
+        if self.map is not None:
+            self.map.move(0, 1)
 
     def action_scroll_west(self) -> None:
         """The part to the left."""
-        self.query_one(HexMap).move(-1, 0)
+        if self.map is not None:
+            self.map.move(-1, 0)
 
     def action_scroll_east(self) -> None:
         """The part to the right."""
-        self.query_one(HexMap).move(1, 0)
+        if self.map is not None:
+            self.map.move(1, 0)
