@@ -1,7 +1,5 @@
 """Conditions: what players say of a unit, such as “dug in”, how long it lasts, and which rolls it modifies."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Any

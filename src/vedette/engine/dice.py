@@ -1,10 +1,8 @@
 """Dice pools: what is rolled, how a face is read, and every face that lay on the table."""
 
-from __future__ import annotations
-
 from dataclasses import field
 from itertools import accumulate
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -362,7 +360,7 @@ class Roll:
         assert isinstance(self.pool, Low)
         return tuple(int(self.pool.score(face)) for face in self.faces)
 
-    def rerolled_with(self, which: tuple[int, ...], new: tuple[Die, ...]) -> Roll:
+    def rerolled_with(self, which: tuple[int, ...], new: tuple[Die, ...]) -> Self:
         """The same roll with some dice rolled again; the old faces stay visible."""
         dice = list(self.dice)
         for i, die in zip(which, new, strict=True):

@@ -3,8 +3,6 @@
 A reading is a value of the set-up. The rules ask for it by its id; nothing else depends on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar

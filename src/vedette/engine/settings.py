@@ -1,7 +1,5 @@
 """Settings of a game that are none of its rules: how undo works, and how long the players may think."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 

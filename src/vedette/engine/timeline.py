@@ -1,7 +1,5 @@
 """The tree of entries: one for each thing that a player gave. Undo and redo only move the head."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
@@ -404,7 +402,7 @@ class Running(Generic[V]):
         self._known = {0: first}
         self._step = step
 
-    def at(self, timeline: Timeline, n: int) -> V:
+    def at(self, timeline: "Timeline", n: int) -> V:
         """The value after an entry."""
         ahead: list[Entry] = []
         while n not in self._known:

@@ -1,7 +1,5 @@
 """Making attacks: what is declared, whether it may be, and the attack itself (the dice are in volley.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import field
 from typing import Annotated, Any, Literal

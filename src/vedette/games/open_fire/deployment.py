@@ -1,7 +1,5 @@
 """Entry points and reserve: placing them, deploying units, Ambush and Support."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated
 

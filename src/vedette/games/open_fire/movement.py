@@ -1,7 +1,5 @@
 """Action: Move. Rate, cost, manoeuvres, aircraft, jumps, and who is left behind."""
 
-from __future__ import annotations
-
 import math
 from typing import Annotated, Any
 

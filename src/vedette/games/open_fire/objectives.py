@@ -1,7 +1,5 @@
 """Action: Secure, and losing a Control objective."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Activating a unit: its marker, and the Recover action that comes first. Abilities follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 

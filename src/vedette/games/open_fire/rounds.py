@@ -1,7 +1,5 @@
 """Playing a game: the start, the roll-off, the end of an activation and of a round."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator

@@ -1,7 +1,5 @@
 """Whose turn it is: activations, the passing of the turn, what follows a command by itself, and what the game waits for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal

@@ -1,9 +1,7 @@
 """The set-up of a battle: its schema, what a game file may name, and the first state that comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
@@ -92,7 +90,7 @@ class WeaponData(Data):
         return value
 
     @model_validator(mode="after")
-    def _range(self) -> WeaponData:
+    def _range(self) -> Self:
         if isinstance(self.rng, tuple) and self.rng[0] > self.rng[1]:
             raise ValueError("rng: the minimum is above the maximum")
         return self

@@ -1,7 +1,5 @@
 """Transports: embarking, disembarking, and the wreck of a destroyed one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated
