@@ -43,9 +43,9 @@ def test_both_rolls_of_a_melee_stay_large_and_the_order_before_them_is_told() ->
 
 
 def test_where_both_have_no_room_the_last_one_is_large() -> None:
-    rows = drawn(melee(), 34, 13)
+    rows = drawn(melee(), 34, 14)
 
-    assert len(rows) <= 13
+    assert len(rows) <= 14
     assert sum(row.count("▌") for row in rows) == 3 * 12
 
 
@@ -154,3 +154,11 @@ def test_a_chain_of_tests_is_titled_with_its_tally() -> None:
     assert "2 ✔  1 ✘" in rows[0]
     assert rows[1].startswith("A ")
     assert drawn(rolls, 54, 12)[0].startswith("A ")
+
+
+@pytest.mark.parametrize("width", [30, 34, 38, 54])
+def test_what_a_roll_came_to_is_told_at_every_width(width: int) -> None:
+    roll = Roll("Attack", "red", Tests(dice=3, sides=12, target=7), (Die(9), Die(3), Die(9)))
+    told = "\n".join(drawn((roll,), width, 20))
+
+    assert "of 3" in told

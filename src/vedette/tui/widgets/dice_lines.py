@@ -333,7 +333,7 @@ def outcome_sign(roll: Roll) -> str:
 def large_roll(
     roll: Roll, labels: Sequence[str], width: int, *, tight: bool = False
 ) -> tuple[list[Line], str]:
-    """The tiles of a roll, and beside them what it comes to; where that would cost rows it is told in words instead."""
+    """The tiles of a roll, and beside them what it comes to; where that would cost rows it is given back in words instead."""
     came = tally(roll)
     if came and roll.typed:
         return [Line((Piece(" "), *row)) for row in came.rows], ""
@@ -344,10 +344,10 @@ def large_roll(
         return made, ""
     at = width - came.width
     left = draw(max(1, at - 1))
-    if len(left) > len(made) or max(line.width for line in left) >= at:
+    if max(line.width for line in left) >= at or len(left) > len(made):
         return made, outcome(roll)
-    beside = zip(left[:TALL], came.rows, strict=True)
-    return [*(Line((*filled(line.pieces, at), *row)) for line, row in beside), *left[TALL:]], ""
+    told = zip(left[:TALL], came.rows, strict=True)
+    return [*(Line((*filled(line.pieces, at), *row)) for line, row in told), *left[TALL:]], ""
 
 
 def chain_kind(rolls: Sequence[Roll]) -> str:

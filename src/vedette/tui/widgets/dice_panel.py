@@ -95,6 +95,19 @@ class RollsPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Each as full as there is room: the last ones before those that led to them, and all told before any is large."""
+        fullest = [self._ways(group)[-1] for group in reversed(self._groups()) for _ in group]
+        shown = [show(roll, width) for show, roll in zip(fullest, self._rolls, strict=True)]
+        if sum(map(len, shown)) > height:
+            shown = self._fitted(width, height)
+        last, _ = self._groups()
+        if len(last) > DUEL and all(len(shown[i]) > 1 for i in last):
+            title = chain_title(self._rolls[last.start :], width)
+            if sum(map(len, shown)) + len(title) <= height:
+                shown[last.start] = [*title, *shown[last.start]]
+        return [row for rows in shown for row in rows][-height:] if height > 0 else []
+
+    def _fitted(self, width: int, height: int) -> list[list[Line]]:
+        """Each as full as there is room, where not all can be at their fullest."""
         shown = [self._told(roll, width) for roll in self._rolls]
         free = height - len(shown)
         for group in self._groups():
@@ -104,10 +117,7 @@ class RollsPanel(Panel):
                     if len(rows) - len(shown[i]) <= free:
                         free -= len(rows) - len(shown[i])
                         shown[i] = rows
-        last, _ = self._groups()
-        if len(last) > DUEL and all(len(shown[i]) > 1 for i in last) and free > 0:
-            shown[last.start] = [*chain_title(self._rolls[last.start :], width), *shown[last.start]]
-        return [row for rows in shown for row in rows][-height:] if height > 0 else []
+        return shown
 
     def large(self, width: int) -> int:
         """Rows in which the last ones stand with large dice, and those that led to them in words."""
@@ -178,8 +188,12 @@ class RollsPanel(Panel):
         """With large dice, where they are not too many."""
         if len(roll.dice) > MOST_LARGE:
             return self._small(roll, width)
-        rows, came = large_roll(roll, self.labels(roll.side, len(roll.dice)), width, tight=tight)
-        return self._block(roll, width, [*reasons, *rows], came=came)
+        labels = self.labels(roll.side, len(roll.dice))
+        rows, came = large_roll(roll, labels, width, tight=tight)
+        made = self._block(roll, width, [*reasons, *rows], came=came)
+        if came and not tight and not any(came in row.text for row in made):  # the heading has no room for it
+            made = self._block(roll, width, [*reasons, *rows, line((f" {came}", "strong"))])
+        return made
 
 
 class DicePanel(Panel):
