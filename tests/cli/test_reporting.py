@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -15,6 +17,7 @@ from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.view.report import battle_report
+from vedette.view.report_charts import strength_chart
 from vedette.view.report_pages import report_html, report_markdown
 
 SAVES = sorted((data_folder() / "saves").glob("*.vedette"))
@@ -159,3 +162,14 @@ def test_a_report_that_cannot_be_written_is_said_in_a_sentence(vedette: Vedette,
 def test_charts_leave_no_finder_behind_that_every_import_would_warn_of() -> None:
     report_html(battle_report(read_session(rulesets(), SAVES[0])))
     assert all(hasattr(finder, "find_spec") for finder in sys.meta_path)
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda path: path.stem)
+def test_names_of_rounds_leave_each_other_room_on_a_phone(save: Path) -> None:
+    """Where the letters of a chart are 20 units high and about half as wide."""
+    chart = fromstring(strength_chart(battle_report(read_session(rulesets(), save))))
+    axis = next(group for group in chart.iter() if "axis x" in group.get("class", ""))
+    names = [one for one in axis.iter() if one.tag.endswith("text") and one.text]
+    for one, other in pairwise(names):
+        room = float(other.get("x", "")) - float(one.get("x", ""))
+        assert room > 10 * len(f"{one.text} ")

@@ -23,8 +23,8 @@ WIDTH, HEIGHT = 640, 260
 
 PERCENT = (0, 25, 50, 75, 100)
 
-NAME_EVERY = 1 / 8
-"""The share of the width that the name of a round needs."""
+NAME_EVERY = 1 / 6
+"""The share of the width that the name of a round needs, in the large letters of a phone."""
 
 NOT_IN_A_PAGE = frozenset({"script", "style", "title", "desc"})
 UNUSED = frozenset({"titles", "text-overlay", "tooltip-overlay", "legends"})
