@@ -207,3 +207,15 @@ def test_what_a_line_takes_back_that_is_not_there_is_a_plain_no(session: Session
 )
 def test_the_words_of_a_command_are_typed_as_they_are_read(value: Any) -> None:
     assert typed_words(as_typed({"do": "step", "by": "a1", "value": value})) == {"value": value}
+
+
+def test_one_goes_back_to_before_a_correction_and_forth_again(session: Session[Any]) -> None:
+    roll = throw(session, "a1", "b1", 1, 1)
+    old = step(session, "a2")
+    session.correct(session.correction(roll, dice(1, 2)))
+    corrected = session.timeline.head
+    for there in (old, corrected, old, corrected):
+        before = session.timeline.before_correction
+        assert before == there
+        session.goto(before)
+    assert whole(session)

@@ -567,9 +567,12 @@ class Timeline:
 
     @property
     def before_correction(self) -> int | None:
-        """Where the game stood before the last correction; None where there was none."""
-        moves = (entry for entry in reversed(self.entries) if isinstance(entry, HeadEntry))
-        return next((entry.parent for entry in moves if entry.input.corrects), None)
+        """Where the game stood before the last correction; if it stands there again, where it went back from. None where there was none."""
+        moves = [entry for entry in reversed(self.entries) if isinstance(entry, HeadEntry)]
+        before = next((entry.parent for entry in moves if entry.input.corrects), None)
+        if before != self.head:
+            return before
+        return next((entry.parent for entry in moves if entry.input.to == before), before)
 
     @property
     def can_redo(self) -> bool:

@@ -164,6 +164,8 @@ class CorrectScreen(BaseScreen[Decision]):
     @property
     def _what_to_do(self) -> str:
         """What this entry is corrected with."""
+        if self._entry is None:
+            return ""
         if isinstance(self._entry, CommandEntry):
             return "Press Enter to type it again."
         if isinstance(self._entry, ChoiceEntry):
@@ -337,9 +339,10 @@ class CorrectScreen(BaseScreen[Decision]):
             box.add_class("open")
             box.focus()
         else:
-            self.query_one(Prompt).say(
-                self._fault or "That is what was recorded: nothing to correct.", "warn"
+            nothing = (
+                "That is what was recorded: nothing to correct." if self._entry else "Nothing to correct yet."
             )
+            self.query_one(Prompt).say(self._fault or nothing, "warn")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """The words of a command: what would come of them; Press Enter again to make the correction."""
