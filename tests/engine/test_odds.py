@@ -14,6 +14,7 @@ import pytest
 from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Sum, Tests, Total
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
+from vedette.engine.odds.command import tells_changes
 from vedette.engine.odds.graph import Graph, Way, range_of
 from vedette.engine.odds.position import Positions
 from vedette.engine.odds.search import Search
@@ -378,6 +379,22 @@ def test_throws_of_the_same_pool_are_different_throws() -> None:
         play.commit(replace(play.state, hits=one + kept, lost=more), CAME)
 
     assert looked_for(run) == by_force(run)
+
+
+def test_what_the_dice_leave_as_it_was_is_no_change() -> None:
+    """Where the procedure has found out by itself that nothing is hit, no hits are told of."""
+
+    async def run(play: Play[Tally]) -> None:
+        hits = await play.total(Count(dice=2, sides=6, target=4), why="hit")
+        play.commit(replace(play.state, hits=hits), CAME)
+        if hits > 0:
+            play.commit(replace(play.state, lost=1), CAME)
+
+    before: Any = Tally()
+    search = Search(run, before, tells_changes(before))
+    assert search.go_on()
+    hit = {1: Fraction(1, 2), 2: Fraction(1, 4)}
+    assert search.odds.chances == {"hits": hit, "lost": {1: Fraction(3, 4)}}
 
 
 def test_no_number_stays_behind_in_what_the_rules_keep() -> None:

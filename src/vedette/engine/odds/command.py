@@ -111,6 +111,8 @@ def _changes(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Every value that is another one now; what is the same object is not looked into."""
     if old is new:
         return
+    if type(new) is Number:
+        new = new.by_now()
     names = compared(cast(Hashable, type(old)))
     if names is not None and type(old) is type(new):
         read = reader(cast(Hashable, type(old)))

@@ -126,6 +126,10 @@ class Number(Unknown):
             self.chance, self.values = then, [values[i] for i in self.chance.picked]
         return self.values
 
+    def by_now(self) -> Any:
+        """The number, or what it can only be by now."""
+        return number(self.chance, self.now())
+
     def known(self) -> Any:
         """What it is, in the part of the results that the run goes on with."""
         parts: dict[Any, list[int]] = {}

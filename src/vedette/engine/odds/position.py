@@ -20,7 +20,6 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from vedette.engine.odds.numbers import Chance, Number
-from vedette.engine.odds.numbers import number as number_of
 from vedette.engine.odds.unread import InARow, Unread
 from vedette.engine.record import is_frozen
 
@@ -65,10 +64,10 @@ class Positions:
         if kind in self._same:
             return kind  # type: ignore[no-any-return]
         if kind is Number:
-            values = value.now()
-            if type(number_of(value.chance, values)) is not Number:
-                return self.of(values[0])
-            return self._number((kind, self._chance(value.chance), tuple(values)))
+            value = value.by_now()
+            if type(value) is not Number:
+                return self.of(value)
+            return self._number((kind, self._chance(value.chance), tuple(value.values)))
         if kind in (Unread, InARow):
             results, throw, pool = self._all_of((value.results, value.throw, value.pool))
             return self._number((kind, value.cuts, results, throw, pool))
