@@ -385,7 +385,7 @@ def test_what_the_dice_leave_as_it_was_is_no_change() -> None:
     """Where the procedure has found out by itself that nothing is hit, no hits are told of."""
 
     async def run(play: Play[Tally]) -> None:
-        hits = await play.total(Count(dice=2, sides=6, target=4), why="hit")
+        hits = await play.total(Count(dice=3, sides=6, target=4), why="hit")
         play.commit(replace(play.state, hits=hits), CAME)
         if hits > 0:
             play.commit(replace(play.state, lost=1), CAME)
@@ -393,8 +393,8 @@ def test_what_the_dice_leave_as_it_was_is_no_change() -> None:
     before: Any = Tally()
     search = Search(run, before, tells_changes(before))
     assert search.go_on()
-    hit = {1: Fraction(1, 2), 2: Fraction(1, 4)}
-    assert search.odds.chances == {"hits": hit, "lost": {1: Fraction(3, 4)}}
+    hit = {1: Fraction(3, 8), 2: Fraction(3, 8), 3: Fraction(1, 8)}
+    assert search.odds.chances == {"hits": hit, "lost": {1: Fraction(7, 8)}}
 
 
 def test_no_number_stays_behind_in_what_the_rules_keep() -> None:

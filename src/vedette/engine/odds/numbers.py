@@ -128,7 +128,8 @@ class Number(Unknown):
 
     def by_now(self) -> Any:
         """The number, or what it can only be by now."""
-        return number(self.chance, self.now())
+        values = self.now()
+        return number(self.chance, values)
 
     def known(self) -> Any:
         """What it is, in the part of the results that the run goes on with."""
