@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from textual.message import Message
+
 from vedette.tui.keys import Mode, footer
 from vedette.tui.text import Line, Piece, ends
 from vedette.tui.widgets.line_widget import LineWidget
@@ -17,6 +21,12 @@ class KeyBar(LineWidget):
     DEFAULT_CSS = """
     KeyBar { height: 1; padding: 0 1; background: $panel; }
     """
+
+    @dataclass
+    class Pressed(Message):
+        """A key was clicked: its name for Textual."""
+
+        key: str
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -53,5 +63,5 @@ class KeyBar(LineWidget):
         return [Line(ends(pieces, tail, room) if tail else tuple(pieces))]
 
     def clicked(self, target: str) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(target)
+        """A key."""
+        self.post_message(self.Pressed(target))

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, line
+from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class GuideStrip(LineWidget):
 
     def clicked(self, target: str) -> None:
         """The key that ends it."""
-        self.app.simulate_key(target)
+        self.post_message(KeyBar.Pressed(target))
 
 
 def keyed(text: str, width: int) -> Iterator[Line]:
