@@ -18,7 +18,7 @@ from vedette.tui.theme import MONO, THEMES
 READABLE = 4.5
 """The least contrast between letters and their ground."""
 
-DRAWN = frozenset(" ─│┃▏▌▁▆▄▀█")
+DRAWN = frozenset(" ─┌┐└┘│┃▏▌▁▆▄▀█")
 """What rules, frames and figures are drawn with: no letters."""
 
 
