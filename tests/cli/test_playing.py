@@ -125,7 +125,7 @@ def test_a_command_prints_its_whole_breakdown(duel: Vedette) -> None:
     lines = [line.strip() for line in said.out.splitlines()]
     assert "\x1b" not in said.out
     assert "Attack: red · 4 D12 · needs a 12" in lines
-    assert "7+ target" in lines
+    assert "7+ SKL" in lines
     assert "−4 Obstructed  OF-ATK-2" in lines
     assert "−1 Stress  OF-STR-5" in lines
     assert any(line.startswith("12★ 11✘ 4✘ 2✘") for line in lines)
