@@ -71,17 +71,6 @@ def _place(timeline: Timeline, move: GivenMove) -> int:
     return timeline.entry(move.corrects).parent if move.corrects else move.to
 
 
-def _stood(timeline: Timeline, last: int) -> int:
-    """Where the game stood when anything was given up to a last entry, or when an undo was agreed on."""
-    for n in range(last, 0, -1):
-        entry = timeline.entry(n)
-        if entry.is_place:
-            return n
-        if isinstance(entry, HeadEntry) and entry.input.agreed:
-            return entry.input.to
-    return 0
-
-
 def _taken(timeline: Timeline, start: int, to: int) -> list[Entry]:
     """The entries on the way to a place that are not on the way to another, the latest first."""
     taken: list[Entry] = []
@@ -99,7 +88,7 @@ def _judged(
 ) -> TakingBack:
     """What goes between two places, and whether it is free after all that was taken back up to a last entry."""
     head, to = place
-    stood = _stood(timeline, last)
+    stood = timeline.stood(last)
     taken = _taken(timeline, stood, to)
     by = by or _owner(timeline, taken)
     asked = () if _is_free(rule_at(stood), timeline, taken, by) else (side for side in sides if side != by)

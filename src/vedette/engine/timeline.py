@@ -423,6 +423,7 @@ class Timeline:
         self.head = 0
         self._redo: list[int] = []
         self._rolls: dict[int, int] = {0: 0}
+        self._stood = [0]
         self._asked: dict[Question, list[RollEntry]] = {}
         self.bookmarks: dict[int, str] = {}
         self._undone: set[int] = set()
@@ -449,6 +450,15 @@ class Timeline:
         if isinstance(entry, BookmarkEntry):
             return entry.parent
         return entry.input.to if isinstance(entry, HeadEntry) else n
+
+    def stood(self, n: int) -> int:
+        """Where the game stood when anything was given up to an entry, or when an undo was agreed on."""
+        return self._stood[n]
+
+    def _stands(self, entry: Entry) -> int:
+        if entry.is_place:
+            return entry.n
+        return entry.input.to if isinstance(entry, HeadEntry) and entry.input.agreed else self._stood[-1]
 
     def bookmarked(self) -> list[tuple[int, str]]:
         """The bookmarks on the way to the head: each line with its note, in the order of the game."""
@@ -484,6 +494,7 @@ class Timeline:
     def add(self, entry: Entry) -> None:
         """Append an entry and move the head as it says."""
         self.entries.append(entry)
+        self._stood.append(self._stands(entry))
         if isinstance(entry, HeadEntry):
             self._move(entry)
             return
