@@ -13,7 +13,7 @@ from textual.screen import Screen
 from vedette.engine.collecting import search_seldom
 from vedette.engine.record import record
 from vedette.tui.key_queue import KeyQueue
-from vedette.tui.messages import LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
+from vedette.tui.messages import KeyClicked, LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
 from vedette.tui.text import clean
 from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
 
@@ -133,6 +133,10 @@ class VedetteApp(KeyQueue):
             await self.push_screen(self._doors.home())  # Textual cannot switch away from its default screen
         else:
             await self.pop_screen()
+
+    def on_key_clicked(self, event: KeyClicked) -> None:
+        """A click on a key is the key."""
+        self.simulate_key(event.key)
 
     def on_next_theme(self, event: NextTheme) -> None:
         """Other colours."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from rich.color import Color as RichColor
 from rich.style import Style
@@ -19,9 +18,6 @@ from textual.widget import Widget
 from vedette.tui.messages import NextTheme
 from vedette.tui.sides import ROLES as SIDES
 from vedette.tui.theme import MONO
-
-if TYPE_CHECKING:  # it is drawn with the styles of this screen
-    from vedette.tui.widgets.footer import KeyBar
 
 TEXT = {
     "dim": "faint",
@@ -125,10 +121,6 @@ class BaseScreen(Screen[ScreenResultType]):
     def is_black_and_white(self) -> bool:
         """Whether nothing can be told by colours."""
         return self.app.theme == MONO.name
-
-    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
-        """A click on a key is the key."""
-        self.app.simulate_key(event.key)
 
     def action_theme(self) -> None:
         """Other colours."""

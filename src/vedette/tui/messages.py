@@ -30,6 +30,13 @@ class OpenHelp(Message):
 
 
 @dataclass
+class KeyClicked(Message):
+    """A key was clicked where it is listed: it is that key."""
+
+    key: str
+
+
+@dataclass
 class OpenReplay(Message):
     """Look at the game step by step."""
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from textual.message import Message
-
 from vedette.tui.keys import Mode, footer
+from vedette.tui.messages import KeyClicked
 from vedette.tui.text import Line, Piece, ends
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import SHARED
@@ -21,12 +18,6 @@ class KeyBar(LineWidget):
     DEFAULT_CSS = """
     KeyBar { height: 1; padding: 0 1; background: $panel; }
     """
-
-    @dataclass
-    class Pressed(Message):
-        """A key was clicked: its name for Textual."""
-
-        key: str
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -64,4 +55,4 @@ class KeyBar(LineWidget):
 
     def clicked(self, target: str) -> None:
         """A key."""
-        self.post_message(self.Pressed(target))
+        self.post_message(KeyClicked(target))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from rich.cells import cell_len
 
 from vedette.tui.keys import Mode
+from vedette.tui.messages import KeyClicked
 from vedette.tui.text import Line, Piece, clean, line
-from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class GuideStrip(LineWidget):
 
     def clicked(self, target: str) -> None:
         """The key that ends it."""
-        self.post_message(KeyBar.Pressed(target))
+        self.post_message(KeyClicked(target))
 
 
 def keyed(text: str, width: int) -> Iterator[Line]:
