@@ -31,7 +31,7 @@ class OpenHelp(Message):
 
 @dataclass
 class KeyClicked(Message):
-    """A key was clicked where it is listed: it is that key."""
+    """A key was clicked where it is listed, by its name for Textual: it is that key."""
 
     key: str
 

@@ -69,7 +69,6 @@ if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.widgets.hex_map import HexMap
     from vedette.tui.widgets.hex_scene import Scene
     from vedette.tui.widgets.roster import Roster
-    from vedette.tui.widgets.table_actions import KeyPicked
 
 
 SECOND = 1.0
@@ -668,10 +667,6 @@ class TableScreen(BaseScreen[None]):
     def on_table_opened(self, event: TableOpened) -> None:
         """The entry of the table was clicked."""
         self.action_table()
-
-    def on_key_picked(self, event: KeyPicked) -> None:
-        """A key of the table was clicked in its list."""
-        self.app.simulate_key(event.key)
 
     async def action_palette(self) -> None:
         """Find an action or a rule by words."""

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from textual.message import Message
-
 from vedette.tui.keys import OF_TABLE, Key
+from vedette.tui.messages import KeyClicked
 from vedette.tui.text import Line, Piece, ends, filled, rule, wrap
 from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel, spaced
 from vedette.tui.widgets.form_panel import Closed
 from vedette.tui.widgets.panel_host import Result
-
-
-@dataclass
-class KeyPicked(Message):
-    """One of the table's keys was clicked: its name for Textual."""
-
-    key: str
 
 
 class TableActions(ActionsPanel):
@@ -43,7 +33,7 @@ class TableActions(ActionsPanel):
         if target == "escape":
             return Closed()
         if target in {key.keys[0] for key in OF_TABLE}:
-            return KeyPicked(target)
+            return KeyClicked(target)
         return super().click(target)
 
 
