@@ -43,13 +43,12 @@ def told(plan: Plan, focus: str, room: int = 0) -> Told:
 
 def _mission(plan: Plan, mission: CatalogueItem, room: int) -> Text:
     about = Paragraph(text=mission.line, tone="dim")
-    pictured = _pictured(plan, mission, ROWS) if room >= SKETCHED else ()
-    return about, *(pictured or (Paragraph(text=mission.text, apart=True),))
+    return about, *(_pictured(plan, mission, room, ROWS) or (Paragraph(text=mission.text, apart=True),))
 
 
-def _pictured(plan: Plan, mission: CatalogueItem, rows: int) -> tuple[Drawing, ...]:
-    """The mission's table as a sketch beside its text, where its data have one."""
-    sketch = plan.roster.words.sketch(mission.row)
+def _pictured(plan: Plan, mission: CatalogueItem, room: int, rows: int) -> tuple[Drawing, ...]:
+    """The mission's table as a sketch of so many rows beside its text, where there is room and its data have one."""
+    sketch = plan.roster.words.sketch(mission.row) if room >= SKETCHED else None
     names = {str(side["id"]): str(side["name"]) for side in plan.setup["sides"]}
     roles = side_roles(plan.armies)
     return (Picture(sketch, mission.text, names, roles, rows),) if sketch else ()
@@ -81,9 +80,7 @@ def _game(plan: Plan, room: int) -> Told:
     full = 2 * sum(len(army.units) for army in plan.armies.values()) <= room - ABOUT
     mission: list[Paragraph | Drawing] = [Paragraph(text=plan.game.text)] if plan.game.text else []
     if plan.mission:
-        pictured = (
-            _pictured(plan, plan.mission, ROWS if room > PICTURED else FEW_ROWS) if room >= SKETCHED else ()
-        )
+        pictured = _pictured(plan, plan.mission, room, ROWS if room > PICTURED else FEW_ROWS)
         mission += pictured or (Paragraph(plan.mission.name, plan.mission.text),)
     rows: list[Paragraph | Entry] = []
     for id in plan.armies:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from rich.cells import cell_len
 
@@ -136,10 +138,6 @@ def _write(grid: list[list[Cell]], x: int, y: int, text: str, style: str) -> Non
 
 def _joined(row: Sequence[Cell]) -> list[Piece]:
     """Cells of one style as one piece."""
-    made: list[Piece] = []
-    for char, style in row:
-        if made and made[-1].role == style:
-            made[-1] = Piece(made[-1].text + char, style)
-        else:
-            made.append(Piece(char, style))
-    return made
+    return [
+        Piece("".join(char for char, _ in cells), style) for style, cells in groupby(row, key=itemgetter(1))
+    ]
