@@ -15,8 +15,8 @@ from vedette.engine.conditions import conditions_of
 from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
-from vedette.engine.errors import CommandError, LostSaveError, VedetteError
-from vedette.engine.record import record, replace
+from vedette.engine.errors import LostSaveError, VedetteError
+from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
@@ -36,16 +36,6 @@ if TYPE_CHECKING:
     from vedette.view.sheet import Sheet
 
 Words = Mapping[str, Any]
-
-ATTACK = "a"
-"""The key of an attack in every game."""
-
-
-MOST_PASSES = 60
-"""So many turns that others let pass are looked past for an attack that is planned."""
-
-LATER = Detail("Plan", "if nobody acts before it; Enter gives the move alone")
-"""What is said of an attack whose turn has not come."""
 
 ORDER = {"active": 0, "ready": 1, "away": 2}
 """Whom to look at first."""
@@ -158,10 +148,7 @@ class GameController:
         """The form of a condition of a unit."""
         session, by = self.session, self.side
 
-        def fill(draft: Draft) -> Form:
-            return condition_form(session.ruleset, session.state, by, unit, draft)
-
-        return FormSource(fill, lambda target: {}, {})
+        return FormSource(lambda draft: condition_form(session.ruleset, session.state, by, unit, draft))
 
     def settings_form_source(self) -> FormSource:
         """The form of what both players agree on besides the rules."""
@@ -169,10 +156,9 @@ class GameController:
 
         session, by = self.session, self.side
 
-        def fill(draft: Draft) -> Form:
-            return settings_form(session.ruleset, session.state, session.settings, by, draft)
-
-        return FormSource(fill, lambda target: {}, {})
+        return FormSource(
+            lambda draft: settings_form(session.ruleset, session.state, session.settings, by, draft)
+        )
 
     def free_roll_form_source(self, by: str) -> FormSource:
         """The form of a roll of a side that no rule asks for."""
@@ -180,10 +166,7 @@ class GameController:
 
         session = self.session
 
-        def fill(draft: Draft) -> Form:
-            return free_roll_form(session.ruleset, session.state, by, draft)
-
-        return FormSource(fill, lambda target: {}, {})
+        return FormSource(lambda draft: free_roll_form(session.ruleset, session.state, by, draft))
 
     @property
     def places(self) -> bool:
@@ -196,10 +179,7 @@ class GameController:
 
         session = self.session
 
-        def fill(draft: Draft) -> Form:
-            return place_form(session.ruleset, session.state, unit, draft)
-
-        return FormSource(fill, lambda target: {}, {})
+        return FormSource(lambda draft: place_form(session.ruleset, session.state, unit, draft))
 
     def name(self, id: str) -> str:
         """The name of a side or a unit."""
@@ -236,84 +216,14 @@ class GameController:
 
     def plan_behind(self, form: Form) -> FormSource | Feedback:
         """The form of the unit's attack as if the command of another form were given first, or why there is none."""
-        ruleset, by = self.session.ruleset, form.by
+        from vedette.view.planning import attack_behind  # not before the first plan
+
         if form.refusal is not None:
             return self.refusing(form.refusal)
-        if not form.ready or form.error:
-            return Feedback("Fill in the move first; then its attack can be planned.", "warn")
-        plan = (*form.first, form.command)
-        try:
-            state = self._after(plan)
-        except CommandError as error:
-            return Feedback(f"No attack can be planned behind this: {error}", "warn")
-        attacks = self._attacks(state, by)
-        possible, meanwhile = _possible(attacks), tuple[Words, ...]()
-        if possible is None:
-            state, meanwhile = self._passed(state, by)
-            attacks = self._attacks(state, by) or attacks
-            possible = _possible(attacks)
-        if possible is None:
-            why = next((one.why_not for one in attacks if one.why_not is not None), None)
-            return self.refusing(why) if why else Feedback("No attack is possible after that.", "warn")
-        do = possible.do
-
-        def fill(draft: Draft) -> Form:
-            try:
-                made: Form = ruleset.view.form(self._after((*plan, *meanwhile)), do, by, draft)
-            except CommandError as error:  # a value was corrected since
-                made = replace(
-                    ruleset.view.form(self.session.state, do, by, draft), error=str(error), ready=False
-                )
-            title = f"{form.title}, then {made.title.lower()}"
-            lines = (*((LATER,) if meanwhile else ()), *made.lines)
-            return replace(made, title=title, planned=plan, meanwhile=meanwhile, lines=lines)
-
-        return FormSource(fill, lambda target: {}, {})
-
-    def _attacks(self, state: GameState, by: str) -> list[Action]:
-        """The attacks of a unit, by hand or from afar, the one that it made last before the others."""
-        last, ruleset = self.memory.last_aimed(by), self.session.ruleset
-        actions = ruleset.view.actions(state, by)
-        attacks = [one for one in actions if one.key == ATTACK or ruleset.specs[one.do].aims]
-        return [one for one in actions if one.do == last] + attacks
-
-    def _passed(self, state: GameState, by: str) -> tuple[GameState, tuple[Words, ...]]:
-        """The game as it would stand when it is the unit's turn in this round, everybody else letting theirs pass; and how they do.
-
-        As far as that goes without dice.
-        """
-        given: list[Words] = []
-        now = state
-        while now.round == state.round and len(given) < MOST_PASSES and not _possible(self._attacks(now, by)):
-            words = self._lets_pass(now)
-            if words is None or words["by"] == by:
-                break
-            try:
-                now = self._after([words], now)
-            except CommandError:
-                break
-            given.append(words)
-        return now, tuple(given)
-
-    def _lets_pass(self, state: GameState) -> Words | None:
-        """The command with which who is called upon ends or passes; None where there is none."""
-        ruleset = self.session.ruleset
-        table = ruleset.view.table(state, None)
-        for who in (table.prompt.side, table.active):
-            for action in ruleset.view.actions(state, who) if who else ():
-                spec = ruleset.specs[action.do]
-                if spec.deliberate and not (spec.of_table or spec.common) and action.why_not is None:
-                    return {"do": action.do, "by": action.by}
-        return None
-
-    def _after(self, plan: Sequence[Words], state: GameState | None = None) -> GameState:
-        """The game, as it stands or in that state, after commands that ask nothing; raises CommandError where one can't be given."""
-        from vedette.engine.odds.command import done_without_dice  # not before the first plan
-
-        state = self.session.state if state is None else state
-        for words in plan:
-            state = done_without_dice(self.session.ruleset, state, words)
-        return state
+        planned = attack_behind(self.session, self.memory, form)
+        if isinstance(planned, FormSource):
+            return planned
+        return self.refusing(planned) if isinstance(planned, Refusal) else Feedback(planned, "warn")
 
     @property
     def foresees(self) -> bool:
@@ -620,11 +530,6 @@ class GameController:
         if state is not self._seen_of:
             self._seen_of, self._offered, self._details = state, {}, {}
         return state
-
-
-def _possible(attacks: Sequence[Action]) -> Action | None:
-    """The first of them that has nothing against it."""
-    return next((one for one in attacks if one.why_not is None and one.form), None)
 
 
 def refusal_of(form: Form) -> Refused | None:

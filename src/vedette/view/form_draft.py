@@ -28,12 +28,17 @@ def aimed_at(words: Mapping[str, Any]) -> str:
     return aimed if isinstance(aimed, str) else ""
 
 
+def nothing_known(target: Any) -> Mapping[str, Any]:
+    """What is remembered about a target where nothing is."""
+    return {}
+
+
 class FormSource(NamedTuple):
     """What a form is made by: the form of a draft, what is remembered about a target, and the draft to begin with."""
 
     fill: Fill
-    recall: Recall
-    remembered: Mapping[str, Any]
+    recall: Recall = nothing_known
+    remembered: Mapping[str, Any] = {}
 
 
 class FormDraft:
