@@ -165,8 +165,8 @@ TOY: Ruleset[Toy] = Ruleset(
     title="Tents and balls",
     revision=1,
     commands={
-        "throw": CommandSpec(Throw, "Throw", "unit", throw, understand, (no_own, six_at_most)),
-        "step": CommandSpec(Step, "Step", "unit", step, understand),
+        "throw": CommandSpec(throw, Throw, "Throw", understand, (no_own, six_at_most)),
+        "step": CommandSpec(step, Step, "Step", understand),
     },
     resolve=resolve,
     new_game=new_game,

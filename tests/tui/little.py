@@ -261,9 +261,9 @@ class _Loose:
 
 
 SPECS = {
-    "move": CommandSpec(Move, "Move", "unit", move, checks=(acts, far), moves=True),
-    "attack": CommandSpec(Attack, "Attack", "unit", attack, checks=(acts, out_of_range)),
-    "end": CommandSpec(End, "End the turn", "side", end),
+    "move": CommandSpec(move, Move, "Move", checks=(acts, far), moves=True),
+    "attack": CommandSpec(attack, Attack, "Attack", checks=(acts, out_of_range)),
+    "end": CommandSpec(end, End, "End the turn", actor="side"),
 }
 SHOWN = Shown()
 UNITS = ("Grenadiers", "Fusiliers", "Old Guard", "Gunners of the long bridge")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator,
 from functools import cache
 from inspect import cleandoc
 from types import ModuleType
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -14,12 +14,15 @@ from pydantic.fields import FieldInfo
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import faults
-from vedette.engine.play import Play
 from vedette.engine.record import record
 from vedette.engine.text import clean
 
 S = TypeVar("S")
-P = TypeVar("P", bound=Callable[..., Coroutine[Any, Any, None]])
+Procedure = Callable[..., Coroutine[Any, Any, None]]
+"""What carries a command out: `async def move(play: Play[Game], command: Move) -> None`."""
+
+P = TypeVar("P", bound=Procedure)
+Declared = ParamSpec("Declared")
 
 TEXT_LIMIT = 2000
 """Characters that a remark, a reason or a name may have."""
@@ -48,9 +51,9 @@ def understood_as_given(state: Any, command: Any) -> Any:
 
 @record
 class CommandSpec(Generic[S]):
-    """A kind of command.
+    """A kind of command: how it is declared, and what carries it out.
 
-    `understand` fills in what goes without saying and raises CommandError for nonsense; the checks
+    `do` names it; without that it has the name of its procedure. `understand` fills in what goes without saying and raises CommandError for nonsense; the checks
     are looked at in their order, then the `part_checks` for each of the command's `parts` (the groups
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
     carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
@@ -63,12 +66,13 @@ class CommandSpec(Generic[S]):
     but for a number that something stands in for.
     """
 
+    procedure: Procedure
     model: type[Command]
     title: str
-    actor: Literal["unit", "side"]
-    procedure: Callable[[Play[S], Any], Coroutine[Any, Any, None]]
     understand: Callable[[S, Any], Any] = understood_as_given
     checks: tuple[Check[S, Any], ...] = ()
+    do: str = ""
+    actor: Literal["unit", "side"] = "unit"
     rules: tuple[str, ...] = ()
     common: bool = False
     parts: Callable[[S, Any], Iterable[Any]] | None = None
@@ -111,61 +115,26 @@ class CommandSpec(Generic[S]):
             yield from refusals(self.part_checks, state, part, filled)
 
 
-class Commands(dict[str, CommandSpec[S]]):
-    """The commands of a chapter by name, each declared above its procedure; what is told of each is in CommandSpec."""
+def _adding(
+    spec: Callable[Concatenate[Procedure, Declared], CommandSpec[S]],
+) -> Callable[Concatenate[Commands[S], Declared], Callable[[P], P]]:
+    """The decorator that takes what a specification takes, but for the procedure: that is what it stands above."""
 
-    def add(
-        self,
-        model: type[Command],
-        title: str,
-        understand: Callable[[S, Any], Any] = understood_as_given,
-        checks: tuple[Check[S, Any], ...] = (),
-        *,
-        do: str = "",
-        actor: Literal["unit", "side"] = "unit",
-        rules: tuple[str, ...] = (),
-        common: bool = False,
-        parts: Callable[[S, Any], Iterable[Any]] | None = None,
-        part_checks: tuple[Check[S, Any], ...] = (),
-        key: str = "",
-        moves: bool = False,
-        deliberate: bool = False,
-        ends: bool = False,
-        aims: str = "",
-        of_table: bool = False,
-        of_both: bool = False,
-        begins_with: str = "",
-        offered: Callable[[S, str], bool] | None = None,
-        lines: Callable[[S, str, Any], Iterable[Any]] | None = None,
-    ) -> Callable[[P], P]:
-        """Declares the command that the procedure below carries out; without `do` it has the procedure's name."""
-
-        def declared(procedure: P) -> P:
-            self[do or procedure.__name__.rstrip("_")] = CommandSpec(
-                model,
-                title,
-                actor,
-                procedure,
-                understand,
-                checks,
-                rules=rules,
-                common=common,
-                parts=parts,
-                part_checks=part_checks,
-                key=key,
-                moves=moves,
-                deliberate=deliberate,
-                ends=ends,
-                aims=aims,
-                of_table=of_table,
-                of_both=of_both,
-                begins_with=begins_with,
-                offered=offered,
-                lines=lines,
-            )
+    def add(self: Commands[S], /, *declared: Declared.args, **more: Declared.kwargs) -> Callable[[P], P]:
+        def above(procedure: P) -> P:
+            made = spec(procedure, *declared, **more)
+            self[made.do or procedure.__name__.strip("_")] = made
             return procedure
 
-        return declared
+        return above
+
+    return add
+
+
+class Commands(dict[str, CommandSpec[S]]):
+    """The commands of a chapter by name, each declared above its procedure: `@COMMANDS.add(Move, "Move", …)`."""
+
+    add = _adding(CommandSpec)
 
 
 def commands_of(*chapters: ModuleType) -> dict[str, CommandSpec[Any]]:

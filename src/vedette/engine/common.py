@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from pydantic import Field, field_validator, model_validator
 
 from vedette.engine.checks import Check, Refusal
-from vedette.engine.commands import TEXT_LIMIT, Command, CommandSpec
+from vedette.engine.commands import TEXT_LIMIT, Command, Commands, CommandSpec
 from vedette.engine.conditions import (
     ConditionKinds,
     LiftCondition,
@@ -144,10 +144,49 @@ class Adjustable(Protocol):
     def conditions(self) -> ConditionKinds | None: ...  # noqa: D102
 
 
+COMMANDS: Commands[Any] = Commands()
+"""Those that are the same in every game."""
+
+
+def by_side(state: Any, command: C) -> C:
+    """The command, given by a side; raises CommandError."""
+    if command.by not in state.sides:
+        raise CommandError(f"{command.do} is given by a side: {' or '.join(state.sides)}.")
+    return command
+
+
+@COMMANDS.add(Note, "Note", by_side, actor="side", common=True)
+async def _note(play: Play[Any], command: Note) -> None:
+    play.emit(Noted(command.text))
+
+
+@COMMANDS.add(ShowOdds, "Odds", by_side, actor="side", common=True)
+async def _odds(play: Play[Any], command: ShowOdds) -> None:
+    play.emit(OddsShown(command.shown))
+
+
+@COMMANDS.add(ChangeSettings, "Settings", by_side, actor="side", common=True)
+async def _settings(play: Play[Any], command: ChangeSettings) -> None:
+    play.emit(SettingsAgreed(command.undo, command.side_minutes, command.round_minutes))
+
+
+@COMMANDS.add(FreeRoll, "Roll", by_side, actor="side", common=True)
+async def _roll(play: Play[Any], command: FreeRoll) -> None:
+    dice, sides = (int(part) for part in re.split("d", command.what.lower()))
+    await play.total(Total(dice=dice, sides=sides), why=command.why or "Roll", side=command.by)
+
+
 def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     """The common commands of one game."""
+    conditions = _condition_commands(game.conditions) if game.conditions else {}
+    return {**_adjust_command(game), **COMMANDS, **_concede_command(game), **conditions}
 
-    def adjust_understood(state: Any, command: Adjust) -> Adjust:
+
+def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
+    """Setting values of the state by hand."""
+    commands: Commands[Any] = Commands()
+
+    def understood(state: Any, command: Adjust) -> Adjust:
         by_side(state, command)
         adjusted = state
         for path, value in command.settings.items():
@@ -158,10 +197,13 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
             raise CommandError(f"{', '.join(command.settings)}: {error}.") from error
         return command
 
-    def adjust_check(state: Any, command: Adjust) -> Refusal | None:
-        judged = (game.adjust_check(state, path, value) for path, value in command.settings.items())
-        return next((refusal for refusal in judged if refusal is not None), None)
+    def judged(state: Any, command: Adjust) -> Refusal | None:
+        said = (game.adjust_check(state, path, value) for path, value in command.settings.items())
+        return next((refusal for refusal in said if refusal is not None), None)
 
+    checks = (Check(game.adjust_rules, ("path", "value", "values"), judged),) if game.adjust_rules else ()
+
+    @commands.add(Adjust, "Adjust", understood, checks, actor="side", common=True)
     async def adjust(play: Play[Any], command: Adjust) -> None:
         for path, value in command.settings.items():
             old = get(game.paths(play.state), path)
@@ -171,34 +213,31 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
             fact = Adjusted(path, "" if old == ABSENT else to_plain(old), value, command.reason, words)
             play.commit(game.adjust(play.state, path, value), fact)
 
+    return commands
+
+
+def _concede_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
+    """Giving the game up."""
+    commands: Commands[Any] = Commands()
+
+    def understood(state: Any, command: Concede) -> Concede:
+        if state.outcome:
+            raise CommandError("The game is over already.")
+        return by_side(state, command)
+
+    @commands.add(
+        Concede, "Concede", understood, actor="side", common=True, key="c", deliberate=True, of_table=True
+    )
     async def concede(play: Play[Any], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
         play.commit(game.won(play.state, winner), Conceded(command.by))
 
-    own = (Check(game.adjust_rules, ("path", "value", "values"), adjust_check),) if game.adjust_rules else ()
-    return {
-        "adjust": CommandSpec(Adjust, "Adjust", "side", adjust, adjust_understood, own, common=True),
-        "note": CommandSpec(Note, "Note", "side", _note, by_side, common=True),
-        ODDS: CommandSpec(ShowOdds, "Odds", "side", _odds, by_side, common=True),
-        SETTINGS: CommandSpec(ChangeSettings, "Settings", "side", _settings, by_side, common=True),
-        ROLL: CommandSpec(FreeRoll, "Roll", "side", _roll, by_side, common=True),
-        CONCEDE: CommandSpec(
-            Concede,
-            "Concede",
-            "side",
-            concede,
-            _running,
-            common=True,
-            key="c",
-            deliberate=True,
-            of_table=True,
-        ),
-        **(_condition_commands(game.conditions) if game.conditions else {}),
-    }
+    return commands
 
 
 def _condition_commands(kinds: ConditionKinds) -> Mapping[str, CommandSpec[Any]]:
     """Setting and lifting a condition, where the game has them."""
+    commands: Commands[Any] = Commands()
 
     def set_read(state: Any, command: SetCondition) -> SetCondition:
         return set_understood(kinds, state, by_side(state, command))
@@ -206,43 +245,12 @@ def _condition_commands(kinds: ConditionKinds) -> Mapping[str, CommandSpec[Any]]
     def lift_read(state: Any, command: LiftCondition) -> LiftCondition:
         return lift_understood(state, by_side(state, command))
 
+    @commands.add(SetCondition, "Condition", set_read, do=CONDITION, actor="side", common=True)
     async def set_(play: Play[Any], command: SetCondition) -> None:
         set_condition(play, kinds, command)
 
+    @commands.add(LiftCondition, "Lift a condition", lift_read, do=LIFT, actor="side", common=True)
     async def lift(play: Play[Any], command: LiftCondition) -> None:
         lift_condition(play, command)
 
-    return {
-        CONDITION: CommandSpec(SetCondition, "Condition", "side", set_, set_read, common=True),
-        LIFT: CommandSpec(LiftCondition, "Lift a condition", "side", lift, lift_read, common=True),
-    }
-
-
-def by_side(state: Any, command: C) -> C:
-    """The command, given by a side; raises CommandError."""
-    if command.by not in state.sides:
-        raise CommandError(f"{command.do} is given by a side: {' or '.join(state.sides)}.")
-    return command
-
-
-def _running(state: Any, command: Any) -> Any:
-    if state.outcome:
-        raise CommandError("The game is over already.")
-    return by_side(state, command)
-
-
-async def _note(play: Play[Any], command: Note) -> None:
-    play.emit(Noted(command.text))
-
-
-async def _odds(play: Play[Any], command: ShowOdds) -> None:
-    play.emit(OddsShown(command.shown))
-
-
-async def _settings(play: Play[Any], command: ChangeSettings) -> None:
-    play.emit(SettingsAgreed(command.undo, command.side_minutes, command.round_minutes))
-
-
-async def _roll(play: Play[Any], command: FreeRoll) -> None:
-    dice, sides = (int(part) for part in re.split("d", command.what.lower()))
-    await play.total(Total(dice=dice, sides=sides), why=command.why or "Roll", side=command.by)
+    return commands
