@@ -4,7 +4,7 @@ Each is described where it is made. Boards with hexes, map files and characters 
 they are where our own game has them (`view/board.py`, `view/map_editor.py`, `view/builder.py`).
 """
 
-from vedette.engine.checks import Check, Refusal, check, forbids, refusals
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
 from vedette.engine.commands import Command, Commands, CommandSpec, commands_of, shown
 from vedette.engine.conditions import (
     Condition,
@@ -167,6 +167,7 @@ __all__ = [
     "VedetteError",
     "View",
     "WholeNumber",
+    "WhyNot",
     "Winner",
     "Words",
     "Written",

@@ -51,6 +51,10 @@ class Refusal:
         return f"{', '.join(self.rules)}: {self.words}"
 
 
+WhyNot = str | tuple[str, str] | Refusal | None
+"""Why a rule forbids it: a sentence, or a sentence and the nearest legal value, or all that there is to say of it."""
+
+
 @record
 class Check(Generic[S, C]):
     """A test of a command by one rule (or by rules that share one sum).
@@ -76,14 +80,17 @@ def check(
 
 def forbids(
     *rules: str, reads: tuple[str, ...] = (), alternative: str = "", overridable: bool = True
-) -> Callable[[Callable[[S, C], str | None]], Check[S, C]]:
+) -> Callable[[Callable[[S, C], WhyNot]], Check[S, C]]:
     """A check whose test answers with a sentence: that the first of the rules forbids it, and why."""
 
-    def tag(test: Callable[[S, C], str | None]) -> Check[S, C]:
+    def tag(test: Callable[[S, C], WhyNot]) -> Check[S, C]:
         @wraps(test)
         def judged(state: S, command: C) -> Refusal | None:
-            sentence = test(state, command)
-            return None if sentence is None else Refusal(rules[0], sentence, alternative, overridable)
+            why = test(state, command)
+            if why is None or isinstance(why, Refusal):
+                return why
+            sentence, instead = (why, alternative) if isinstance(why, str) else why
+            return Refusal(rules[0], sentence, instead, overridable)
 
         return Check(rules, reads, judged)
 

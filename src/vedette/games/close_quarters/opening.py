@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Remark
 from vedette.engine.errors import CommandError
@@ -34,14 +34,14 @@ class SwitchShield(Command):
     on: bool
 
 
-@check("CQ-ARM-13")
-def has_a_shield_that_works(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ARM-13")
+def has_a_shield_that_works(game: Fight, command: Any) -> WhyNot:
     """CQ-ARM-13: there must be an energy shield, and it must work."""
     character = game.units[command.by]
     if not character.energy_shield:
         return Refusal("CQ-ARM-13", f"{character.name} has no energy shield.", overridable=False)
     if character.energy_shield_broken:
-        return Refusal("CQ-ARM-13", f"{character.name}'s energy shield is broken.")
+        return f"{character.name}'s energy shield is broken."
     return None
 
 

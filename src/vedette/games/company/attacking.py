@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
@@ -212,32 +212,32 @@ def its_captain_is_not_shy(game: Skirmish, command: Any) -> str | None:
     return None
 
 
-@check("CO-REC-2", reads=("target",))
-def in_melee_it_must_try(game: Skirmish, command: Reckless) -> Refusal | None:
+@forbids("CO-REC-2", reads=("target",))
+def in_melee_it_must_try(game: Skirmish, command: Reckless) -> WhyNot:
     """In melee an enemy is in reach (decision 28)."""
     unit = game.units[command.by]
     if command.target is None and unit.in_melee_with:
         enemies = ", ".join(game.units[one].name for one in unit.in_melee_with)
-        return Refusal("CO-REC-2", f"{unit.name}: in melee, and must try to Attack.", enemies)
+        return f"{unit.name}: in melee, and must try to Attack.", enemies
     return None
 
 
-@check("CO-ATK-4", reads=("target",))
-def in_melee_only_that_enemy(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ATK-4", reads=("target",))
+def in_melee_only_that_enemy(game: Skirmish, command: Any) -> WhyNot:
     """A Group in melee attacks only an enemy that it is in melee with (decision 32)."""
     enemies = game.units[command.by].in_melee_with
     if enemies and command.target not in enemies:
         names = ", ".join(game.units[enemy].name for enemy in enemies)
-        return Refusal("CO-ATK-4", "In melee it can attack only its opponents there.", names)
+        return "In melee it can attack only its opponents there.", names
     return None
 
 
-@check("CO-ATK-2", reads=("inches",))
-def the_target_is_in_reach(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-ATK-2", reads=("inches",))
+def the_target_is_in_reach(game: Skirmish, command: Any) -> WhyNot:
     """The target is within the Group's movement."""
     mo = profile(game, command.by).mo
     if command.inches is not None and command.inches > mo + ROUNDING:
-        return Refusal("CO-ATK-2", f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches")
+        return f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches"
     return None
 
 

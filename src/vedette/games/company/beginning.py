@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids, refusals
+from vedette.engine.checks import Refusal, WhyNot, forbids, refusals
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
@@ -280,24 +280,24 @@ def roles_are_settled(game: Skirmish, command: Start) -> str | None:
     return "Nobody knows yet who attacks."
 
 
-@check("CO-SET-1")
-def within_the_points_total(game: Skirmish, command: Start) -> Refusal | None:
+@forbids("CO-SET-1")
+def within_the_points_total(game: Skirmish, command: Start) -> WhyNot:
     """No side fields more than the points total."""
     total = game.book.points
     for name, side in game.sides.items():
         if total and points(game, name) > total:
             sentence = f"{side.name}: {points(game, name)} points fielded, of {total}."
-            return Refusal("CO-SET-1", sentence, f"{total} points")
+            return sentence, f"{total} points"
     return None
 
 
-@check("CO-SET-7")
-def the_same_points(game: Skirmish, command: Start) -> Refusal | None:
+@forbids("CO-SET-7")
+def the_same_points(game: Skirmish, command: Start) -> WhyNot:
     """Both sides field the same number of points (decision 40)."""
     first, second = (points(game, side) for side in game.sides)
     if first == second or game.book.scenario.uneven:
         return None
-    return Refusal("CO-SET-7", f"The sides field {first} and {second} points.", f"{min(first, second)} each")
+    return f"The sides field {first} and {second} points.", f"{min(first, second)} each"
 
 
 def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
@@ -187,8 +187,8 @@ def it_can_cast(game: Skirmish, command: Cast) -> str | None:
     return f"{game.units[command.by].name}: neither a Caster nor an Apprentice."
 
 
-@check("CO-MAG-2", "CO-TRA-6", reads=("spell",))
-def it_knows_the_spell(game: Skirmish, command: Cast) -> Refusal | None:
+@forbids("CO-MAG-2", "CO-TRA-6", reads=("spell",))
+def it_knows_the_spell(game: Skirmish, command: Cast) -> WhyNot:
     """A Group Casts only spells on its own list, an Apprentice its three."""
     own = profile(game, command.by).spells
     if command.spell in own:
@@ -199,7 +199,7 @@ def it_knows_the_spell(game: Skirmish, command: Cast) -> Refusal | None:
             f"An Apprentice Casts only the {len(own)} spells that it chose, and {wanted} is not among them."
         )
         return Refusal("CO-MAG-2", sentence, names, also=("CO-TRA-6",))
-    return Refusal("CO-MAG-2", f"{wanted} is not on its list.", names)
+    return f"{wanted} is not on its list.", names
 
 
 @forbids("CO-MAG-3", reads=("spell", "target"))
@@ -216,12 +216,12 @@ def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None
     return None
 
 
-@check("CO-MAG-3", reads=("spell", "target", "inches"))
-def the_spell_reaches(game: Skirmish, command: Cast) -> Refusal | None:
+@forbids("CO-MAG-3", reads=("spell", "target", "inches"))
+def the_spell_reaches(game: Skirmish, command: Cast) -> WhyNot:
     """Each spell has its range."""
     spell = spells_of(game)[command.spell]
     if (command.inches or 0) > spell.range:
-        return Refusal("CO-MAG-3", f"{spell.name} reaches {spell.range:g} inches.", f"{spell.range:g} inches")
+        return f"{spell.name} reaches {spell.range:g} inches.", f"{spell.range:g} inches"
     return None
 
 
@@ -366,13 +366,13 @@ def the_group_is_in_reserve(game: Skirmish, command: Summon) -> str | None:
     return None
 
 
-@check("CO-MAG-5", reads=("inches",))
-def it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> Refusal | None:
+@forbids("CO-MAG-5", reads=("inches",))
+def it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> WhyNot:
     """Within 6 inches of the Summoner."""
     limit = number("summon_range")
     if command.inches > limit:
         sentence = f"It is placed within {limit} inches of the Summoner."
-        return Refusal("CO-MAG-5", sentence, f"{limit} inches")
+        return sentence, f"{limit} inches"
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
@@ -105,12 +105,12 @@ def too_difficult(game: Skirmish, command: Any) -> Refusal | None:
     return Refusal("CO-TER-1", sentence, nearest, also=("CO-TRA-11",))
 
 
-@check("CO-MOV-1", reads=("inches",))
-def within_its_movement(game: Skirmish, command: Move) -> Refusal | None:
+@forbids("CO-MOV-1", reads=("inches",))
+def within_its_movement(game: Skirmish, command: Move) -> WhyNot:
     """A Move is at most MO inches for each model."""
     mo = profile(game, command.by).mo
     if command.inches is not None and command.inches > mo + ROUNDING:
-        return Refusal("CO-MOV-1", f"Its MO is {mo:g} inches.", f"{mo:g} inches")
+        return f"Its MO is {mo:g} inches.", f"{mo:g} inches"
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
@@ -62,13 +62,13 @@ PHASE_CHECK: Check[Skirmish, Any] = Check(("CO-END-1",), (), _still_played)
 """The game closes when a condition of its scenario is met; only scoring is left then."""
 
 
-@check("CO-SET-9")
-def in_its_part_of_the_game(game: Skirmish, command: Any) -> Refusal | None:
+@forbids("CO-SET-9")
+def in_its_part_of_the_game(game: Skirmish, command: Any) -> WhyNot:
     """No turn before the start, and no setup after it."""
     if game.phase == "setup" and command.do not in SETUP_COMMANDS:
-        return Refusal("CO-SET-9", "Setup is not done yet.", "start the game first")
+        return "Setup is not done yet.", "start the game first"
     if game.phase != "setup" and command.do in SETUP_COMMANDS:
-        return Refusal("CO-SET-9", "Setup is over.")
+        return "Setup is over."
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark, Roll
@@ -260,12 +260,12 @@ def the_target_is_in_play(game: Skirmish, command: Any) -> str | None:
     return None if target.in_play else f"{target.name}: not in play."
 
 
-@check("CO-SHT-2", reads=("inches",))
-def the_target_is_in_range(game: Skirmish, command: Shoot) -> Refusal | None:
+@forbids("CO-SHT-2", reads=("inches",))
+def the_target_is_in_range(game: Skirmish, command: Shoot) -> WhyNot:
     """The target is within the MI range."""
     mi = profile(game, command.by).mi
     if mi is not None and command.inches > mi.range:
-        return Refusal("CO-SHT-2", f"Its range is {mi.range:g} inches.", f"{mi.range:g} inches")
+        return f"Its range is {mi.range:g} inches.", f"{mi.range:g} inches"
     return None
 
 
@@ -275,13 +275,13 @@ def the_target_is_seen(game: Skirmish, command: Shoot) -> str | None:
     return None if command.sees else "It cannot see its target."
 
 
-@check("CO-TRA-9", reads=("target", "inches"))
-def stealth_hides_the_distant(game: Skirmish, command: Shoot) -> Refusal | None:
+@forbids("CO-TRA-9", reads=("target", "inches"))
+def stealth_hides_the_distant(game: Skirmish, command: Shoot) -> WhyNot:
     """A Stealthy Group can't be shot at from more than 12 inches."""
     limit = number("stealthy_range")
     if has(game, command.target, "stealthy") and command.inches > limit:
         name = game.units[command.target].name
-        return Refusal("CO-TRA-9", f"{name}: Stealthy, no shot from farther away.", f"{limit} inches")
+        return f"{name}: Stealthy, no shot from farther away.", f"{limit} inches"
     return None
 
 

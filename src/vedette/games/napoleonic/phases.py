@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import TEXT_LIMIT, Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
@@ -77,15 +77,15 @@ class NextPhase(Command):
     to: Annotated[Phase | None, Field(description="the next one where left out")] = None
 
 
-@check("NA-3.3.6", "NA-3.3.6.1")
-def losses_are_marked(battle: Battle, command: NextPhase) -> Refusal | None:
+@forbids("NA-3.3.6", "NA-3.3.6.1")
+def losses_are_marked(battle: Battle, command: NextPhase) -> WhyNot:
     """The phase of skirmish fire isn't left in the middle of an exchange: its losses are spread and marked."""
     if battle.phase != "skirmish" or battle.exchange != "open":
         return None
     if any(entry.hits for entry in battle.shared):
         sentence = "Losses are not spread and marked yet."
         return Refusal("NA-3.3.6", sentence, "end the fire of both sides", also=("NA-3.3.6.1",))
-    return Refusal("NA-3.3.6", "Losses are not marked yet.", "end the fire of both sides")
+    return "Losses are not marked yet.", "end the fire of both sides"
 
 
 @COMMANDS.add(

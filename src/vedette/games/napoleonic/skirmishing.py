@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
@@ -106,15 +106,15 @@ def in_reach(battle: Battle, command: Any) -> Refusal | None:
     return too_far(command, "NA-3.3.1.3")
 
 
-@check("NA-3.3.1.3.1", "NA-3.3.1.4.2", reads=("at",))
-def no_cavalry_in_the_way(battle: Battle, command: SkirmishFire) -> Refusal | None:
+@forbids("NA-3.3.1.3.1", "NA-3.3.1.4.2", reads=("at",))
+def no_cavalry_in_the_way(battle: Battle, command: SkirmishFire) -> WhyNot:
     """Enemy cavalry in the open, near and facing, stops skirmishers; as a target too (decisions 11 and 12)."""
     faced = facing_cavalry(battle, command)
     if faced is None:
         return None
     sentence, nearest = faced
     if not _its_gun_could_fire(battle, command):
-        return Refusal("NA-3.3.1.3.1", sentence, nearest)
+        return sentence, nearest
     nearest = "; ".join(filter(None, (nearest, "its Regimental Gun may fire")))
     return Refusal("NA-3.3.1.3.1", sentence, nearest, also=("NA-3.3.1.4.2",))
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
@@ -299,13 +299,13 @@ def one_weapon_each(battle: Battle, aim: Aim) -> Refusal | None:
     return None
 
 
-@check("OF-VAL-1", reads=("target",))
-def only_enemies_in_contact(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-VAL-1", reads=("target",))
+def only_enemies_in_contact(battle: Battle, aim: Aim) -> WhyNot:
     """A unit within assault range of enemies attacks only those."""
     contacts = battle.units[aim.attack.by].contacts
     if contacts and not aim.group.contact:
         names = ", ".join(battle.units[contact].name for contact in contacts)
-        return Refusal("OF-VAL-1", "It may only attack enemies within its assault range.", names)
+        return "It may only attack enemies within its assault range.", names
     return None
 
 
@@ -328,12 +328,12 @@ def not_screened(battle: Battle, aim: Aim) -> str | None:
     return None
 
 
-@check("OF-LOS-1", reads=("target", "los"))
-def one_line_of_sight(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-LOS-1", reads=("target", "los"))
+def one_line_of_sight(battle: Battle, aim: Aim) -> WhyNot:
     """One line of sight for each target unit."""
     for earlier in aim.earlier:
         if earlier.target == aim.group.target and earlier.los != aim.group.los:
-            return Refusal("OF-LOS-1", "There is one line of sight for each target.", earlier.los)
+            return "There is one line of sight for each target.", earlier.los
     return None
 
 
@@ -343,8 +343,8 @@ def target_is_seen(battle: Battle, aim: Aim) -> str | None:
     return "The line of sight is blocked." if aim.group.los == "blocked" else None
 
 
-@check("OF-RNG-1", reads=("weapon", "range"))
-def in_range(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-RNG-1", reads=("weapon", "range"))
+def in_range(battle: Battle, aim: Aim) -> WhyNot:
     """The target is within the weapon's range (OF-WPN-2, OF-MEA-3)."""
     weapon = aim.group.weapon
     if weapon.minimum <= aim.group.range <= weapon.maximum:
@@ -352,7 +352,7 @@ def in_range(battle: Battle, aim: Aim) -> Refusal | None:
     least = f"{weapon.minimum:g}" if weapon.minimum else "up"
     reach = f"{least} to {inches(weapon.maximum)}"
     nearest = min(max(aim.group.range, weapon.minimum), weapon.maximum)
-    return Refusal("OF-RNG-1", f"{weapon.name} reaches {reach}.", inches(nearest))
+    return f"{weapon.name} reaches {reach}.", inches(nearest)
 
 
 @forbids("OF-ATK-5", reads=("weapon",))
@@ -363,14 +363,14 @@ def assault_after_advance(battle: Battle, aim: Aim) -> str | None:
     return None
 
 
-@check("OF-WSR-5", reads=("weapon",))
-def heavy_stays_put(battle: Battle, aim: Aim) -> Refusal | None:
+@forbids("OF-WSR-5", reads=("weapon",))
+def heavy_stays_put(battle: Battle, aim: Aim) -> WhyNot:
     """Heavy weapons do not attack in an activation in which the unit moved, nor after it (decision 81)."""
     if "Heavy" not in aim.group.weapon.special:
         return None
     said = f"{aim.group.weapon.name} is Heavy, and the unit has moved"
     if moved(battle, aim.attack):
-        return Refusal("OF-WSR-5", f"{said}.")
+        return f"{said}."
     moved_before = aim.attack.free and battle.units[aim.attack.by].has_moved
     if moved_before and plays(battle, "heavy_free_attack", "holds"):
         return Refusal("OF-WSR-5", f"{said} in this round.", reading=house_rule(battle, "heavy_free_attack"))

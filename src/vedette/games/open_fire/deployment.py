@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -233,32 +233,30 @@ def may_wait(battle: Battle, command: Deploy) -> str | None:
     return None
 
 
-@check("OF-USR-1", reads=("ambush", "distance"))
-def ambush(battle: Battle, command: Deploy) -> Refusal | None:
+@forbids("OF-USR-1", reads=("ambush", "distance"))
+def ambush(battle: Battle, command: Deploy) -> WhyNot:
     """Ambush: more than 12 inches from every enemy."""
     if not command.ambush:
         return None
     beyond = number("ambush_beyond")
     if not has(battle, command.by, "Ambush"):
-        return Refusal("OF-USR-1", "Only units with Ambush lay one.", "deploy it at an entry point")
+        return "Only units with Ambush lay one.", "deploy it at an entry point"
     if command.distance is not None and command.distance <= beyond:
-        return Refusal("OF-USR-1", f"An ambush is more than {beyond} inches from every enemy model.")
+        return f"An ambush is more than {beyond} inches from every enemy model."
     return None
 
 
-@check("OF-DEP-1", reads=("entry", "ambush", "distance"))
-def at_entry_point(battle: Battle, command: Deploy) -> Refusal | None:
+@forbids("OF-DEP-1", reads=("entry", "ambush", "distance"))
+def at_entry_point(battle: Battle, command: Deploy) -> WhyNot:
     """Within 6 inches of one of the side's own entry points."""
     if command.ambush:
         return None
     entry = battle.book.mission.entry_points.get(command.entry or "")
     if entry and entry.side != battle.units[command.by].side:
-        return Refusal("OF-DEP-1", f"{entry.id} is an entry point of the other side.")
+        return f"{entry.id} is an entry point of the other side."
     within = number("deploy_within")
     if command.distance is not None and command.distance > within:
-        return Refusal(
-            "OF-DEP-1", f"The unit is placed within {within} inches of an entry point.", f"{within} inches"
-        )
+        return f"The unit is placed within {within} inches of an entry point.", f"{within} inches"
     return None
 
 

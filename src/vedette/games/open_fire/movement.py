@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
@@ -82,13 +82,13 @@ def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
     return "Vehicles do not climb." if vehicle and (command.up or command.down) else None
 
 
-@check("OF-VEH-4", reads=("advance", "manoeuvres"))
-def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-VEH-4", reads=("advance", "manoeuvres"))
+def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
     """At most one manoeuvre in an advance move."""
     limit = advance_manoeuvres(battle, command.by)
     if command.advance and command.manoeuvres > limit:
         allowed = count(limit, "manoeuvre")
-        return Refusal("OF-VEH-4", f"An advance move allows {allowed}.", allowed)
+        return f"An advance move allows {allowed}.", allowed
     return None
 
 
@@ -274,12 +274,12 @@ def wounded_never_advances(battle: Battle, command: Move) -> str | None:
     return None
 
 
-@check("OFS-JMP-1", reads=("jumps",))
-def gaps_can_be_jumped(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OFS-JMP-1", reads=("jumps",))
+def gaps_can_be_jumped(battle: Battle, command: Move) -> WhyNot:
     """A gap of up to 2 inches may be jumped."""
     limit = number("jump_limit")
     if any(gap > limit for gap in command.jumps):
-        return Refusal("OFS-JMP-1", f"A gap of up to {limit} inches may be jumped.", f"{limit} inches")
+        return f"A gap of up to {limit} inches may be jumped.", f"{limit} inches"
     return None
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -96,14 +96,12 @@ def vehicles_secure_nothing(battle: Battle, command: Secure) -> str | None:
     return "Vehicles cannot secure objectives." if has(battle, command.by, "Vehicle") else None
 
 
-@check("OF-OBJ-3", reads=("distance",))
-def close_to_objective(battle: Battle, command: Secure) -> Refusal | None:
+@forbids("OF-OBJ-3", reads=("distance",))
+def close_to_objective(battle: Battle, command: Secure) -> WhyNot:
     """Within 1 inch of the objective (and with no enemy in assault range)."""
     within = number("secure_within")
     if command.distance is not None and command.distance > within:
-        return Refusal(
-            "OF-OBJ-3", f"The unit must be within {within} inch of the objective.", f"{within} inch"
-        )
+        return f"The unit must be within {within} inch of the objective.", f"{within} inch"
     return None
 
 

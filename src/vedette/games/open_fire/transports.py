@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -174,14 +174,12 @@ def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
     return None
 
 
-@check("OF-TRA-2", reads=("distance",))
-def close_to_transport(battle: Battle, command: Embark) -> Refusal | None:
+@forbids("OF-TRA-2", reads=("distance",))
+def close_to_transport(battle: Battle, command: Embark) -> WhyNot:
     """The leader is within 1 inch of the transport."""
     within = number("embark_within")
     if command.distance is not None and command.distance > within:
-        return Refusal(
-            "OF-TRA-2", f"The leader must be within {within} inch of the transport.", f"{within} inch"
-        )
+        return f"The leader must be within {within} inch of the transport.", f"{within} inch"
     return None
 
 
@@ -262,13 +260,13 @@ def starts_once(battle: Battle, command: Disembark) -> Refusal | None:
     return None if command.by in battle.must_disembark else not_activated.test(battle, command)
 
 
-@check("OF-TRA-4", reads=("distance",))
-def gets_out_close(battle: Battle, command: Disembark) -> Refusal | None:
+@forbids("OF-TRA-4", reads=("distance",))
+def gets_out_close(battle: Battle, command: Disembark) -> WhyNot:
     """The leader is placed within 1 inch of a transport that stands on the table."""
     if command.by in battle.must_disembark:
         return None
     if not battle.units[battle.units[command.by].embarked_in].on_table:
-        return Refusal("OF-TRA-4", "The transport is not on the table.")
+        return "The transport is not on the table."
     return _too_far("OF-TRA-4", command)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -330,16 +330,17 @@ def the_arc_is_on_the_map(game: Fight, command: Any) -> str | None:
     return None
 
 
-@check("CQ-MAP-5", reads=("first", "last"))
-def the_arc_is_in_front(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MAP-5", reads=("first", "last"))
+def the_arc_is_in_front(game: Fight, command: Any) -> str | None:
     """Both hexes are in front; his own gives no direction."""
     character = game.units[command.by]
     if not character.hex:
         return None
     for hex in (command.first, command.last):
-        refused = not_in_front(character, hex, hex)
-        if refused is not None or hex == character.hex:
-            return refused or Refusal("CQ-MAP-5", f"{hex} is where {character.name} stands.")
+        if why := not_in_front(character, hex, hex):
+            return why
+        if hex == character.hex:
+            return f"{hex} is where {character.name} stands."
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
@@ -164,15 +164,15 @@ def it_is_in_hand(game: Fight, command: Any) -> str | None:
     return f"{character.name} has no grenade in hand."
 
 
-@check("CQ-GRN-1", reads=("weapon", "hex"))
-def it_can_be_thrown_there(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-GRN-1", reads=("weapon", "hex"), overridable=False)
+def it_can_be_thrown_there(game: Fight, command: Any) -> WhyNot:
     """A grenade, at a hex of the map, up to 2.25 hexes for each point of STR."""
     character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is not None and figures(held).use != "grenade":
-        return Refusal("CQ-GRN-1", "That is not a grenade.", overridable=False)
+        return "That is not a grenade."
     if not on_map(game.map, command.hex):
-        return Refusal("CQ-GRN-1", f"{command.hex} is not on the map.", overridable=False)
+        return f"{command.hex} is not on the map."
     return not_within_a_throw(character, command.hex)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids, refusals
+from vedette.engine.checks import WhyNot, forbids, refusals
 from vedette.engine.commands import Command, Commands, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -188,16 +188,14 @@ def defend_understood(game: Fight, command: Defend) -> Defend:
     return command
 
 
-@check("CQ-ACT-12")
-def can_defend(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-12")
+def can_defend(game: Fight, command: Any) -> WhyNot:
     """Engaged, on his feet or knees of his own will."""
     character = game.units[command.by]
     if character.hth or not is_engaged(game, command.by):
-        return Refusal(
-            "CQ-ACT-12", f"{character.name} isn't engaged: there is nothing to defend against.", "dodge"
-        )
+        return f"{character.name} isn't engaged: there is nothing to defend against.", "dodge"
     if character.went_down or character.posture == "fallen":
-        return Refusal("CQ-ACT-12", f"{character.name} can't defend lying down.")
+        return f"{character.name} can't defend lying down."
     return None
 
 

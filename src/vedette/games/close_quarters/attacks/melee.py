@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -171,13 +171,13 @@ def _wrong_use(character: Character, held: Weapon) -> Refusal | None:
     return None
 
 
-@check("CQ-WPN-4", reads=("weapon", "power"))
-def not_too_strong(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-WPN-4", reads=("weapon", "power"))
+def not_too_strong(game: Fight, command: Any) -> WhyNot:
     """No more strength goes into a blow or a throw than there is to spare."""
     weapon = used(game, command)
     most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
     if command.power > most:
-        return Refusal("CQ-WPN-4", f"At most {count(most, 'point')} of extra strength.", f"{most}")
+        return f"At most {count(most, 'point')} of extra strength.", f"{most}"
     return None
 
 
@@ -193,8 +193,8 @@ def the_other_hand_is_free(game: Fight, command: Any) -> str | None:
     return None
 
 
-@check("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
-def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
+def two_weapons_can_be_used(game: Fight, command: Any) -> WhyNot:
     """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
     character = game.units[command.by]
     if not command.weapon2:
@@ -207,10 +207,10 @@ def two_weapons_can_be_used(game: Fight, command: Any) -> Refusal | None:
         sentence = "The second blow needs a ready, whole melee weapon."
         return Refusal("CQ-ATK-14", sentence, overridable=wrong.overridable)
     if first is None or first.id == second.id:
-        return Refusal("CQ-ATK-14", "The second blow comes from another weapon.")
+        return "The second blow comes from another weapon."
     if fights_with_both(character, first, second):
         return None
-    return Refusal("CQ-ATK-14", f"{character.name} can't use these two weapons together.")
+    return f"{character.name} can't use these two weapons together."
 
 
 def fights_with_both(character: Character, first: Weapon, second: Weapon) -> bool:

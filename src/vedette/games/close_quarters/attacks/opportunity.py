@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -410,8 +410,8 @@ def who_can_be_fired_at(game: Fight, by: str) -> tuple[str, ...]:
     return tuple(name for name in game.units if name != by and hexes_to_fire_into(game, by, name))
 
 
-@check("CQ-OPT-13", reads=("hex",))
-def the_watched_hex_fits(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-13", reads=("hex",))
+def the_watched_hex_fits(game: Fight, command: Any) -> WhyNot:
     """He watches a hex of the map; what was sealed must be one that he can watch from where he is."""
     character, watch = game.units[command.by], watch_of(game, command.by)
     if watch is None or not character.hex:
@@ -420,7 +420,7 @@ def the_watched_hex_fits(game: Fight, command: Any) -> Refusal | None:
         return Refusal("CQ-OPT-13", f"{character.name} watches no hex of the map.", overridable=False)
     if sealed_watch(game, command.by) is None or side_of(character, watch.hex) == "front":
         return None
-    return Refusal("CQ-OPT-13", f"The hex that was sealed is not in front of {character.name}.")
+    return f"The hex that was sealed is not in front of {character.name}."
 
 
 @check("CQ-ACT-16", "CQ-RNG-12")
@@ -440,8 +440,8 @@ def the_weapon_is_still_there(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@check("CQ-ATK-12", "CQ-GRN-1", "CQ-ENV-9", "CQ-ENV-13", reads=("target", "hex"))
-def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ATK-12", "CQ-GRN-1", "CQ-ENV-9", "CQ-ENV-13", reads=("target", "hex"), overridable=False)
+def he_can_be_reached(game: Fight, command: Any) -> WhyNot:
     """A blow reaches the next hex, a shot who is in sight, a grenade as far as it is thrown."""
     character, target = game.units[command.by], game.units.get(command.target)
     if character.overwatch is None or not character.hex or target is None:
@@ -456,7 +456,7 @@ def he_can_be_reached(game: Fight, command: Any) -> Refusal | None:
     there = game.with_unit(command.target, hex=command.hex)
     if attempt.regular:
         near = distance(character.hex, command.hex) == 1 and not is_walled(game, character.hex, command.hex)
-        return None if near else Refusal("CQ-ATK-12", f"{command.hex} is out of reach.", overridable=False)
+        return None if near else f"{command.hex} is out of reach."
     refused = out_of_sight(there, *ends(there, replace(attempt, target=command.target)))
     return refused if refused is not None and refused.rule in NEVER_OVERRULED else None
 

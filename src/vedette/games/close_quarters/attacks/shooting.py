@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, one_of
@@ -230,17 +230,16 @@ def it_fires_grenades(game: Fight, command: Any) -> str | None:
     return f"{character.name} can't fire that as a grenade."
 
 
-@check("CQ-GRN-1", "CQ-MAP-5", "CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("hex",))
-def it_can_be_fired_there(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-GRN-1", "CQ-MAP-5", "CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("hex",), overridable=False)
+def it_can_be_fired_there(game: Fight, command: Any) -> WhyNot:
     """Into a hex of the map, in front, with nothing in the way of a figure that would stand there."""
     character, hex = game.units[command.by], getattr(command, "hex", None)
     if not hex or not character.hex:
         return None
     if not on_map(game.map, hex):
-        return Refusal("CQ-GRN-1", f"{hex} is not on the map.", overridable=False)
-    aside = not_in_front(character, hex, hex)
-    if aside is not None:
-        return aside
+        return f"{hex} is not on the map."
+    if aside := not_in_front(character, hex, hex):
+        return Refusal("CQ-MAP-5", aside)
     return out_of_sight(
         game, Figure(character.hex, command.down or character.posture), Figure(hex), command.expose
     )
@@ -289,8 +288,8 @@ def second_shot(game: Fight, command: Any) -> Iterator[SecondShot]:
         yield SecondShot(command.do, command.by, second, target, expose, down)
 
 
-@check("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
-def two_pistols_can_be_fired(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
+def two_pistols_can_be_fired(game: Fight, command: Any) -> WhyNot:
     """The second shot comes from another pistol in hand, with the first shot of who isn't engaged."""
     if not command.weapon2:
         return None
@@ -298,7 +297,7 @@ def two_pistols_can_be_fired(game: Fight, command: Any) -> Refusal | None:
     first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
     wrong = _no_pair(character, first, second) or _at_no_time(game, command)
     if wrong or first is None or second is None:
-        return Refusal("CQ-ATK-14", wrong)
+        return wrong
     if not fights_with_both(character, first, second):
         sentence = f"{character.name} can't use these two weapons together."
         return Refusal("CQ-ATK-14", sentence, also=("CQ-SKL-35",))

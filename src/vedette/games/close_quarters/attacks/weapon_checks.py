@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.arms import FLAME_THROWER, THROWN_WEAPONS, Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
@@ -95,8 +95,8 @@ def aimed_shots_are_played(game: Fight, command: Any) -> str | None:
 # --- where the target is
 
 
-@check("CQ-MAP-5", reads=("target",))
-def target_in_front(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MAP-5", reads=("target",))
+def target_in_front(game: Fight, command: Any) -> str | None:
     """Attacks go only into the front."""
     character, target = game.units[command.by], game.units.get(command.target)
     if target is None or not character.hex or not target.hex:
@@ -104,18 +104,16 @@ def target_in_front(game: Fight, command: Any) -> Refusal | None:
     return not_in_front(character, target.hex, target.name)
 
 
-@check("CQ-MAP-5", reads=("hex",))
-def the_hex_is_in_front(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MAP-5", reads=("hex",))
+def the_hex_is_in_front(game: Fight, command: Any) -> str | None:
     """Attacks go only into the front."""
     character = game.units[command.by]
     return not_in_front(character, command.hex, command.hex) if character.hex else None
 
 
-def not_in_front(character: Character, hex: str, what: str) -> Refusal | None:
+def not_in_front(character: Character, hex: str, what: str) -> str | None:
     """CQ-MAP-5: why a hex can't be attacked, if it isn't in his front."""
-    if side_of(character, hex) == "front":
-        return None
-    return Refusal("CQ-MAP-5", f"{what} is not in front of {character.name}.")
+    return None if side_of(character, hex) == "front" else f"{what} is not in front of {character.name}."
 
 
 @check("CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("target",))
@@ -200,8 +198,8 @@ def can_go_down(game: Fight, command: Any) -> str | None:
     return None
 
 
-@check("CQ-OPT-10", "CQ-ACT-16", reads=("weapon", "quick"))
-def drawn_or_in_hand(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-10", "CQ-ACT-16", reads=("weapon", "quick"))
+def drawn_or_in_hand(game: Fight, command: Any) -> WhyNot:
     """A quick shot draws from the belt with empty hands; otherwise the weapon is ready and unbroken."""
     character, held = game.units[command.by], own_weapon(game, command)
     if held is None:
@@ -209,7 +207,7 @@ def drawn_or_in_hand(game: Fight, command: Any) -> Refusal | None:
     if not command.quick:
         return not_usable(character, held)
     if not game.options.quick_shot:
-        return Refusal("CQ-OPT-10", "Quick shots are not played in this game.")
+        return "Quick shots are not played in this game."
     arm = own_arm(game, command)
     assert arm is not None  # there is a weapon
     if (
@@ -218,7 +216,7 @@ def drawn_or_in_hand(game: Fight, command: Any) -> Refusal | None:
         or held.broken
         or not _is_quick(character, arm, command.do)
     ):
-        return Refusal("CQ-OPT-10", "A quick shot needs empty hands and a short weapon on the belt.")
+        return "A quick shot needs empty hands and a short weapon on the belt."
     return None
 
 
@@ -254,19 +252,17 @@ def same_weapon(game: Fight, command: Any) -> str | None:
     return None
 
 
-@check("CQ-AUT-1", reads=("weapon", "mode"))
-def has_the_mode(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-AUT-1", reads=("weapon", "mode"))
+def has_the_mode(game: Fight, command: Any) -> WhyNot:
     """One mode of fire in a turn, or one change of it (`mode_switch`), and one that the weapon has."""
     character, arm = game.units[command.by], own_arm(game, command)
     if arm is not None and not arm.shots[MODES.index(command.mode)]:
         modes = [mode for mode, shots in zip(MODES, arm.shots, strict=True) if shots]
-        return Refusal("CQ-AUT-1", f"The {arm.name.lower()} has no such mode.", " or ".join(modes))
+        return f"The {arm.name.lower()} has no such mode.", " or ".join(modes)
     if not changes_mode(game, command):
         return None
     if character.mode_changed:
-        return Refusal(
-            "CQ-AUT-1", f"{character.name} has changed the mode of fire once this turn.", character.mode
-        )
+        return f"{character.name} has changed the mode of fire once this turn.", character.mode
     if plays(game, "mode_switch", "one"):
         return None
     reading = house_rule(game, "mode_switch")
@@ -279,8 +275,8 @@ def changes_mode(game: Fight, command: Any) -> bool:
     return in_follow_up(game, command.by) and bool(character.mode) and command.mode != character.mode
 
 
-@check("CQ-NRG-1", reads=("weapon", "power"))
-def has_the_power(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-NRG-1", reads=("weapon", "power"), overridable=False)
+def has_the_power(game: Fight, command: Any) -> WhyNot:
     """Energy weapons fire from one die to all of them, and the same in each shot of a turn."""
     character, arm = game.units[command.by], own_arm(game, command)
     if arm is None:
@@ -288,15 +284,13 @@ def has_the_power(game: Fight, command: Any) -> Refusal | None:
     if not arm.is_a("energy"):
         if command.power is None:
             return None
-        return Refusal("CQ-NRG-1", "Only the dice of energy weapons are split.", overridable=False)
+        return "Only the dice of energy weapons are split."
     most = energy_dice(arm)
     power = most if command.power is None else command.power
     if not 1 <= power <= most:
-        return Refusal("CQ-NRG-1", f"It has {most} dice.", f"1 to {most}", overridable=False)
+        return f"It has {most} dice.", f"1 to {most}"
     if in_follow_up(game, command.by) and power != character.power:
-        return Refusal(
-            "CQ-NRG-1", "Each shot of a turn has the same power.", f"{character.power}", overridable=False
-        )
+        return "Each shot of a turn has the same power.", f"{character.power}"
     return None
 
 
@@ -346,18 +340,18 @@ def _at_hand(character: Character) -> Iterator[Weapon]:
     return (weapon for weapon in carried if weapon is not None)
 
 
-@check("CQ-RNG-4", reads=("weapon", "support", "down"))
-def support_can_stand(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-RNG-4", reads=("weapon", "support", "down"))
+def support_can_stand(game: Fight, command: Any) -> WhyNot:
     """A tripod stands where it is fitted, a bipod where the posture gives it ground or a wall."""
     held, arm = own_weapon(game, command), own_arm(game, command)
     if held is None or arm is None or command.support not in ("bipod", "tripod"):
         return None
     if command.support not in held.fitted:
-        return Refusal("CQ-RNG-4", f"No {command.support} is fitted.")
+        return f"No {command.support} is fitted."
     character = game.units[command.by]
     stands = arm.is_a("stocked") and _bipod_stands(game, character, command.down or character.posture)
     if command.support == "bipod" and not stands:
-        return Refusal("CQ-RNG-4", "The bipod can't stand here.", "prone, or behind a low wall")
+        return "The bipod can't stand here.", "prone, or behind a low wall"
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check, forbids, refusals
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
@@ -79,17 +79,6 @@ def unlettered(options: Options, character: Character, skill: str) -> Refusal | 
 
 # --- the builder's checks, in their order (CH 17): what a lawful character is
 
-__all__ = [
-    "BUILDER_CHECKS",
-    "LEARNING",
-    "Build",
-    "attribute_total",
-    "build_faults",
-    "cost",
-    "low_attributes",
-    "points_left",
-]
-
 HUMAN, ROBOT = "human", "robot"
 
 
@@ -147,21 +136,21 @@ def _attributes_are_high_enough(game: Fight, build: Build) -> Refusal | None:
     return _first(low_attributes(build.character)) if _is_beginner(build) else None
 
 
-@check("CQ-CHR-6")
-def _movement_is_high_enough(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-CHR-6")
+def _movement_is_high_enough(game: Fight, build: Build) -> WhyNot:
     """A starting human has MOV 10 or more."""
     least = number("base_mov")
     if _is_beginner(build) and build.character.mov < least:
-        return Refusal("CQ-CHR-6", f"{build.name} has MOV {build.character.mov}.", f"MOV {least}")
+        return f"{build.name} has MOV {build.character.mov}.", f"MOV {least}"
     return None
 
 
-@check("CQ-CHR-4")
-def _points_are_kept(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-CHR-4")
+def _points_are_kept(game: Fight, build: Build) -> WhyNot:
     """A starting human spreads so many points and no more."""
     total, most = attribute_total(build.character), game.options.starting_points
     if _is_beginner(build) and total > most:
-        return Refusal("CQ-CHR-4", f"{build.name} has {total} points.", f"{most} points")
+        return f"{build.name} has {total} points.", f"{most} points"
     return None
 
 
@@ -194,17 +183,13 @@ def _learned_skills_have_letters(game: Fight, build: Build) -> Refusal | None:
     return _first(unlettered(game.options, build.character, skill) for skill in build.character.skills)
 
 
-@check("CQ-SKL-1")
-def _slots_suffice(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-SKL-1")
+def _slots_suffice(game: Fight, build: Build) -> WhyNot:
     """Skills take at most INT slots; robots and veterans aren't held to it."""
     taken, character = slots(build.character, game.options), build.character
     if build.as_ == "experienced" or character.species == ROBOT or taken <= character.int:
         return None
-    return Refusal(
-        "CQ-SKL-1",
-        f"{character.name}'s skills take {taken} slots, of {character.int}.",
-        f"{character.int} slots",
-    )
+    return f"{character.name}'s skills take {taken} slots, of {character.int}.", f"{character.int} slots"
 
 
 @forbids("CQ-EXP-10")
@@ -219,31 +204,27 @@ def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
 # --- checks 18 and 20: money, practice
 
 
-@check("CQ-CHR-7")
-def _credits_suffice(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-CHR-7")
+def _credits_suffice(game: Fight, build: Build) -> WhyNot:
     """A starting character has so many credits, spent or not."""
     total, most = cost(build.character) + build.purse, game.options.starting_credits
     if build.as_ == "new" and total > most:
-        return Refusal("CQ-CHR-7", f"{build.name} comes to {total} credits.", f"{most} credits")
+        return f"{build.name} comes to {total} credits.", f"{most} credits"
     return None
 
 
-@check("CQ-SCN-9")
-def _dressed_for_practice(game: Fight, build: Build) -> Refusal | None:
+@forbids("CQ-SCN-9")
+def _dressed_for_practice(game: Fight, build: Build) -> WhyNot:
     """Practice: no armor and no shield, and only practice or stun weapons in hand."""
     if game.options.scenario != "practice":
         return None
     character = build.character
     shield = character.shield and character.shield_held != "dropped"
     if shield or character.helmet or any(getattr(character, place) for place in SETS):
-        return Refusal(
-            "CQ-SCN-9", f"{character.name} wears armor or a shield: not in practice.", "take it off"
-        )
+        return f"{character.name} wears armor or a shield: not in practice.", "take it off"
     for weapon in in_hands(character):
         if not _is_for_practice(weapon):
-            return Refusal(
-                "CQ-SCN-9", f"This is not a practice weapon: {figures(weapon).name}.", "put it away"
-            )
+            return f"This is not a practice weapon: {figures(weapon).name}.", "put it away"
     return None
 
 

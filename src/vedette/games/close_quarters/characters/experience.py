@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, field_validator
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
@@ -131,15 +131,15 @@ def _has_letters(game: Fight, command: Any) -> Refusal | None:
     return unlettered(game.options, game.units[command.by], command.skill)
 
 
-@check("CQ-EXP-6", reads=("skill", "using"))
-def _attribute_may_price_it(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-EXP-6", reads=("skill", "using"))
+def _attribute_may_price_it(game: Fight, command: Any) -> WhyNot:
     """DEX or STR may stand in for INT, where the skill allows it and it is high enough."""
     character, row = game.units[command.by], skills()[command.skill]
     lawful = lawful_attributes(character, command.skill)
     if not command.using or command.using in lawful:
         return None
     sentence = f"{command.using.upper()} can't price {row.name} for {character.name}."
-    return Refusal("CQ-EXP-6", sentence, " or ".join(lawful))
+    return sentence, " or ".join(lawful)
 
 
 @fact(

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check, forbids, refusals
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.facts import Fact, Moment, Names
@@ -272,17 +272,17 @@ class Wake(Command):
     patient: Annotated[str, Asked("Patient", "p", _sleepers, judged=False)]
 
 
-@check("CQ-OPT-5", reads=("patient",))
-def _the_patient_can_wake(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-OPT-5", reads=("patient",), overridable=False)
+def _the_patient_can_wake(game: Fight, command: Any) -> WhyNot:
     """Somebody alive who is unconscious, and whose wounds leave enough to wake with."""
     patient = game.units[command.patient]
     if can_be_woken(game, command.patient):
         return None
     if not alive(patient):
-        return Refusal("CQ-OPT-5", f"{patient.name} is dead.", overridable=False)
+        return f"{patient.name} is dead."
     if conscious(game, command.patient):
-        return Refusal("CQ-OPT-5", f"{patient.name} is not unconscious.", overridable=False)
-    return Refusal("CQ-OPT-5", f"{patient.name} is too badly hurt to wake.", "heal first", overridable=False)
+        return f"{patient.name} is not unconscious."
+    return f"{patient.name} is too badly hurt to wake.", "heal first"
 
 
 @fact(

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
@@ -606,21 +606,21 @@ def _share(*things: str) -> int:
     return -(-sum(price(thing) or 0 for thing in things) * number("repair_percent") // PERCENT)
 
 
-@check("CQ-WPN-18", reads=("weapon",))
-def _weapon_can_be_mended(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-WPN-18", reads=("weapon",))
+def _weapon_can_be_mended(game: Fight, command: Any) -> WhyNot:
     """A temporary break takes skill and tools; a permanent one a smith, and a missile or energy weapon."""
     weapon, character = broken_weapon(game, command), game.units[command.by]
     if weapon is None:
         return None
     arm = figures(weapon)
     if not weapon.broken:
-        return Refusal("CQ-WPN-18", f"Nothing is broken: {arm.name}.")
+        return f"Nothing is broken: {arm.name}."
     if weapon.broken == "temporary":
         return _field_repair(character, weapon)
     if not (arm.missile or arm.is_a("energy")):
-        return Refusal("CQ-WPN-18", f"This is broken for good: {arm.name}.")
+        return f"This is broken for good: {arm.name}."
     if not getattr(command, "smith", False):
-        return Refusal("CQ-WPN-18", f"Only a weaponsmith mends this: {arm.name}.", "a smith")
+        return f"Only a weaponsmith mends this: {arm.name}.", "a smith"
     return None
 
 

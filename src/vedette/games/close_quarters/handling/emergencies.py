@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -460,14 +460,14 @@ def _on_the_rope(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     yield Detail("On the rope", f"{character.climbed} of {figure(deep)} m")
 
 
-@check("CQ-MOV-15")
-def _he_stands_in_a_deep_pit(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-15")
+def _he_stands_in_a_deep_pit(game: Fight, command: Any) -> WhyNot:
     """On his feet at the bottom or on the rope, of a pit over 2 m deep; all others are walked out of."""
     character = game.units[command.by]
     if character.hex and deep_pit(game.map, character.hex) and not character.hanging:
         if character.posture == "standing":
             return None
-        return Refusal("CQ-MOV-15", f"{character.name} has to stand up before climbing.", "stand up")
+        return f"{character.name} has to stand up before climbing.", "stand up"
     return Refusal("CQ-MOV-15", f"{character.name} is in no pit over 2 m deep.", overridable=False)
 
 

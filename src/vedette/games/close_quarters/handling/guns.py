@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -167,16 +167,16 @@ async def reload(play: Play[Fight], command: Reload) -> None:
 # --- clear_jam
 
 
-@check("CQ-AUT-10", reads=("weapon",))
-def _it_is_jammed(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-AUT-10", reads=("weapon",))
+def _it_is_jammed(game: Fight, command: Any) -> WhyNot:
     """In hand, broken for a time, and a weapon with bursts or automatic fire."""
     character, named = game.units[command.by], _named(game, command)
     if named is None:
         return None
     if named.id not in character.ready:
-        return Refusal("CQ-AUT-10", f"{character.name} doesn't hold that weapon.", "ready it")
+        return f"{character.name} doesn't hold that weapon.", "ready it"
     if named.broken != "temporary" or not any(figures(named).shots[1:]):
-        return Refusal("CQ-AUT-10", "That is not a jam of an automatic weapon.")
+        return "That is not a jam of an automatic weapon."
     return None
 
 

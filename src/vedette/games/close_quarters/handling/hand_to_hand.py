@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Fact
@@ -285,17 +285,13 @@ class Disarm(Command):
     ] = True
 
 
-@check("CQ-HTH-12")
-def _his_hands_are_empty(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-12")
+def _his_hands_are_empty(game: Fight, command: Any) -> WhyNot:
     """In hand-to-hand combat, and with both hands free."""
     character = game.units[command.by]
     if not character.hth:
         return Refusal("CQ-HTH-12", f"{character.name} is not in hand-to-hand combat.", overridable=False)
-    return (
-        Refusal("CQ-HTH-12", f"{character.name} needs empty hands for that.")
-        if hands_used(character)
-        else None
-    )
+    return f"{character.name} needs empty hands for that." if hands_used(character) else None
 
 
 @forbids("CQ-HTH-12", reads=("target",), overridable=False)
@@ -375,16 +371,16 @@ class Disengage(Command):
 # --- checks
 
 
-@check("CQ-ACT-13")
-def _he_is_engaged_and_up(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-13")
+def _he_is_engaged_and_up(game: Fight, command: Any) -> WhyNot:
     """Only the engaged disengage, and not who went down or fell."""
     character = game.units[command.by]
     if character.hth:
         return None
     if not is_engaged(game, command.by):
-        return Refusal("CQ-ACT-13", f"{character.name} isn't engaged.", "move")
+        return f"{character.name} isn't engaged.", "move"
     if character.went_down or character.posture == "fallen":
-        return Refusal("CQ-ACT-13", f"{character.name} is down, and can't get away.")
+        return f"{character.name} is down, and can't get away."
     return None
 
 

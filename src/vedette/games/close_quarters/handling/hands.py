@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -287,15 +287,15 @@ def _understood(game: Fight, command: Ready) -> Ready:
     return command
 
 
-@check("CQ-HTH-6", reads=("weapon",))
-def _it_is_small_in_hth(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-HTH-6", reads=("weapon",))
+def _it_is_small_in_hth(game: Fight, command: Any) -> WhyNot:
     """In hand-to-hand combat only a small weapon is drawn, and one that isn't in hand yet."""
     character, thing = game.units[command.by], command.weapon or ""
     if not character.hth or not (has(character, thing) or lies_here(game, command.by, thing)):
         return None
     weapon = weapon_called(game, command.by, thing)
     if weapon is None or not is_small(figures(weapon)):
-        return Refusal("CQ-HTH-6", "That is too big for hand-to-hand combat.", "a knife or a pistol")
+        return "That is too big for hand-to-hand combat.", "a knife or a pistol"
     return _in_hand_already("CQ-HTH-6", character.name) if thing in character.ready else None
 
 
@@ -303,8 +303,8 @@ def _in_hand_already(rule: str, name: str) -> Refusal:
     return Refusal(rule, f"{name} has that in hand already.")
 
 
-@check("CQ-ACT-5", reads=("weapon",))
-def _it_is_at_hand(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-5", reads=("weapon",), overridable=False)
+def _it_is_at_hand(game: Fight, command: Any) -> WhyNot:
     """His own and not in hand, or lying in his hex, or on a body there; in hand-to-hand combat bodies are left alone."""
     character, thing = game.units[command.by], command.weapon or ""
     if not thing:
@@ -315,11 +315,7 @@ def _it_is_at_hand(game: Fight, command: Any) -> Refusal | None:
         return None
     if not character.hth and body_with(game, command.by, thing):
         return None
-    return Refusal(
-        "CQ-ACT-5",
-        f"{character.name} doesn't have that, and it doesn't lie in the same hex.",
-        overridable=False,
-    )
+    return f"{character.name} doesn't have that, and it doesn't lie in the same hex."
 
 
 @forbids("CQ-ACT-5", reads=("stow", "drop"))
@@ -413,19 +409,19 @@ def _he_is_engaged(game: Fight, command: Any) -> str | None:
     return f"{game.units[command.by].name} isn't engaged."
 
 
-@check("CQ-ACT-10", reads=("weapon", "drop"))
-def _it_can_be_switched(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-10", reads=("weapon", "drop"))
+def _it_can_be_switched(game: Fight, command: Any) -> WhyNot:
     """He drops what he holds, and takes what he doesn't: no missile weapon of his own, or what lies in his hex."""
     character, thing = game.units[command.by], command.weapon or ""
     if any(dropped not in character.ready for dropped in command.drop or ()):
-        return Refusal("CQ-ACT-10", f"{character.name} can drop only what is in hand.")
+        return f"{character.name} can drop only what is in hand."
     if not thing:
         return None
     if thing in character.ready:
-        return Refusal("CQ-ACT-10", f"{character.name} has that in hand already.")
+        return f"{character.name} has that in hand already."
     own = character.weapon(thing)
     if own is not None and figures(own).missile:
-        return Refusal("CQ-ACT-10", "No missile weapon can be readied while engaged.")
+        return "No missile weapon can be readied while engaged."
     if not has(character, thing) and not lies_here(game, command.by, thing):
         sentence = f"{character.name} doesn't have that, and it doesn't lie in the same hex."
         return Refusal("CQ-ACT-10", sentence, overridable=False)
@@ -504,18 +500,18 @@ def _exchange_understood(game: Fight, command: Exchange) -> Exchange:
     return command
 
 
-@check("CQ-ACT-17", reads=("partner",))
-def _the_two_can_meet(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-ACT-17", reads=("partner",))
+def _the_two_can_meet(game: Fight, command: Any) -> WhyNot:
     """Disengaged neighbours of one side, and the partner has his action left and hasn't moved more than a pace."""
     if command.partner not in game.units:
         return None
     character, partner = game.units[command.by], game.units[command.partner]
     if is_engaged(game, command.by) or is_engaged(game, command.partner):
-        return Refusal("CQ-ACT-17", "Nobody exchanges weapons while one of the two is engaged.")
+        return "Nobody exchanges weapons while one of the two is engaged."
     if is_enemy(game, command.by, command.partner):
-        return Refusal("CQ-ACT-17", f"{partner.name} is an enemy.")
+        return f"{partner.name} is an enemy."
     if not (character.hex and partner.hex) or distance(character.hex, partner.hex) > 1:
-        return Refusal("CQ-ACT-17", f"{partner.name} is not in the next hex.")
+        return f"{partner.name} is not in the next hex."
     free = can_act(game, command.partner) and not partner.acted and partner.moved <= number("pace")
     if not free or partner.hth or partner.entangled:
         out = is_out(game, command.partner)

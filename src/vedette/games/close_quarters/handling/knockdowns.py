@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -107,8 +107,8 @@ def on_his_feet(rule: str) -> Check[Fight, Any]:
     return Check((rule,), ("target",), test)
 
 
-@check("CQ-KND-4", reads=("target", "to"))
-def _there_is_room(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-KND-4", reads=("target", "to"))
+def _there_is_room(game: Fight, command: Any) -> WhyNot:
     """A free hex next to the target, without a wall between."""
     target = target_of(game, command)
     if not target or not command.to:
@@ -117,7 +117,7 @@ def _there_is_room(game: Fight, command: Any) -> Refusal | None:
     if not hex or not is_free(game, command.to) or distance(hex, command.to) != 1:
         return Refusal("CQ-KND-4", f"{command.to} is not a free hex next to the target.", overridable=False)
     if wall_between(game.map, hex, command.to):
-        return Refusal("CQ-KND-4", f"A wall stands between the target and {command.to}.")
+        return f"A wall stands between the target and {command.to}."
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
@@ -443,15 +443,15 @@ def _it_is_his_turn(game: Fight, command: Any) -> str | None:
     return f"It is not {game.units[command.by].name}'s turn to force anybody back."
 
 
-@check("CQ-RET-1", reads=("target",))
-def _he_has_beaten_the_target(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-RET-1", reads=("target",), overridable=False)
+def _he_has_beaten_the_target(game: Fight, command: Any) -> WhyNot:
     """Only who was beaten is driven back."""
     if command.target is None or command.target in beaten(game, command.by):
         return None
     character, target = game.units[command.by], game.units[command.target]
     sentence = f"{character.name} can't force {target.name} back: that takes a wound from the front, and none in return."
     others = ", ".join(game.units[name].name for name in beaten(game, command.by))
-    return Refusal("CQ-RET-1", sentence, others, overridable=False)
+    return sentence, others
 
 
 @check("CQ-RET-2", reads=("target", "to"))

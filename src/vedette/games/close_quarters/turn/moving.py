@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -449,14 +449,14 @@ class ResistPanic(Command):
     """A burning character tries not to run."""
 
 
-@check("CQ-FIR-4")
-def _he_is_about_to_panic(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-FIR-4")
+def _he_is_about_to_panic(game: Fight, command: Any) -> WhyNot:
     """CQ-FIR-4: only who burns, stands and isn't engaged, once a turn."""
     character = game.units[command.by]
     if not would_run(game, command.by):
         sentence = f"{character.name} is in no danger of running in panic."
         return Refusal("CQ-FIR-4", sentence, overridable=character.burning in AFLAME)
-    return Refusal("CQ-FIR-4", f"{character.name} has tried already this turn.") if character.panic else None
+    return f"{character.name} has tried already this turn." if character.panic else None
 
 
 def panic_dice(character: Character) -> int:

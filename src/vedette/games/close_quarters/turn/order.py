@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
@@ -502,16 +502,16 @@ def action_checks(limit: Limit, rule: str, *, hth: str = "") -> Checks:
     )
 
 
-@check("CQ-TRN-4", "CQ-STN-2")
-def _he_can_act(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-4", "CQ-STN-2")
+def _he_can_act(game: Fight, command: Any) -> WhyNot:
     """Able, on his feet since the turn began (unless in HTH), and not held in a net (section 10)."""
     character = game.units[command.by]
     if not is_able(game, command.by):
         return Refusal("CQ-TRN-4", f"{character.name} can't act.", overridable=not is_out(game, command.by))
     if has_fallen(game, character):
-        return Refusal("CQ-TRN-4", f"{character.name} was knocked down this turn.")
+        return f"{character.name} was knocked down this turn."
     if character.entangled and command.do != "stand_up":
-        return Refusal("CQ-TRN-4", f"{character.name} is entangled.", "stand up")
+        return f"{character.name} is entangled.", "stand up"
     return None
 
 
@@ -558,17 +558,17 @@ def _he_did_not_go_down_moving(game: Fight, command: Any) -> str | None:
     )
 
 
-@check("CQ-TRN-2")
-def _his_action_is_left(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-2")
+def _his_action_is_left(game: Fight, command: Any) -> WhyNot:
     """One action a turn; in a follow-up slot only the next shot. Who aims may also defend (section 6.4)."""
     character = game.units[command.by]
     if in_follow_up(game, command.by):
         if command.do == "shoot":
             return None
-        return Refusal("CQ-TRN-2", f"{character.name} has shots left, and nothing else.", "shoot or pass")
+        return f"{character.name} has shots left, and nothing else.", "shoot or pass"
     if not character.acted or _defends_while_aiming(character, command):
         return None
-    return Refusal("CQ-TRN-2", f"{character.name} has acted already this turn.")
+    return f"{character.name} has acted already this turn."
 
 
 @forbids("CQ-TRN-3")

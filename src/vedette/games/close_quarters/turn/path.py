@@ -11,7 +11,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.record import record
 from vedette.games.close_quarters.derived import encumbrance, knows
 from vedette.games.close_quarters.hexes import turns_between
@@ -232,14 +232,14 @@ AFLAME = ("limb", "half", "whole")
 """How one burns who would run (CQ-FIR-4); the soaked burn another way."""
 
 
-@check("CQ-TRN-4")
-def he_is_able(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-TRN-4")
+def he_is_able(game: Fight, command: Any) -> WhyNot:
     """CQ-TRN-4: who is out, stunned or held doesn't move; nor who lies in a net, but for an action (section 10)."""
     character = game.units[command.by]
     if not is_able(game, command.by):
         return Refusal("CQ-TRN-4", f"{character.name} can't move.", overridable=not is_out(game, command.by))
     if character.entangled:
-        return Refusal("CQ-TRN-4", f"{character.name} is entangled.", "stand up, as an action")
+        return f"{character.name} is entangled.", "stand up, as an action"
     return None
 
 
@@ -349,15 +349,15 @@ def _he_can_turn_so_far(game: Fight, command: Any) -> Refusal | None:
     return turns_too_far(game, command.by, command.facing or "")
 
 
-@check("CQ-MOV-16", reads=("path", "pick_up"))
-def _it_lies_on_the_way(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-16", reads=("path", "pick_up"))
+def _it_lies_on_the_way(game: Fight, command: Any) -> WhyNot:
     """CQ-MOV-16: picked up is what lies in a hex of the path, by who isn't engaged."""
     if command.pick_up is None:
         return None
     if lies_in(game, command.pick_up) not in command.path:
         return Refusal("CQ-MOV-16", f"{command.pick_up} doesn't lie on the path.", overridable=False)
     if is_engaged(game, command.by):
-        return Refusal("CQ-MOV-16", f"{game.units[command.by].name} is engaged, and can't bend down for it.")
+        return f"{game.units[command.by].name} is engaged, and can't bend down for it."
     return None
 
 
@@ -412,20 +412,18 @@ def _runs(game: Fight, command: Any) -> bool:
     return is_run(total, half(game, command.by, turn_path(game, command.by, command.path)))
 
 
-@check("CQ-MOV-12", reads=("posture",))
-def _he_can_go_down(game: Fight, command: Any) -> Refusal | None:
+@forbids("CQ-MOV-12", reads=("posture",))
+def _he_can_go_down(game: Fight, command: Any) -> WhyNot:
     """CQ-MOV-12: going down on the move is for who isn't down, didn't stand up, and doesn't run."""
     character = game.units[command.by]
     if command.posture is None:
         return None
     if character.posture in ("prone", command.posture):
-        return Refusal("CQ-MOV-12", f"{character.name} is {character.posture} already.")
+        return f"{character.name} is {character.posture} already."
     if character.stood:
-        return Refusal("CQ-MOV-12", f"{character.name} has just stood up.")
+        return f"{character.name} has just stood up."
     if _runs(game, command):
-        return Refusal(
-            "CQ-MOV-12", f"{character.name} moves too far to go down at the end of it.", "half at most"
-        )
+        return f"{character.name} moves too far to go down at the end of it.", "half at most"
     return None
 
 
