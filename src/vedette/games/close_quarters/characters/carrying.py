@@ -73,14 +73,15 @@ def affordable(purse: str, cost_of: Callable[[Fight, Any], int], *reads: str) ->
     """CQ-EXP-16, CQ-ITM-9: nobody spends what he doesn't have."""
     rule, one = PURSES[purse]
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids(rule, reads=reads)
+    def test(game: Fight, command: Any) -> str | None:
         character, cost = game.units[command.by], cost_of(game, command)
         has = getattr(character, purse)
         if cost <= has:
             return None
-        return Refusal(rule, f"That costs {count(cost, one)}; {character.name} has {has}.")
+        return f"That costs {count(cost, one)}; {character.name} has {has}."
 
-    return Check((rule,), reads, test)
+    return test
 
 
 def changed(character: Character, **changes: Any) -> Character:

@@ -52,13 +52,14 @@ def awake(field: Literal["by", "against"] = "by") -> Check[Fight, Any]:
     """CQ-CHK-1: only the conscious make checks."""
     reads = () if field == "by" else (field,)
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids("CQ-CHK-1", reads=reads)
+    def test(game: Fight, command: Any) -> str | None:
         name = getattr(command, field)
         if name not in game.units or conscious(game, name):
             return None
-        return Refusal("CQ-CHK-1", f"{game.units[name].name} is not conscious.")
+        return f"{game.units[name].name} is not conscious."
 
-    return Check(("CQ-CHK-1",), reads, test)
+    return test
 
 
 def counted(game: Fight, *names: str) -> Fight:

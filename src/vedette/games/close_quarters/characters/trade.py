@@ -130,13 +130,14 @@ def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
     """CQ-ARM-2, CQ-ITM-4: a third set, a second helmet, shield or energy shield has no place, agreed or not."""
 
     def taken(rule: str, sentence: str, *kinds: Kind) -> Check[Fight, Any]:
-        def test(game: Fight, command: Any) -> Refusal | None:
+        @forbids(rule, reads=(field,), alternative="sell the old one", overridable=False)
+        def test(game: Fight, command: Any) -> str | None:
             character, type = game.units[command.by], getattr(command, field)
             if kind_of(type) not in kinds or slot_for(character, type):
                 return None
-            return Refusal(rule, f"{character.name} {sentence}.", "sell the old one", overridable=False)
+            return f"{character.name} {sentence}."
 
-        return Check((rule,), (field,), test)
+        return test
 
     return (
         taken("CQ-ARM-2", "has no place left for that", "armor", "shield"),

@@ -86,25 +86,27 @@ def _throw_understood(game: Fight, command: ThrowFoe) -> ThrowFoe:
 def level_check(least: str, rule: str) -> Check[Fight, Any]:
     """Refuses, with that rule, who hasn't the level of martial arts of that name among the numbers."""
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids(rule)
+    def test(game: Fight, command: Any) -> str | None:
         character, level = game.units[command.by], number(least)
         if martial_arts(character) >= level:
             return None
-        return Refusal(rule, f"{character.name} lacks level {level} of martial arts, or can't use it now.")
+        return f"{character.name} lacks level {level} of martial arts, or can't use it now."
 
-    return Check((rule,), (), test)
+    return test
 
 
 def on_his_feet(rule: str) -> Check[Fight, Any]:
     """Refuses, with that rule, a target that lies on the ground already."""
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids(rule, reads=("target",))
+    def test(game: Fight, command: Any) -> str | None:
         target = target_of(game, command)
         if target and is_down(game.units[target]):
-            return Refusal(rule, f"{game.units[target].name} is down already.")
+            return f"{game.units[target].name} is down already."
         return None
 
-    return Check((rule,), ("target",), test)
+    return test
 
 
 @forbids("CQ-KND-4", reads=("target", "to"))

@@ -64,12 +64,13 @@ def pending(game: Fight) -> str:
 def phase_check(combat: frozenset[str]) -> Check[Fight, Any]:
     """Refuses the commands of combat once it is over."""
 
-    def over(game: Fight, command: Any) -> Refusal | None:
+    @forbids("CQ-TRN-6", alternative="start another one", overridable=False)
+    def over(game: Fight, command: Any) -> str | None:
         if game.outcome and command.do in combat and command.do != AFTER_THE_END:
-            return Refusal("CQ-TRN-6", "The combat is over.", "start another one", overridable=False)
+            return "The combat is over."
         return None
 
-    return Check(("CQ-TRN-6",), (), over)
+    return over
 
 
 # --- the turn (section 5): initiative, movement, action, retreat, end, and each command in its phase (CQ-TRN-1)
@@ -117,35 +118,38 @@ def before_initiative(game: Fight, round: int) -> Fight:
 def in_phase(*phases: Phase) -> Check[Fight, Any]:
     """CQ-TRN-1: the command belongs to one of these phases; no agreement carries it into another."""
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids("CQ-TRN-1", overridable=False)
+    def test(game: Fight, command: Any) -> str | None:
         if game.phase in phases:
             return None
         wanted = " or ".join(IN_PHASE[phase] for phase in phases)
-        return Refusal("CQ-TRN-1", f"That is done {wanted}, not {IN_PHASE[game.phase]}.", overridable=False)
+        return f"That is done {wanted}, not {IN_PHASE[game.phase]}."
 
-    return Check(("CQ-TRN-1",), (), test)
+    return test
 
 
 def between_combats(rule: str) -> Check[Fight, Any]:
     """CH 17: the command is for the time between combats; `rule` refuses it in any other phase (CQ-CHR-17, CQ-EXP-4)."""
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids(rule, alternative="settle this combat first")
+    def test(game: Fight, command: Any) -> str | None:
         if game.phase == "between":
             return None
-        return Refusal(rule, "That is for the time between combats.", "settle this combat first")
+        return "That is for the time between combats."
 
-    return Check((rule,), (), test)
+    return test
 
 
 def nonlethal_is_played(rule: str) -> Check[Fight, Any]:
     """Refuses, with that rule, what belongs to the option for nonlethal damage where it is not played."""
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids(rule)
+    def test(game: Fight, command: Any) -> str | None:
         if game.options.nonlethal:
             return None
-        return Refusal(rule, "Nonlethal damage is not played in this game.")
+        return "Nonlethal damage is not played in this game."
 
-    return Check((rule,), (), test)
+    return test
 
 
 # --- the order of action
@@ -665,24 +669,26 @@ def not_fallen(game: Fight, command: Any) -> str | None:
 def undisturbed(rule: str, what: str) -> Check[Fight, Any]:
     """Refuses, with that rule, what nobody does while engaged or in hand-to-hand combat."""
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids(rule)
+    def test(game: Fight, command: Any) -> str | None:
         character = game.units[command.by]
         if character.hth or is_engaged(game, command.by):
-            return Refusal(rule, f"{character.name} is too close to the enemy {what}.")
+            return f"{character.name} is too close to the enemy {what}."
         return None
 
-    return Check((rule,), (), test)
+    return test
 
 
 def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
     """Refuses, with that rule, what is impossible while engaged."""
 
-    def test(game: Fight, command: Any) -> Refusal | None:
+    @forbids(rule, alternative=nearest)
+    def test(game: Fight, command: Any) -> str | None:
         if is_engaged(game, command.by):
-            return Refusal(rule, f"{game.units[command.by].name} is engaged.", nearest)
+            return f"{game.units[command.by].name} is engaged."
         return None
 
-    return Check((rule,), (), test)
+    return test
 
 
 @forbids("CQ-HTH-6", alternative="attack, ready or disengage")
