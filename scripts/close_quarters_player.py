@@ -18,10 +18,9 @@ from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.games.close_quarters.arms import figures, martial_arts
 from vedette.games.close_quarters.attacks.weapon_checks import MODES
-from vedette.games.close_quarters.hexes import bearing, nearest_direction
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_enemy, is_engaged, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Fight, Weapon
-from vedette.games.close_quarters.terrain import deep_pit, hemmed, solid
+from vedette.games.close_quarters.terrain import bearing, deep_pit, hemmed, nearest_direction, solid
 from vedette.games.close_quarters.turn.beginning import beaten, ways_back
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.turn.path import next_steps

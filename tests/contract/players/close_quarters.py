@@ -14,10 +14,10 @@ from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
 from vedette.engine.sealed import sealed
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.hexes import nearest_direction, on_edge
 from vedette.games.close_quarters.near import engaged_by, is_able
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
+from vedette.games.close_quarters.terrain import nearest_direction, on_edge
 from vedette.games.close_quarters.turn.beginning import beaten, ways_back
 from vedette.games.close_quarters.turn.path import next_steps
 from vedette.games.close_quarters.view.actions import offered

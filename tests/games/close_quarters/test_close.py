@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.games.close_quarters.fights import GUN, done, faces, fight, one
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer
-from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
+from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.handling.hand_to_hand import wresting, wrestling
 from vedette.games.close_quarters.handling.hands import handed, rearranged
 from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall, Weapon
@@ -27,7 +27,6 @@ KNIFE, SABER, MAUL = (
 
 HANDLING = {
     **hands.COMMANDS,
-    **guns.COMMANDS,
     **hand_to_hand.COMMANDS,
     **knockdowns.COMMANDS,
     **emergencies.COMMANDS,

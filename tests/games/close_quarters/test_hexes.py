@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.games.close_quarters.hexes import (
+from vedette.games.close_quarters.state import Map
+from vedette.games.close_quarters.terrain import (
     ahead,
     bearing,
     dot,
@@ -17,7 +18,6 @@ from vedette.games.close_quarters.hexes import (
     swept,
     turns_between,
 )
-from vedette.games.close_quarters.state import Map
 from vedette.view.hexes import (
     DIRECTIONS,
     STEPS,

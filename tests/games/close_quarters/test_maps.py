@@ -10,7 +10,7 @@ import pytest
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.library import games, table
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.view.maps import DrawnMap, map_editor
+from vedette.games.close_quarters.view.board import DrawnMap, map_editor
 
 EDITOR = map_editor()
 MAPS = {row["id"]: row for row in table("close-quarters", "maps")}

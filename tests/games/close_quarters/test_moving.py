@@ -23,8 +23,7 @@ from vedette.games.close_quarters.state import (
     Weapon,
 )
 from vedette.games.close_quarters.turn.allowance import allowance, cost
-from vedette.games.close_quarters.turn.footing import StandUp
-from vedette.games.close_quarters.turn.moving import Leave, Move, ResistPanic
+from vedette.games.close_quarters.turn.moving import Leave, Move, ResistPanic, StandUp
 from vedette.games.close_quarters.turn.path import next_steps
 from vedette.view.hexes import DIRECTIONS, step
 

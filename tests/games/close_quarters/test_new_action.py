@@ -12,8 +12,7 @@ from tests.games.close_quarters import taunt
 from tests.games.close_quarters.fights import fight, one
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.view.actions import actions
-from vedette.games.close_quarters.view.forms import form
+from vedette.games.close_quarters.view.actions import actions, form
 from vedette.view.vocabulary import Action
 
 CODE = 40

@@ -13,8 +13,8 @@ from vedette.engine.checks import refusals
 from vedette.games.close_quarters.state import Fight, Map, Wall
 from vedette.games.close_quarters.turn.moving import Move
 from vedette.games.close_quarters.turn.path import PATH_CHECKS, next_steps, ways
+from vedette.games.close_quarters.view.actions import form
 from vedette.games.close_quarters.view.board import look
-from vedette.games.close_quarters.view.forms import form
 
 GROUND = Map(
     cols=9,

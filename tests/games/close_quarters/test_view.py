@@ -10,10 +10,9 @@ import pytest
 from tests.games.close_quarters.fights import acts
 from tests.games.close_quarters.views import RIFLE, badges, contact, duel, field, labels, offered, told
 from vedette.games.close_quarters.state import Cloud, Dropped, Fire, Grenade, Map, Overwatch, Tally, Wall
-from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.board import board, short_names
 from vedette.games.close_quarters.view.cards import card
-from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.table import position, report, table
 
 # --- cards

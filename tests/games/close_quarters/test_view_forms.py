@@ -31,9 +31,8 @@ from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Dropped, Fight, LastMove, Map, Options, Overwatch, Wall, Weapon
-from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.attack_forms import sets_off
-from vedette.games.close_quarters.view.forms import form
 from vedette.games.close_quarters.view.turn_forms import facing_after
 from vedette.testing.proposals import HOSTILE
 from vedette.tui.keys import RESERVED

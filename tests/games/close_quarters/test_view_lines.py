@@ -23,9 +23,9 @@ from tests.games.close_quarters.views import (
 )
 from vedette.games.close_quarters.characters.creating import beginner
 from vedette.games.close_quarters.state import Fight, Fire, Map, Options, Overwatch, Wall, Weapon
+from vedette.games.close_quarters.view.actions import form
 from vedette.games.close_quarters.view.building import attribute_lines
 from vedette.games.close_quarters.view.cards import card
-from vedette.games.close_quarters.view.forms import form
 
 FLAMER = Weapon(id="flamer", type="flame-thrower", ammo=5, grip=2)
 AHEAD = ["0403", "0504", "0604"]

@@ -23,8 +23,7 @@ from tests.games.close_quarters.views import (
 )
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Sealed, Wall, Weapon
-from vedette.games.close_quarters.view.actions import actions
-from vedette.games.close_quarters.view.forms import form
+from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.table import table
 from vedette.tui.widgets.actions_panel import ActionList
 from vedette.view.vocabulary import Action

@@ -12,7 +12,7 @@ from vedette.games.close_quarters.attacks.shooting import Shoot, shot
 from vedette.games.close_quarters.attacks.to_hit import read_of_clear_miss
 from vedette.games.close_quarters.state import Fight, Map, Wall, Weapon
 from vedette.games.close_quarters.terrain import between
-from vedette.games.close_quarters.view.forms import form
+from vedette.games.close_quarters.view.actions import form
 
 HIGH = Map(walls=(Wall("0303", "se", 3.0),))
 SECOND = Weapon(id="second", type="pistol", ammo=6)

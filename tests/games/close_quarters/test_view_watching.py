@@ -8,7 +8,7 @@ from typing import Any
 from tests.games.close_quarters.fights import GUN, fight
 from tests.games.close_quarters.views import GRENADE, duel, field, labels, lines, man, offered
 from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Wall, Weapon
-from vedette.games.close_quarters.view.forms import form
+from vedette.games.close_quarters.view.actions import form
 from vedette.games.close_quarters.view.table import prompt
 
 LAUNCHER = Weapon(id="tube", type="grenade-launcher", ammo=1, grip=2)

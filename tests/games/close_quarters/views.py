@@ -7,9 +7,8 @@ from typing import Any
 
 from tests.games.close_quarters.fights import fight, one
 from vedette.games.close_quarters.state import Character, Fight, Weapon
-from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.cards import card, details
-from vedette.games.close_quarters.view.forms import form
 from vedette.tui.form_entry import FormEntry
 from vedette.view.vocabulary import Field, Form, PlannedRoll
 

@@ -124,6 +124,14 @@ async def save(
     )
 
 
+async def saves(
+    play: Play[Fight], name: str, attribute: Attribute, dice: int, why: str, *rules: str, told: str
+) -> bool:
+    """Whether a save succeeds; `told` is what stands behind the name: what it is about."""
+    said = f"{play.state.units[name].name}{told}"
+    return (await save(play, name, attribute, dice, why=why, rules=rules, told=said)).success
+
+
 def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What a save on DEX suffers: smoke around a man without a gas mask, a hit to the head."""
     character = game.units[name]

@@ -7,10 +7,9 @@ from functools import lru_cache
 
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.derived import alive, conscious, incapacitated
-from vedette.games.close_quarters.hexes import Bearing, bearing
 from vedette.games.close_quarters.state import Character, Fight, Map
 from vedette.games.close_quarters.tables import number
-from vedette.games.close_quarters.terrain import barred, solid
+from vedette.games.close_quarters.terrain import Bearing, barred, bearing, solid
 from vedette.kit.same import Same
 from vedette.view.hexes import distance, neighbours, on_map
 

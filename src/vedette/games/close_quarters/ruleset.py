@@ -15,16 +15,14 @@ from vedette.games.close_quarters.specs import CHAPTERS, COMBAT, COMMANDS, CONDI
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.tracked import WALLED, adjusted, hex_refused, paths
 from vedette.games.close_quarters.turn.order import phase_check
-from vedette.games.close_quarters.view.actions import actions
+from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.attack_forms import sets_off
-from vedette.games.close_quarters.view.board import look, place
+from vedette.games.close_quarters.view.board import look, map_editor, place
 from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.cards import CHIPS, card, details
-from vedette.games.close_quarters.view.forms import form
-from vedette.games.close_quarters.view.maps import map_editor
-from vedette.games.close_quarters.view.sealing_forms import sealed_by
 from vedette.games.close_quarters.view.sheet import sheet, steppers, traits
 from vedette.games.close_quarters.view.table import position, report, table
+from vedette.games.close_quarters.view.turn_forms import sealed_by
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 

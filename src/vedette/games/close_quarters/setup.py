@@ -16,7 +16,6 @@ from vedette.engine.record import replace
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.arms import full_ammo, is_by_strength, sold_with
 from vedette.games.close_quarters.derived import is_notation
-from vedette.games.close_quarters.hexes import nearest_direction
 from vedette.games.close_quarters.state import (
     FITTED,
     Character,
@@ -48,7 +47,7 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.games.close_quarters.terrain import metres, pit, solid
+from vedette.games.close_quarters.terrain import metres, nearest_direction, pit, solid
 from vedette.games.close_quarters.turn.ending import set_in_motion
 from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, Written, doubles, read_setup
 from vedette.kit.tracked import presets

@@ -30,10 +30,10 @@ from vedette.games.close_quarters.characters import (
     trade,
 )
 from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
-from vedette.games.close_quarters.handling import emergencies, guns, hand_to_hand, hands, knockdowns
+from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands, knockdowns
 from vedette.games.close_quarters.opening import open_shields, open_what_is_over
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn import allowance, beginning, ending, footing, moving, order
+from vedette.games.close_quarters.turn import allowance, beginning, ending, moving, order
 from vedette.games.close_quarters.turn.ending import proceed
 
 Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
@@ -64,11 +64,11 @@ def after_the_shields(procedure: Procedure) -> Procedure:
 
 OUT_OF_COMBAT = (creating, checking, experience, healing, trade, carrying, opening, scenarios)
 
-TURN = (beginning, moving, footing, ending)
+TURN = (beginning, moving, ending)
 
 ATTACKS = (shooting, melee, grenades, flaming, guarding, opportunity)
 
-HANDLING = (hands, guns, hand_to_hand, knockdowns, emergencies)
+HANDLING = (hands, hand_to_hand, knockdowns, emergencies)
 
 WITHOUT_COMMANDS = (order, allowance, hitting, armor, blow, fire, harm, microgravity)
 

@@ -57,7 +57,6 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.checks import against
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived import e_dex
-from vedette.games.close_quarters.hexes import swept
 from vedette.games.close_quarters.near import (
     enemies,
     in_hex,
@@ -69,7 +68,7 @@ from vedette.games.close_quarters.near import (
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import FAILURES, number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.terrain import solid
+from vedette.games.close_quarters.terrain import solid, swept
 from vedette.games.close_quarters.turn.order import (
     action_checks,
     disengaged,

@@ -47,7 +47,6 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
-from vedette.games.close_quarters.hexes import fan
 from vedette.games.close_quarters.near import (
     anybody,
     away,
@@ -63,6 +62,7 @@ from vedette.games.close_quarters.near import (
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.terrain import fan
 from vedette.games.close_quarters.turn.order import (
     action_checks,
     attack_checks,

@@ -29,7 +29,6 @@ from vedette.games.close_quarters.candidates import named, target_parts
 from vedette.games.close_quarters.checks import against, explained, save_modifiers
 from vedette.games.close_quarters.damage.harm import ARMS
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
-from vedette.games.close_quarters.hexes import multihexes
 from vedette.games.close_quarters.near import (
     aspect,
     away,
@@ -51,10 +50,11 @@ from vedette.games.close_quarters.terrain import (
     between,
     cover,
     hexes_of_smoke,
+    multihexes,
     open_beyond,
     smoky,
 )
-from vedette.games.close_quarters.turn.footing import FLASHLIGHT
+from vedette.games.close_quarters.turn.moving import FLASHLIGHT
 from vedette.kit.tables import applying
 from vedette.view.forms import FormValidator, Words
 from vedette.view.hexes import direction_between, distance

@@ -16,11 +16,10 @@ from vedette.games.close_quarters.candidates import (
     weapons,
 )
 from vedette.games.close_quarters.derived import Damage, knows
-from vedette.games.close_quarters.hexes import cross
 from vedette.games.close_quarters.near import enemies, engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
-from vedette.games.close_quarters.terrain import Figure, metres, wall_on
+from vedette.games.close_quarters.terrain import Figure, cross, metres, wall_on
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
 from vedette.kit.words import with_article
 from vedette.view.hexes import turned, vector

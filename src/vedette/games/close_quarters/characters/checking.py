@@ -20,7 +20,6 @@ from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import Reason, Rolled, by_unit, naming, other_unit
 from vedette.games.close_quarters.characters.carrying import SETS
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
-from vedette.games.close_quarters.hexes import multihexes
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed, Sneaked
 from vedette.games.close_quarters.tables import (
@@ -33,6 +32,7 @@ from vedette.games.close_quarters.tables import (
     skills,
 )
 from vedette.games.close_quarters.telling import fact, figure
+from vedette.games.close_quarters.terrain import multihexes
 from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked

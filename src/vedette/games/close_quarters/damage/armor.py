@@ -15,11 +15,11 @@ from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
 from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
-from vedette.games.close_quarters.hexes import Bearing
 from vedette.games.close_quarters.near import aspect
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, weapons
 from vedette.games.close_quarters.telling import called, fact, figure
+from vedette.games.close_quarters.terrain import Bearing
 from vedette.kit.words import listed
 
 ROLLED = "rolled"

@@ -11,7 +11,7 @@ from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, deciding, fencing, figures, martial_arts
-from vedette.games.close_quarters.checks import save, throw
+from vedette.games.close_quarters.checks import save, saves, throw
 from vedette.games.close_quarters.damage.armor import (
     Hit,
     Impact,
@@ -58,12 +58,11 @@ from vedette.games.close_quarters.damage.harm import (
 )
 from vedette.games.close_quarters.damage.microgravity import drift, leaks, open_leak, pushed
 from vedette.games.close_quarters.derived import Damage, conscious, knows
-from vedette.games.close_quarters.hexes import nearest_direction
 from vedette.games.close_quarters.near import aspect, is_alive, is_free
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, weapons
 from vedette.games.close_quarters.telling import fact, figure
-from vedette.games.close_quarters.terrain import hemmed, is_dangerous
+from vedette.games.close_quarters.terrain import hemmed, is_dangerous, nearest_direction
 from vedette.kit.tables import applying
 from vedette.kit.words import count
 from vedette.view.hexes import step, vector
@@ -276,10 +275,8 @@ def _record(play: Play[Fight], hit: Hit) -> int:
 
 async def _entangle(play: Play[Fight], hit: Hit) -> int:
     """CH 5: no damage; a save on DEX, or he falls and is held till he has stood up."""
-    told = f"{play.state.units[hit.target].name} against being entangled"
-    dice = number("save_dice")
-    saved = await save(play, hit.target, "dex", dice, why="hold_on", rules=("CQ-WPN-1",), told=told)
-    if not saved.success:
+    dice, told = number("save_dice"), " against being entangled"
+    if not await saves(play, hit.target, "dex", dice, "hold_on", "CQ-WPN-1", told=told):
         fall(play, hit.target)
         play.commit(play.state.with_unit(hit.target, entangled=True), Entangled(hit.target))
     return 0

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.checks import save, throw
+from vedette.games.close_quarters.checks import saves, throw
 from vedette.games.close_quarters.damage.armor import (
     Hit,
     Impact,
@@ -687,14 +687,10 @@ async def soak(play: Play[Fight], names: Iterable[str], *, dice: int) -> None:
     for name in names:
         if not is_alive(play.state, name):
             continue
-        if not conscious(play.state, name) or not await _stays_dry(play, name, dice):
+        told, rules = " against being soaked", ("CQ-GRN-6", "CQ-FIR-11")
+        dry = conscious(play.state, name) and await saves(play, name, "dex", dice, "soak", *rules, told=told)
+        if not dry:
             ignite(play, name, "soaked")
-
-
-async def _stays_dry(play: Play[Fight], name: str, dice: int) -> bool:
-    told = f"{play.state.units[name].name} against being soaked"
-    rules = ("CQ-GRN-6", "CQ-FIR-11")
-    return (await save(play, name, "dex", dice, why="soak", rules=rules, told=told)).success
 
 
 def set_alight(play: Play[Fight], hexes: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures, too_full, toughness
-from vedette.games.close_quarters.checks import save, throw
+from vedette.games.close_quarters.checks import saves, throw
 from vedette.games.close_quarters.damage.armor import (
     Hit,
     Impact,
@@ -173,9 +173,8 @@ async def _head(play: Play[Fight], impact: Impact, points: int) -> None:
 
 async def _flash(play: Play[Fight], name: str) -> None:
     """CQ-ARM-17: a save on DEX, or blinded for good."""
-    dice, told = number("blinding_dice"), f"{play.state.units[name].name} against the flash"
-    rules = ("CQ-OPT-9", "CQ-ARM-17")
-    if (await save(play, name, "dex", dice, why="blinding", rules=rules, told=told)).success:
+    dice, rules = number("blinding_dice"), ("CQ-OPT-9", "CQ-ARM-17")
+    if await saves(play, name, "dex", dice, "blinding", *rules, told=" against the flash"):
         return
     status = play.state.units[name].status
     if "blinded" not in status:
@@ -711,8 +710,7 @@ async def stun(play: Play[Fight], name: str) -> None:
     This turn counts as one of his two turns only if his action was still to come (CQ-STN-2, decision 63).
     """
     dice = number("stun_dice") - toughness(play.state.units[name])
-    told = f"{play.state.units[name].name} against the stun"
-    if (await save(play, name, "str", dice, why="stun", rules=("CQ-STN-1",), told=told)).success:
+    if await saves(play, name, "str", dice, "stun", "CQ-STN-1", told=" against the stun"):
         return
     drop_weapons(play, name)
     fall(play, name)

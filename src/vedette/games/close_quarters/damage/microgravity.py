@@ -11,12 +11,11 @@ from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.fire import breathe
 from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.derived import conscious, e_dex, e_str, knows
-from vedette.games.close_quarters.hexes import nearest_direction
 from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.terrain import hemmed
+from vedette.games.close_quarters.terrain import hemmed, nearest_direction
 from vedette.view.hexes import on_map, opposite, step, vector
 
 # --- microgravity

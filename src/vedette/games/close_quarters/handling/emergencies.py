@@ -12,7 +12,6 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import (
     a_hex,
     around_him,
@@ -23,6 +22,7 @@ from vedette.games.close_quarters.candidates import (
     target_of,
 )
 from vedette.games.close_quarters.characters.carrying import STOWED
+from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.damage.harm import harm, without
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.handling.hands import not_gone_down
@@ -40,9 +40,8 @@ from vedette.games.close_quarters.state import Character, Fight, Wall
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
-from vedette.games.close_quarters.turn import footing as falls
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.footing import WentDown
+from vedette.games.close_quarters.turn.moving import WentDown, into_pit
 from vedette.games.close_quarters.turn.order import (
     action_checks,
     disengaged,
@@ -371,9 +370,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
     use_action(play, command.by)
     character, dice = play.state.units[command.by], number("pull_up_dice")
-    told = f"{character.name} pulls up"
-    result = await checks.save(play, command.by, "str", dice, why="pull_up", rules=("CQ-MOV-15",), told=told)
-    if result.success:
+    if await saves(play, command.by, "str", dice, "pull_up", "CQ-MOV-15", told=" pulls up"):
         game = play.state.with_unit(command.by, hex=character.hanging, hanging="", posture="prone")
         play.commit(game, PulledUp(command.by, character.hanging))
         await arrive(play, command.by, character.hanging)
@@ -397,7 +394,7 @@ async def let_go(play: Play[Fight], command: LettingGo) -> None:
     """CQ-MOV-15, CQ-MOV-14: he falls to the bottom of the pit."""
     use_action(play, command.by)
     play.commit(play.state.with_unit(command.by, hanging=""), LetGo(command.by))
-    await falls.into_pit(play, command.by, play.state.units[command.by].hex)
+    await into_pit(play, command.by, play.state.units[command.by].hex)
 
 
 # --- getting one's breath back
@@ -565,11 +562,8 @@ async def climb(play: Play[Fight], command: Climb) -> None:
 
 
 async def _keeps_hold(play: Play[Fight], name: str) -> bool:
-    told = f"{play.state.units[name].name} on the rope"
-    rules = ("CQ-MOV-15", "CQ-SKL-28")
-    return (
-        await checks.save(play, name, "dex", number("rope_dice"), why="rope", rules=rules, told=told)
-    ).success
+    dice, rules = number("rope_dice"), ("CQ-MOV-15", "CQ-SKL-28")
+    return await saves(play, name, "dex", dice, "rope", *rules, told=" on the rope")
 
 
 # --- sandbags, half a metre high

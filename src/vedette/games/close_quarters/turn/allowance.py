@@ -9,8 +9,8 @@ from vedette.engine.checks import Refusal
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
+from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.derived import e_mov, encumbrance
 from vedette.games.close_quarters.near import in_hex, is_upright
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade, Weapon
@@ -150,17 +150,10 @@ class Grabbed(Fact):
 
 async def grabs(play: Play[Fight], by: str) -> bool:
     """CQ-MOV-16: whether he gets hold of a thing on the run; he has no action this turn either way."""
-    result = await checks.save(
-        play,
-        by,
-        "dex",
-        number("pick_up_dice"),
-        why="pick_up",
-        rules=("CQ-MOV-16",),
-        told=f"{play.state.units[by].name}: picking up on the run",
-    )
-    play.commit(play.state.with_unit(by, grabbed=True), Grabbed(by, result.success))
-    return result.success
+    dice, told = number("pick_up_dice"), ": picking up on the run"
+    got_it = await saves(play, by, "dex", dice, "pick_up", "CQ-MOV-16", told=told)
+    play.commit(play.state.with_unit(by, grabbed=True), Grabbed(by, got_it))
+    return got_it
 
 
 # --- what a path costs in MOV, and how much of it there is (section 6.2, CQ-MOV-2)

@@ -43,7 +43,7 @@ from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
 from vedette.games.close_quarters.turn.allowance import is_too_laden
-from vedette.games.close_quarters.turn.footing import into_pit
+from vedette.games.close_quarters.turn.moving import into_pit
 from vedette.games.close_quarters.turn.order import (
     before_initiative,
     begin_movement,
@@ -557,16 +557,8 @@ async def _holds_out(play: Play[Fight], target: str, to: str) -> bool:
     """CQ-RET-4: into a dangerous hex one goes only if one's save fails."""
     if not is_dangerous(play.state.map, to):
         return False
-    result = await checks.save(
-        play,
-        target,
-        "dex",
-        number("resist_retreat_dice"),
-        why="resist_retreat",
-        rules=("CQ-RET-4",),
-        told=f"{play.state.units[target].name}: not to be driven into danger",
-    )
-    return result.success
+    dice, told = number("resist_retreat_dice"), ": not to be driven into danger"
+    return await checks.saves(play, target, "dex", dice, "resist_retreat", "CQ-RET-4", told=told)
 
 
 def _moves(play: Play[Fight], name: str, to: str, fact: ForcedBack | Followed) -> None:

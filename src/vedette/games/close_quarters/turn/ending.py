@@ -23,7 +23,7 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
 from vedette.games.close_quarters.turn.allowance import is_run, with_halves
 from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, can_force
-from vedette.games.close_quarters.turn.footing import stood_on_ice
+from vedette.games.close_quarters.turn.moving import stood_on_ice
 from vedette.games.close_quarters.turn.order import (
     FIRST,
     before_initiative,

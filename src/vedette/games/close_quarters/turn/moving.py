@@ -1,29 +1,49 @@
-"""`move`, `resist_panic` and `leave`: the way along the path, and what it leaves behind (section 6.2)."""
+"""`move`, `resist_panic`, `leave` and `stand_up`: the way along the path, jumps and falls on it, and what it leaves behind (6.2, 6.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
+from vedette.engine.dice import Modifier
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import by_unit, hex_name, other_unit
-from vedette.games.close_quarters.damage import fire
+from vedette.games.close_quarters.damage import fire, microgravity
 from vedette.games.close_quarters.damage import fire as clouds
-from vedette.games.close_quarters.derived import conscious, encumbrance, knows
-from vedette.games.close_quarters.hexes import on_edge
-from vedette.games.close_quarters.near import in_hex, is_enemy, is_engaged, is_out, is_upright, side_of
+from vedette.games.close_quarters.damage.harm import fall_from
+from vedette.games.close_quarters.derived import conscious, e_dex, e_str, encumbrance, gravity, knows
+from vedette.games.close_quarters.near import (
+    in_hex,
+    is_down,
+    is_enemy,
+    is_engaged,
+    is_out,
+    is_upright,
+    side_of,
+)
 from vedette.games.close_quarters.state import Character, Fight, LastMove
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.terrain import barred, hemmed, jumped_pit, on_fire
+from vedette.games.close_quarters.terrain import (
+    bad_footing,
+    barred,
+    deep_pit,
+    hemmed,
+    icy,
+    jumped_pit,
+    on_edge,
+    on_fire,
+    pit,
+)
 from vedette.games.close_quarters.turn.allowance import (
     LIFT,
     body_in,
@@ -36,26 +56,25 @@ from vedette.games.close_quarters.turn.allowance import (
     take,
     turn_path,
 )
-from vedette.games.close_quarters.turn.footing import (
-    WALL,
-    WentDown,
-    fall_in,
-    grabs_or_falls,
-    jumps,
-    keeps_his_feet,
-    missed_pit,
+from vedette.games.close_quarters.turn.order import (
+    action_checks,
+    in_phase,
+    not_in_hth,
+    offered_in,
+    use_action,
+    without_aim,
 )
-from vedette.games.close_quarters.turn.order import offered_in, without_aim
 from vedette.games.close_quarters.turn.path import (
     AFLAME,
     MOVE_CHECKS,
     PATH_CHECKS,
     bends_for,
+    during,
     he_is_not_in_hth,
     he_is_not_too_laden,
     would_run,
 )
-from vedette.view.hexes import Direction, neighbours
+from vedette.view.hexes import Direction, direction_between, neighbours
 
 COMMANDS = Commands[Fight]()
 
@@ -158,19 +177,11 @@ class _Walk:
         if place is None or self._dared:
             return True
         self._dared = True
-        character = self.play.state.units[self.name]
-        result = await checks.save(
-            self.play,
-            self.name,
-            "int",
-            number("fire_nerve_dice"),
-            why="fire_nerve",
-            rules=("CQ-FIR-8",),
-            told=f"{character.name}: into the fire",
-        )
-        if not result.success:
+        dice, told = number("fire_nerve_dice"), ": into the fire"
+        dares = await checks.saves(self.play, self.name, "int", dice, "fire_nerve", "CQ-FIR-8", told=told)
+        if not dares:
             self.play.emit(StoppedShort(self.name, self.path[place]))
-        return result.success
+        return dares
 
     # --- steps 2 and 3
 
@@ -221,17 +232,9 @@ class _Walk:
         if not body_in(self.play.state, self.name, self.path[place]):
             return True
         self._reaches(place + 1)
-        character = self.play.state.units[self.name]
-        result = await checks.save(
-            self.play,
-            self.name,
-            "dex",
-            number("body_dice_acrobatics" if knows(character, "acrobatics") else "body_dice"),
-            why="body",
-            rules=("CQ-MOV-8",),
-            told=f"{character.name}: over a lying figure",
-        )
-        if result.success:
+        acrobat = knows(self.play.state.units[self.name], "acrobatics")
+        dice, told = number("body_dice_acrobatics" if acrobat else "body_dice"), ": over a lying figure"
+        if await checks.saves(self.play, self.name, "dex", dice, "body", "CQ-MOV-8", told=told):
             return True
         self._reaches(min(place + 2, len(self.path)))
         await fall_in(self.play, self.name, self.path[self.done - 1])
@@ -346,19 +349,11 @@ async def _lifts_his_load(play: Play[Fight], command: Move) -> bool:
     """CQ-ENC-5: who can hardly lift his load needs a save for his one hex; else he stays where he is."""
     if not command.path or encumbrance(play.state, command.by).id != LIFT:
         return True
-    character = play.state.units[command.by]
-    result = await checks.save(
-        play,
-        command.by,
-        "str",
-        number("lift_dice"),
-        why="lift",
-        rules=("CQ-ENC-5",),
-        told=f"{character.name}: lifting the load",
-    )
-    if not result.success:
+    dice, told = number("lift_dice"), ": lifting the load"
+    lifts = await checks.saves(play, command.by, "str", dice, "lift", "CQ-ENC-5", told=told)
+    if not lifts:
         play.emit(CannotLift(command.by))
-    return result.success
+    return lifts
 
 
 async def _gets_hold(play: Play[Fight], command: Move, reached: tuple[str, ...]) -> bool:
@@ -491,18 +486,9 @@ def _would_run(game: Fight, by: str) -> bool:
 async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
     """CQ-FIR-4: calm he moves as he likes; after a failure there is nothing but a run."""
     by = command.by
-    character = play.state.units[by]
-    result = await checks.save(
-        play,
-        by,
-        "int",
-        panic_dice(character),
-        why="panic",
-        rules=("CQ-FIR-4",),
-        told=f"{character.name}: keeping calm",
-    )
-    panic = "calm" if result.success else "panic"
-    play.commit(play.state.with_unit(by, panic=panic), KeptCalm(by, result.success))
+    dice = panic_dice(play.state.units[by])
+    calm = await checks.saves(play, by, "int", dice, "panic", "CQ-FIR-4", told=": keeping calm")
+    play.commit(play.state.with_unit(by, panic="calm" if calm else "panic"), KeptCalm(by, calm))
 
 
 # --- `leave` (section 6.2): off the map over its edge (CQ-TRN-6)
@@ -553,3 +539,305 @@ async def leave(play: Play[Fight], command: Leave) -> None:
     character = play.state.units[command.by]
     game = play.state.with_unit(command.by, left=True, hex="", tally=replace(character.tally, ran=True))
     play.commit(game, LeftTheMap(command.by))
+
+
+@fact("{unit} hangs on the edge of {hex:word}.", moment="hurt")
+class Hangs(Fact):
+    unit: str
+    hex: str
+
+
+@fact("{unit} is {posture:word} now.")
+class WentDown(Fact):
+    unit: str
+    posture: str
+
+
+WALL = 1
+"""A wall is jumped like a pit of one hex."""
+
+
+def jump_dice(game: Fight, hexes: int) -> int:
+    """CQ-MOV-13, CQ-ENV-14, CQ-ENC-9: 2, 5, 8 … dice; gravity makes a jump wider or narrower."""
+    width = max(number("least_width"), ceil(hexes * gravity(game)))
+    return number("jump_dice_per_width") * width - number("jump_dice_less")
+
+
+async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
+    """CQ-MOV-13: whether he clears so many hexes, on STR + DEX."""
+    game, character = play.state, play.state.units[name]
+    result = await checks.check(
+        play,
+        jump_dice(game, hexes),
+        e_str(game, name) + e_dex(game, name),
+        why="jump",
+        side=character.side,
+        rules=("CQ-MOV-13",),
+        told=f"{character.name}: the jump",
+        remarks=(checks.explained(game, name, "str"), checks.explained(game, name, "dex")),
+    )
+    return result.success
+
+
+async def missed_pit(play: Play[Fight], name: str, hexes: Sequence[str]) -> int:
+    """CQ-MOV-13: into which of the hexes of the pit he comes down, counted from 0."""
+    character = play.state.units[name]
+    return await checks.pick(
+        play,
+        hexes,
+        why="where",
+        side=character.side,
+        rules=("CQ-MOV-13",),
+        told=f"{character.name}: where they come down",
+    )
+
+
+async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
+    """CQ-MOV-15: over a pit of more than 2 m he may catch the edge where he would have landed; else he falls in."""
+    character = play.state.units[name]
+    if deep_pit(play.state.map, character.hex):
+        dice, told = number("grab_dice"), ": grabbing the edge"
+        if await checks.saves(play, name, "dex", dice, "grab", "CQ-MOV-15", told=told):
+            play.commit(play.state.with_unit(name, hanging=landing), Hangs(name, landing))
+            return
+    await into_pit(play, name, character.hex)
+
+
+# --- keeping one's feet on the move, falling, and standing up (section 11, step 5 of a move, CQ-MOV-11)
+
+
+@fact("{unit} comes down in {hex:word}.")
+class ComesDown(Fact):
+    unit: str
+    hex: str
+
+
+async def fall_in(play: Play[Fight], name: str, hex: str) -> None:
+    """He falls in a hex, where he is or somewhere on his path; if it is a pit, to its bottom."""
+    if play.state.units[name].hex != hex:
+        play.commit(play.state.with_unit(name, hex=hex), ComesDown(name, hex))
+    await into_pit(play, name, hex)
+
+
+async def into_pit(play: Play[Fight], name: str, hex: str) -> None:
+    """He falls as deep as the pit in that hex is; on level ground that does no damage."""
+    await fall_from(play, name, pit(play.state.map, hex))
+
+
+# --- keeping one's feet on the move
+
+
+FLASHLIGHT = "flashlight"
+
+
+@record
+class Risk:
+    """A roll against falling: its dice and modifiers, and the hexes of the path in which he may fall, by place."""
+
+    why: str
+    rule: str
+    told: str
+    dice: int
+    places: tuple[int, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+
+def is_on_his_feet(game: Fight, name: str) -> bool:
+    """Whether he stands, conscious, and hangs on no edge: only then can he fall."""
+    character = game.units[name]
+    return character.posture == "standing" and not character.hanging and conscious(game, name)
+
+
+async def keeps_his_feet(play: Play[Fight], name: str, path: Sequence[str]) -> tuple[str, ...]:
+    """He rolls for the ground that he has moved over; the hexes of the path up to where he is now.
+
+    At most one fall. Its MOV is spent all the same.
+    """
+    path = tuple(path)
+    for risk in _risks(play.state, name, path):
+        if await _falls(play, name, risk):
+            return await _falls_on_the_way(play, name, path, risk)
+    if path:
+        await _without_weight(play, name)
+    return path
+
+
+async def stood_on_ice(play: Play[Fight], name: str) -> None:
+    """CQ-ENV-8: who stands still on ice in the movement phase rolls like who moves."""
+    await keeps_his_feet(play, name, ())
+
+
+def _risks(game: Fight, name: str, path: tuple[str, ...]) -> Iterator[Risk]:
+    """CQ-ENV-2, CQ-ENV-6, CQ-ENV-8: what he must roll for, in this order, if he is on his feet."""
+    character = game.units[name]
+    if not is_on_his_feet(game, name):
+        return
+    bad = tuple(place for place, hex in enumerate(path) if bad_footing(game.map, hex))
+    if character.ran and bad:
+        dice = _dice(game, name, "footing_dice")
+        yield Risk("footing", "CQ-ENV-2", "bad footing", dice, bad, (modifier("footing"),))
+    if character.ran and path and game.map.dark and FLASHLIGHT not in character.ready:
+        yield Risk(
+            "dark", "CQ-ENV-6", "running in the dark", _dice(game, name, "dark_dice"), tuple(range(len(path)))
+        )
+    ice = tuple(place for place, hex in enumerate(path) if icy(game.map, hex))
+    if ice or (not character.moved and icy(game.map, character.hex)):
+        yield Risk("ice", "CQ-ENV-8", "on the ice", _ice_dice(game, name), ice)
+
+
+def _dice(game: Fight, name: str, usual: str) -> int:
+    acrobat = knows(game.units[name], "acrobatics")
+    return number("acrobatics_footing_dice" if acrobat else usual)
+
+
+def _ice_dice(game: Fight, name: str) -> int:
+    """Two dice, three after more than 5 MOV; one less with Acrobatics."""
+    character = game.units[name]
+    dice = number("ice_dice_far" if character.moved > number("ice_far") else "ice_dice")
+    return dice - (number("acrobatics_ice_dice") if knows(character, "acrobatics") else 0)
+
+
+async def _falls(play: Play[Fight], name: str, risk: Risk) -> bool:
+    result = await checks.save(
+        play,
+        name,
+        "dex",
+        risk.dice,
+        why=risk.why,
+        rules=(risk.rule,),
+        told=f"{play.state.units[name].name}: {risk.told}",
+        modifiers=risk.modifiers,
+    )
+    return not result.success
+
+
+async def _falls_on_the_way(
+    play: Play[Fight], name: str, path: tuple[str, ...], risk: Risk
+) -> tuple[str, ...]:
+    """He falls in a hex picked from those that he might fall in; what lies beyond it he hasn't reached."""
+    character = play.state.units[name]
+    if not risk.places:
+        await fall_in(play, name, character.hex)
+        return path
+    picked = await checks.pick(
+        play,
+        tuple(path[place] for place in risk.places),
+        why="where",
+        side=character.side,
+        rules=(risk.rule,),
+        told=f"{character.name}: where they fall",
+    )
+    reached = path[: risk.places[picked] + 1]
+    await fall_in(play, name, reached[-1])
+    return reached
+
+
+async def _without_weight(play: Play[Fight], name: str) -> None:
+    """CQ-ENV-15: after more than 3 hexes in microgravity he may float on."""
+    character = play.state.units[name]
+    if is_on_his_feet(play.state, name):
+        direction = direction_between(character.path[-2], character.path[-1])
+        await microgravity.keep_footing(play, name, direction, len(character.path) - 1)
+
+
+# --- `stand_up`
+
+
+class StandUp(Command):
+    """A character stands up; who floats tries to get hold of the ground again."""
+
+
+@forbids("CQ-MOV-11")
+def _he_has_time_to_stand_up(game: Fight, command: Any) -> str | None:
+    """CQ-MOV-11: standing up comes before any movement."""
+    character = game.units[command.by]
+    if character.posture == "standing":
+        return f"{character.name} stands already."
+    return f"{character.name} has moved this turn." if character.moved else None
+
+
+@forbids("CQ-ACT-3")
+def _he_is_not_up(game: Fight, command: Any) -> str | None:
+    """CQ-ACT-3: only who is down or kneels stands up; the floating may stand already."""
+    character = game.units[command.by]
+    return (
+        f"{character.name} stands already."
+        if character.posture == "standing" and not character.floating
+        else None
+    )
+
+
+@forbids("CQ-OPT-9")
+def _his_leg_bears_him(game: Fight, command: Any) -> str | None:
+    """CQ-OPT-9: who was hit in the leg kneels to the end of the next turn."""
+    character = game.units[command.by]
+    if character.leg_hit >= game.round:
+        return f"{character.name} was hit in the leg, and can't stand up before turn {character.leg_hit + 1}."
+    return None
+
+
+@forbids("CQ-ENV-17")
+def _he_does_not_float(game: Fight, command: Any) -> str | None:
+    """CQ-ENV-17: who floats gets hold again by an action, not by moving."""
+    character = game.units[command.by]
+    return f"{character.name} floats: it takes an action to get hold again." if character.floating else None
+
+
+def _is_not_upright(game: Fight, by: str) -> bool:
+    character = game.units[by]
+    return character.posture != "standing" or (game.phase == "action" and character.floating)
+
+
+@COMMANDS.add(
+    StandUp,
+    "Stand up",
+    by_unit,
+    (
+        in_phase("movement", "action"),
+        *(
+            during("movement", check)
+            for check in (*MOVE_CHECKS[1:], he_is_not_in_hth, _he_has_time_to_stand_up)
+        ),
+        *(during("action", check) for check in (*action_checks("still", "CQ-ACT-3")[1:], not_in_hth)),
+        _his_leg_bears_him,
+        during("action", _he_is_not_up),
+        during("movement", _he_does_not_float),
+    ),
+    rules=("CQ-ENV-17",),
+    key="k",
+    moves=True,
+    offered=offered_in("movement", "slot", where=_is_not_upright),
+)
+async def stand_up(play: Play[Fight], command: StandUp) -> None:
+    """CQ-MOV-11 in the movement phase, CQ-ACT-3 and CQ-ENV-17 in the action phase."""
+    if play.state.phase == "movement":
+        _stands_up_for_his_move(play, command.by)
+    else:
+        use_action(play, command.by)
+        await _stands_up_for_his_action(play, command.by)
+
+
+@fact("{unit} stands up.")
+class StoodUp(Fact):
+    unit: str
+
+
+def _stands_up_for_his_move(play: Play[Fight], by: str) -> None:
+    """From his knees he has half a move left, from lower down nothing."""
+    from_knees = play.state.units[by].posture == "kneeling"
+    game = play.state.with_unit(
+        by, posture="standing", stood="half" if from_knees else "full", entangled=False
+    )
+    game = game.with_unit(by, done=not from_knees, half=half(game, by))
+    play.commit(game, StoodUp(by))
+
+
+async def _stands_up_for_his_action(play: Play[Fight], by: str) -> None:
+    """Who floats makes the save with a die more; who is down needs none (section 11)."""
+    character = play.state.units[by]
+    if not character.floating:
+        play.commit(play.state.with_unit(by, posture="standing", entangled=False), StoodUp(by))
+    elif is_down(character):
+        microgravity.stop_floating(play, by)
+    else:
+        await microgravity.recover(play, by)

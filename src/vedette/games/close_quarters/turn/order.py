@@ -18,7 +18,6 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.candidates import target_of
 from vedette.games.close_quarters.derived import Damage, conscious, e_dex
-from vedette.games.close_quarters.hexes import ahead
 from vedette.games.close_quarters.near import (
     engaged_by,
     in_hex,
@@ -35,7 +34,7 @@ from vedette.games.close_quarters.near import (
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Phase, Slot
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.terrain import between, crossings, deep_water, metres
+from vedette.games.close_quarters.terrain import ahead, between, crossings, deep_water, metres
 from vedette.games.close_quarters.turn.allowance import with_halves
 from vedette.view.hexes import distance
 

@@ -14,7 +14,6 @@ from typing import Any
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.record import record
 from vedette.games.close_quarters.derived import encumbrance, knows
-from vedette.games.close_quarters.hexes import turns_between
 from vedette.games.close_quarters.near import (
     engaged_by,
     is_able,
@@ -26,7 +25,7 @@ from vedette.games.close_quarters.near import (
 )
 from vedette.games.close_quarters.state import Character, Fight, Phase
 from vedette.games.close_quarters.tables import CLEAR, number
-from vedette.games.close_quarters.terrain import barred, deep_pit, jumped_pit, metres, solid
+from vedette.games.close_quarters.terrain import barred, deep_pit, jumped_pit, metres, solid, turns_between
 from vedette.games.close_quarters.turn.allowance import (
     PINNED,
     body_in,

@@ -1,8 +1,8 @@
-"""What a character or a side may do now, in the order in which it is listed, why not the rest, and what the table is reminded of."""
+"""What a character or a side may do now, in the order in which it is listed, why not the rest, what the table is reminded of, and the form of each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +12,7 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
-from vedette.games.close_quarters.candidates import HANDS, held
+from vedette.games.close_quarters.candidates import HANDS, called, held
 from vedette.games.close_quarters.derived import conscious, encumbrance
 from vedette.games.close_quarters.near import is_alive, is_camp
 from vedette.games.close_quarters.opening import sealed_watch
@@ -21,12 +21,16 @@ from vedette.games.close_quarters.state import BAYONET, Character, Fight
 from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
 from vedette.games.close_quarters.turn.order import in_follow_up, phase_check, situation
 from vedette.games.close_quarters.turn.path import has_moved
+from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms
 from vedette.games.close_quarters.view.asked import bare
-from vedette.games.close_quarters.view.attack_forms import EXPOSING, drawn, parries_with_one
-from vedette.games.close_quarters.view.sealing_forms import SWITCHED, sealed_shield, sealing_actions
-from vedette.view.asked import Among, asked_of, stand_ins
-from vedette.view.forms import FormValidator, Words, action_of, why_not
-from vedette.view.vocabulary import Action, Detail
+from vedette.games.close_quarters.view.attack_forms import EXPOSING, board_to, drawn, parries_with_one
+from vedette.games.close_quarters.view.board import board
+from vedette.games.close_quarters.view.turn_forms import SWITCHED, sealed_shield, sealing_actions
+from vedette.view.asked import Among, asked_of, declared, stand_ins
+from vedette.view.board import Board
+from vedette.view.fields import Draft
+from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, why_not
+from vedette.view.vocabulary import Action, Detail, Field, Form
 
 GATE = phase_check(COMBAT)
 
@@ -409,3 +413,50 @@ JUDGED: Mapping[str, Applies] = {
     "CQ-EXP-15": lambda game, words: words.get("attribute") in (None, "str"),
 }
 """The rules of which the state or the draft tells whether they may apply."""
+
+
+BUILDERS: Mapping[str, FormBuilder[Fight]] = {
+    "initiative": turn_forms.initiative,
+    "move": turn_forms.move,
+    "shoot": attack_forms.shoot,
+    "throw": attack_forms.throw,
+    "flame": attack_forms.flame,
+    "aim": attack_forms.aim,
+    "opportunity_fire": attack_forms.opportunity_fire,
+    "attack": attack_forms.attack,
+    "ready": turn_forms.ready,
+    "switch_shield": turn_forms.switch_shield,
+    "seal": turn_forms.seal,
+    "reveal": turn_forms.reveal,
+    "check": turn_forms.check,
+    "award": trade_forms.award,
+    "buy": trade_forms.buy,
+    "sell": trade_forms.sell,
+    "claim": trade_forms.claim,
+    "repair": trade_forms.repair,
+    "equip": trade_forms.equip,
+}
+
+
+def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
+    """The form of a command with a draft filled in."""
+    validator = FormValidator(COMMANDS, GATE, game)
+    build: FormBuilder[Fight] = BUILDERS.get(do) or declared(do, called)
+    asked = build(validator, by, draft)
+    lines = (*asked.lines, *turn_forms.before_the_dice(game, asked.words))
+    made = validator.form(
+        title(game, do, by),
+        asked.fields,
+        asked.words,
+        lines=lines,
+        reminders=reminders_of(game, asked.words),
+    )
+    return replace(made, board=asked.board or _board(game, by, asked.fields))
+
+
+def _board(game: Fight, by: str, fields: Sequence[Field]) -> Board | None:
+    """The map where a hex is asked for; with the line to the last one, if it may be any."""
+    where = next((field for field in reversed(fields) if field.kind == "hex"), None)
+    if where is None:
+        return None
+    return board(game, side=game.units[by].side) if where.choices else board_to(game, by, where, fields)

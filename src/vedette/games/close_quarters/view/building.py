@@ -75,17 +75,18 @@ from vedette.games.close_quarters.tables import (
     small,
     weapons,
 )
-from vedette.games.close_quarters.view.alone import (
+from vedette.games.close_quarters.view.sheet import (
     HERO,
     against_him,
     alone,
     beginning,
     begun,
     fresh,
+    in_short,
     read,
+    sheet,
     stepping,
 )
-from vedette.games.close_quarters.view.sheet import in_short, sheet
 from vedette.kit.words import count, some
 from vedette.view.builder import BenchPage, Builder, BuildSummary, Line, Total
 from vedette.view.tones import Tone

@@ -41,8 +41,7 @@ from vedette.games.close_quarters.tables import (
     skills,
     weapons,
 )
-from vedette.games.close_quarters.view.alone import HERO, HOME, alone, read
-from vedette.games.close_quarters.view.sheet import in_short, sheet
+from vedette.games.close_quarters.view.sheet import HERO, HOME, alone, in_short, read, sheet
 from vedette.kit.packs import offered_names, row_faults
 from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver
 from vedette.kit.words import count
