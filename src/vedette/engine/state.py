@@ -59,7 +59,7 @@ class BaseState:
         for other in dict.fromkeys((*getattr(self.units[unit], name), *named)):
             theirs = getattr(self.units[other], name)
             if (unit in theirs) != (other in named):
-                theirs = (*theirs, unit) if other in named else tuple(one for one in theirs if one != unit)
+                theirs = (*theirs, unit) if other in named else tuple(who for who in theirs if who != unit)
                 game = game.with_unit(other, **{name: theirs})
         return game.with_unit(unit, **{name: named})
 

@@ -220,15 +220,19 @@ class BuildData(Checked):
             yield f"there is no energy shield {self.energy_shield}"
 
 
-def placed(one: Any) -> list[Text]:
+def placed(character: Any) -> list[Text]:
     """What a character has in hand, on his belt and back and in his pack, in a game file or in play."""
-    return [thing for place in (one.ready, one.belt, one.slung, one.pack) for thing in place]
+    return [
+        thing
+        for place in (character.ready, character.belt, character.slung, character.pack)
+        for thing in place
+    ]
 
 
-def unowned(one: Any, live: Collection[Text] = ()) -> Iterator[Text]:
+def unowned(character: Any, live: Collection[Text] = ()) -> Iterator[Text]:
     """One sentence for each of these that is nothing of his; `live` are the grenades of the map that he holds."""
-    own = {weapon.id for weapon in one.weapons} | set(live)
-    strange = [thing for thing in placed(one) if thing not in own and not item(thing)]
+    own = {weapon.id for weapon in character.weapons} | set(live)
+    strange = [thing for thing in placed(character) if thing not in own and not item(thing)]
     yield from (f"{thing} is neither one of the weapons nor an item" for thing in strange)
 
 
@@ -443,11 +447,12 @@ def _named_sides(game: Fight) -> Iterator[str]:
 def _map_faults(map: Map) -> Iterator[str]:
     told = plain.to_plain(map)
     for living in ("grenades", "dropped"):
-        told[living] = {id: _without(row, REMEMBERED) for id, row in told[living].items()}
+        told[living] = {id: without(row, REMEMBERED) for id, row in told[living].items()}
     yield from (f"map: {fault}" for fault in _misread(MapData, told))
 
 
-def _without(row: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def without(row: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    """The row without the values of these names."""
     return {key: value for key, value in row.items() if key not in names}
 
 
@@ -499,9 +504,9 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
     """The game before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     game = Fight(
-        sides={side_data.id: _side(side_data) for side_data in data.sides},
+        sides={side.id: Side(side.name or side.id, side.leader, tuple(side.spoils)) for side in data.sides},
         units={
-            character_data.id: _character(character_data, side.id)
+            character_data.id: build(character_data, character_data.id, side.id)
             for side in data.sides
             for character_data in side.units
         },
@@ -529,10 +534,6 @@ def build(data: BuildData, name: str, side: str) -> Character:
     return replace(character, weapons=made, belt=belt)
 
 
-def _character(data: CharacterData, side: str) -> Character:
-    return build(data, data.id, side)
-
-
 def weapon_of(owner: Character, data: WeaponData) -> Weapon:
     """The instance with the table's hands, the ammunition that it is sold with, and full unless it says otherwise."""
     row = weapons()[data.type]
@@ -542,10 +543,6 @@ def weapon_of(owner: Character, data: WeaponData) -> Weapon:
         ammo_type=data.ammo_type or sold_with(data.type),
     )
     return replace(made, ammo=full_ammo(owner, made) if data.ammo is None else data.ammo)
-
-
-def _side(data: SideData) -> Side:
-    return Side(data.name or data.id, data.leader, tuple(data.spoils))
 
 
 def _in_their_zones(game: Fight, data: GameData) -> Fight:

@@ -24,7 +24,7 @@ from vedette.games.close_quarters.derived import (
     slots,
 )
 from vedette.games.close_quarters.near import engaged_by
-from vedette.games.close_quarters.setup import WeaponData, new_faults, weapon_of
+from vedette.games.close_quarters.setup import REMEMBERED, WeaponData, new_faults, weapon_of, without
 from vedette.games.close_quarters.state import Character, Fight, Map, Side, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.terrain import solid
@@ -36,9 +36,6 @@ TOLD = (
     "settled", "check", "opposed", "sneak", "options", "conditions",
 )  # fmt: skip
 """What is tracked of the game as a whole."""
-
-OWN = ("weapon", "by")
-"""What a thing on the map remembers for itself."""
 
 HIDDEN = ("box",)
 """What of a sealed declaration is nobody's to see (CQ-ARM-15)."""
@@ -64,7 +61,7 @@ def paths(game: Fight) -> dict[str, Any]:
 
 def _side(side: Side) -> dict[str, Any]:
     """A side's own; of what it has sealed, that there is something, and the digest that it is held to."""
-    return {**to_plain(side), "sealed": [_without(to_plain(sealed), HIDDEN) for sealed in side.sealed]}
+    return {**to_plain(side), "sealed": [without(to_plain(sealed), HIDDEN) for sealed in side.sealed]}
 
 
 def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
@@ -121,8 +118,8 @@ def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]
 def _map(map: Map) -> dict[str, Any]:
     """The ground and what lives on it."""
     living = {
-        "grenades": {id: _without(to_plain(grenade), OWN) for id, grenade in map.grenades.items()},
-        "dropped": {id: _without(to_plain(thing), OWN) for id, thing in map.dropped.items()},
+        "grenades": {id: without(to_plain(grenade), REMEMBERED) for id, grenade in map.grenades.items()},
+        "dropped": {id: without(to_plain(thing), REMEMBERED) for id, thing in map.dropped.items()},
     }
     return {**to_plain(map), **living}
 
@@ -134,10 +131,6 @@ def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:
 def _present(told: dict[str, Any]) -> dict[str, Any]:
     """Without what is not there."""
     return {name: value for name, value in told.items() if value is not None}
-
-
-def _without(told: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    return {name: value for name, value in told.items() if name not in names}
 
 
 # --- tracked values set by hand: which may be, and what they may be; nothing follows but derived values

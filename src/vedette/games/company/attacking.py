@@ -217,7 +217,7 @@ def in_melee_it_must_try(game: Skirmish, command: Reckless) -> WhyNot:
     """In melee an enemy is in reach (decision 28)."""
     unit = game.units[command.by]
     if command.target is None and unit.in_melee_with:
-        enemies = ", ".join(game.units[one].name for one in unit.in_melee_with)
+        enemies = ", ".join(game.units[other].name for other in unit.in_melee_with)
         return f"{unit.name}: in melee, and must try to Attack.", enemies
     return None
 

@@ -164,7 +164,7 @@ async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None
 @forbids("CO-SET-4")
 def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None:
     """The Captains' traits come first (decision 39)."""
-    missing = ", ".join(game.units[one].name for one in captains_without_trait(game))
+    missing = ", ".join(game.units[unit].name for unit in captains_without_trait(game))
     return f"A Captain has no trait yet: {missing}." if missing else None
 
 
@@ -218,7 +218,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
 
 def _cunning(game: Skirmish, side: str) -> int:
     """CO-CAP-10: +1 for a side with a Cunning Captain, once."""
-    own = [game.companies[one] for one in companies_of(game, side)]
+    own = [game.companies[name] for name in companies_of(game, side)]
     found = any(company.captain and company.trait == "cunning" for company in own)
     return int(modifier("cunning-captain").value) if found else 0
 
@@ -309,7 +309,7 @@ def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:
 @forbids("CO-SET-8")
 def ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
     """In a game with ambitions every Company has one."""
-    missing = ", ".join(game.companies[one].name for one in companies_without_ambition(game))
+    missing = ", ".join(game.companies[company].name for company in companies_without_ambition(game))
     return f"These have no ambition yet: {missing}." if missing else None
 
 

@@ -145,12 +145,12 @@ def companies_of(game: Skirmish, side: str) -> list[str]:
 
 def points(game: Skirmish, side: str) -> int:
     """The points that a side fielded."""
-    return sum(game.companies[one].points for one in companies_of(game, side))
+    return sum(game.companies[name].points for name in companies_of(game, side))
 
 
 def points_lost(game: Skirmish, side: str) -> int:
     """CO-ROU-3: the points of a side's Routed Groups."""
-    return sum(game.companies[one].points_lost for one in companies_of(game, side))
+    return sum(game.companies[name].points_lost for name in companies_of(game, side))
 
 
 def half_gone(company: Company) -> bool:

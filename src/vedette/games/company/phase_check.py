@@ -122,7 +122,7 @@ def reckless_checks_come_first(game: Skirmish, command: Any) -> Refusal | None:
         return None
     due = due_to_check(game, game.active)
     sentence = f"First these must be checked for Reckless: {_names(game, due)}."
-    reading = house_rule(game, "rallied_reckless") if all(game.units[one].rallied for one in due) else None
+    reading = house_rule(game, "rallied_reckless") if all(game.units[name].rallied for name in due) else None
     return Refusal("CO-REC-1", sentence, "check them", also=("CO-TRN-3", "CO-TRA-1"), reading=reading)
 
 

@@ -179,8 +179,8 @@ def vp_for(game: Skirmish, side: str, award: Award) -> int:
     if award.when == "enemy_points":
         return award.vp * (points_lost(game, enemy) // award.per)
     if award.when == "captain_routed":
-        captains = (game.companies[one].captain for one in companies_of(game, enemy))
-        return award.vp * sum(bool(one) and game.units[one].routed for one in captains)
+        captains = (game.companies[name].captain for name in companies_of(game, enemy))
+        return award.vp * sum(bool(name) and game.units[name].routed for name in captains)
     if award.when == "more_points":
         return award.vp if left(game, side) > left(game, enemy) else 0
     return 0  # declared: awarded by `score`

@@ -363,7 +363,7 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
     for name in game.companies:
         fielded = [one for one, unit in game.units.items() if unit.company == name and not unit.deserted]
         if f"companies.{name}.points" not in values:
-            game = game.with_company(name, points=sum(worth(game, one) for one in fielded))
+            game = game.with_company(name, points=sum(worth(game, other) for other in fielded))
     return game
 
 
@@ -372,7 +372,7 @@ def _with_losses(game: Skirmish, values: Values) -> Skirmish:
     for name in game.companies:
         routed = [one for one, unit in game.units.items() if unit.company == name and unit.routed]
         if f"companies.{name}.points_lost" not in values:
-            game = game.with_company(name, points_lost=sum(worth(game, one) for one in routed))
+            game = game.with_company(name, points_lost=sum(worth(game, other) for other in routed))
         if f"companies.{name}.half_lost" not in values:
             game = game.with_company(name, half_lost=half_gone(game.companies[name]))
     return game

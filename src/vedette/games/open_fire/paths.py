@@ -174,7 +174,7 @@ def _leader_replaced(battle: Battle, unit: str) -> Battle:
 def _put_aboard(before: Battle, battle: Battle, unit: str) -> Battle:
     """A unit put aboard or taken out: it is in reserve and in contact no more, nor waits in a wreck."""
     transport = battle.units[unit].embarked_in
-    waiting = tuple(one for one in before.must_disembark if one != unit)
+    waiting = tuple(name for name in before.must_disembark if name != unit)
     changed = aboard(replace(before, must_disembark=waiting), unit, transport)
     if not transport:
         return changed

@@ -128,7 +128,7 @@ async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None
     stress = play.state.units[unit].stress
     if not stress:
         return
-    fear = modifier("fear", sum(x_of(play.state, one, "Fear") for one in near(play.state, unit, named)))
+    fear = modifier("fear", sum(x_of(play.state, name, "Fear") for name in near(play.state, unit, named)))
     fearless = has(play.state, unit, "Fearless") or inspired(play.state, unit, named)
     tests = await play.roll(
         command_test(play.state, unit, dice=stress, more=(fear,)),

@@ -149,7 +149,7 @@ def after_command(play: Play[Battle]) -> None:
 
 def first_to_act(battle: Battle, side: str) -> str:
     """That side if it can act, else the other one, else nobody."""
-    return next((one for one in (side, battle.other(side)) if can_act(battle, one)), "")
+    return next((name for name in (side, battle.other(side)) if can_act(battle, name)), "")
 
 
 def _pass_turn(play: Play[Battle]) -> None:
@@ -176,15 +176,15 @@ def destroy(play: Play[Battle], unit: str) -> None:
     battle = with_contacts(play.state, unit, ())
     transport, passengers = battle.units[unit].embarked_in, battle.units[unit].passengers
     if transport:
-        rest = tuple(one for one in battle.units[transport].passengers if one != unit)
+        rest = tuple(name for name in battle.units[transport].passengers if name != unit)
         battle = battle.with_unit(transport, passengers=rest)
     battle = battle.with_unit(unit, in_reserve=False, embarked_in="", passengers=())
     waiting = (*battle.must_disembark, *passengers)
     strikers = () if unit == battle.left_by else battle.free_attacks  # decision 30
     battle = replace(
         battle,
-        free_attacks=tuple(one for one in strikers if one != unit),
-        must_disembark=tuple(dict.fromkeys(one for one in waiting if one != unit)),
+        free_attacks=tuple(name for name in strikers if name != unit),
+        must_disembark=tuple(dict.fromkeys(name for name in waiting if name != unit)),
     )
     play.commit(battle, UnitDestroyed(unit))
     if passengers:
@@ -311,7 +311,7 @@ def _free_attack(battle: Battle, command: Any) -> Refusal | None:
 def _disembark(battle: Battle, command: Any) -> Refusal | None:
     if command.do == "disembark" and command.by in battle.must_disembark:
         return None
-    names = ", ".join(battle.units[one].name for one in battle.must_disembark)
+    names = ", ".join(battle.units[unit].name for unit in battle.must_disembark)
     return Refusal("OF-TRA-6", f"{names} must be placed beside the wreck first.")
 
 

@@ -323,7 +323,7 @@ def _get_out(play: Play[Battle], command: Disembark, *, wreck: bool) -> None:
     unit, battle = command.by, play.state
     transport = battle.units[unit].embarked_in
     battle = aboard(battle, unit, "")
-    battle = replace(battle, must_disembark=tuple(one for one in battle.must_disembark if one != unit))
+    battle = replace(battle, must_disembark=tuple(name for name in battle.must_disembark if name != unit))
     battle = with_contacts(battle, unit, command.contacts)
     if not wreck:
         battle = battle.with_activation(disembarked=True)

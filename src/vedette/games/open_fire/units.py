@@ -113,13 +113,13 @@ def defending_model(battle: Battle, unit: str) -> int:
 def near(battle: Battle, unit: str, named: tuple[str, ...]) -> tuple[str, ...]:
     """The units whose rules reach this one: those named, and the enemies in contact."""
     both = dict.fromkeys((*named, *battle.units[unit].contacts))
-    return tuple(one for one in both if one != unit)
+    return tuple(name for name in both if name != unit)
 
 
 def inspired(battle: Battle, unit: str, named: tuple[str, ...]) -> bool:
     """OF-USR-8: a friendly unit with Inspiring Presence is near."""
     reach = near(battle, unit, named)
-    return any(not battle.enemies(unit, one) and has(battle, one, "Inspiring Presence") for one in reach)
+    return any(not battle.enemies(unit, name) and has(battle, name, "Inspiring Presence") for name in reach)
 
 
 def armed(battle: Battle, unit: str) -> bool:

@@ -267,7 +267,7 @@ ORDER = "CQ-TRN-3"
 def answers(game: Fight, command: Draw) -> dict[str, Draw]:
     """The quick shots that the target may answer with, by weapon, at the same DEX and with his action to come."""
     name = command.target
-    own, there = (_first_slot(game, one) for one in (command.by, name))
+    own, there = (_first_slot(game, unit) for unit in (command.by, name))
     if own is None or there is None or own.level != there.level or game.units[name].acted:
         return {}
     if not can_act(game, name):

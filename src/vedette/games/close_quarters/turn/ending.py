@@ -546,8 +546,8 @@ def _turned(game: Fight) -> Fight:
 
 def _side_turned(game: Fight, name: str, side: Side) -> Side:
     """CQ-INI-4: whether all its able characters ran; its flight is over, unless it flees again."""
-    able = [one for one in game.of(name) if is_able(game, one)]
-    return replace(side, all_ran=bool(able) and all(game.units[one].ran for one in able), fleeing=False)
+    able = [unit for unit in game.of(name) if is_able(game, unit)]
+    return replace(side, all_ran=bool(able) and all(game.units[unit].ran for unit in able), fleeing=False)
 
 
 def _turned_one(character: Character) -> Character:

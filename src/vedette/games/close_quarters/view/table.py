@@ -259,11 +259,13 @@ def _end_of_turn(game: Fight) -> Iterator[str]:
         if names := [name for name, character in living.items() if whom(name, character)]:
             yield f"{said} {named(game, names)}."
 
-    yield from told("Fire hurts", lambda name, one: one.burning or one.hex in game.map.fires)
+    yield from told(
+        "Fire hurts", lambda name, character: character.burning or character.hex in game.map.fires
+    )
     yield from _due(game, "turn", "this turn")
     yield from told("A lit grenade in the hands of", lambda name, one: name in lit)
-    yield from told("Leaks:", lambda name, one: one.leaks)
-    yield from told("Adrift:", lambda name, one: one.floating and one.float_speed)
+    yield from told("Leaks:", lambda name, character: character.leaks)
+    yield from told("Adrift:", lambda name, character: character.floating and character.float_speed)
     if game.map.clouds:
         yield "Clouds grow and drift."
     yield from told("Out:", lambda name, one: is_out(game, name))
@@ -308,8 +310,13 @@ def report(game: Fight) -> Report | None:
         return None
     settled = Settlement(scenarios()[game.options.scenario], game.outcome)
     rows = {
-        name: (f"{one.tally.hits}", f"{one.tally.foes}", f"+{earned(one, settled)}", _wounds(one))
-        for name, one in game.units.items()
+        name: (
+            f"{character.tally.hits}",
+            f"{character.tally.foes}",
+            f"+{earned(character, settled)}",
+            _wounds(character),
+        )
+        for name, character in game.units.items()
     }
     return Report(("hits", "foes", "exp", "hurt"), rows)
 

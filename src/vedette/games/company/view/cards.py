@@ -150,7 +150,9 @@ def details(game: Skirmish, unit: str) -> list[Detail]:
     group, company, own = game.units[unit], company_of(game, unit), profile(game, unit)
     told = [*_weapons(own)]
     if group.in_melee_with:
-        told.append(Detail("In melee with", ", ".join(game.units[one].name for one in group.in_melee_with)))
+        told.append(
+            Detail("In melee with", ", ".join(game.units[other].name for other in group.in_melee_with))
+        )
     told += condition_details(CONDITIONS, game, unit)
     if group.in_play:
         told.append(Detail("Tests", resilience_words(game, unit, rally=group.must_rally)))

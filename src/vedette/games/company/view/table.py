@@ -91,7 +91,7 @@ def prompt(game: Skirmish) -> Prompt:
     """Who must decide what now."""
     if game.phase == "setup":
         return _setup_prompt(game)
-    *others, last = [game.units[one].name for one in due(game)] or [""]
+    *others, last = [game.units[unit].name for unit in due(game)] or [""]
     names = f"{', '.join(others)} and {last}" if others else last
     other = game.sides[game.other(game.active)].name if game.active else ""
     match game.phase:

@@ -180,9 +180,9 @@ def _held(battle: Battle, unit: str) -> list[str]:
 def _around(battle: Battle, name: str, unit: Unit) -> list[Detail]:
     """Whom and what the badges are about."""
     known = {
-        "In assault range of": [battle.units[one].name for one in unit.contacts],
+        "In assault range of": [battle.units[other].name for other in unit.contacts],
         "Aboard": [battle.units[unit.embarked_in].name] if unit.embarked_in else [],
-        "Carries": [battle.units[one].name for one in unit.passengers],
+        "Carries": [battle.units[other].name for other in unit.passengers],
         "Holds": _held(battle, name),
     }
     return [Detail(label, ", ".join(names)) for label, names in known.items() if names]

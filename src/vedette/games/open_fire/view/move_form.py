@@ -70,12 +70,12 @@ def _still_in_contact(battle: Battle, by: str, draft: Draft) -> list[Field]:
     known = {} if before is None else {STILL + one: one in before for one in battle.units[by].contacts}
     return [
         answered(
-            STILL + one,
-            f'Still within {number("contact_range")}" of {battle.units[one].name}?',
+            STILL + unit,
+            f'Still within {number("contact_range")}" of {battle.units[unit].name}?',
             "s",
             {**known, **draft},
         )
-        for one in battle.units[by].contacts
+        for unit in battle.units[by].contacts
     ]
 
 
@@ -105,7 +105,7 @@ def _skirmish(battle: Battle, by: str, draft: Draft) -> list[Field]:
         "jumps", "Gaps jumped", "j", "numbers", draft.get("jumps"), unit='"', hint=hint, advanced=True
     )
     new = [one for one in draft.get("contacts") or () if one not in battle.units[by].contacts]
-    choices = tuple(Choice(one, battle.units[one].name) for one in new)
+    choices = tuple(Choice(other, battle.units[other].name) for other in new)
     if not choices:
         return [jumps]
     return [jumps, chosen("rear_of", "From the rear arc of", "f", draft, choices)]
