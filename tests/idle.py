@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -56,3 +57,9 @@ async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         if due > max(loop.time() + SOON, since + min_sleep):
             return
         await asyncio.sleep(max(0.0, due - loop.time()))
+
+
+async def workers_done(shown: app.App[Any]) -> None:
+    """Until every worker has come to an end, but the one that takes the keys as long as the app runs."""
+    with suppress(asyncio.CancelledError):
+        await asyncio.gather(*(worker.wait() for worker in shown.workers if worker.group != "keys"))

@@ -75,7 +75,7 @@ class Player:
     async def settled(self) -> None:
         """Until nothing is left to do."""
         await self._pilot._wait_for_screen()
-        while self.runs and (self.app._typed or self.app._taking):
+        while self.runs and not self.app.is_at_rest:
             await asyncio.sleep(0.001)  # whoever asks the widgets now is what the keys wait for
         await self._pilot._wait_for_screen()
 

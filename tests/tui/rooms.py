@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tests.idle import workers_done
 from tests.tui.little import LITTLE
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
@@ -71,7 +72,7 @@ class Rooms:
     async def settled(self) -> None:
         """Until the saves have been looked into, and everything is shown."""
         await self.pilot.pause()
-        await self.pilot.app.workers.wait_for_complete()
+        await workers_done(self.pilot.app)
         await self.pilot.pause()
 
 

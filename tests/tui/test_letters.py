@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import OptionList
 
+from tests.idle import workers_done
 from tests.tui.test_table import table
 from vedette.engine.checks import Refusal
 from vedette.registry import rulesets
@@ -68,7 +69,7 @@ async def test_the_tables_entry_and_its_list_can_be_clicked() -> None:
 async def test_the_palette_finds_actions_and_rules_by_any_word() -> None:
     async with table() as shown:
         await shown.press("colon", *"mov")
-        await shown.pilot.app.workers.wait_for_complete()
+        await workers_done(shown.pilot.app)
         found = [str(option.prompt) for option in shown.pilot.app.screen.query_one(OptionList).options]
         assert [one.splitlines()[0] for one in found] == ["Move", "LG-MOV-1  Moving"]
 

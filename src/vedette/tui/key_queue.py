@@ -8,7 +8,6 @@ to open would go to the list below it. So every key waits until all is done that
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -39,7 +38,7 @@ class KeyQueue(SafeApp):
     def __init__(self, report: Report | None = None) -> None:
         """No key is taken before the first screen stands."""
         super().__init__(report)
-        self._typed: deque[events.Key | events.Paste] = deque()
+        self._typed: asyncio.Queue[events.Key | events.Paste] = asyncio.Queue()
         self._taking = True
 
     async def on_event(self, event: events.Event) -> None:
@@ -56,10 +55,7 @@ class KeyQueue(SafeApp):
                 await super().on_event(event)
         else:
             enter = isinstance(event, events.Key) and event.key == LINE_FEED
-            self._typed.append(events.Key("enter", "\r") if enter else event)
-            if not self._taking:
-                self._taking = True
-                self._take_keys()
+            self._typed.put_nowait(events.Key("enter", "\r") if enter else event)
 
     def simulate_key(self, key: str) -> None:
         """A key that was clicked, with the sign that it stands for; from the app, as a message goes up to its sender."""
@@ -69,25 +65,33 @@ class KeyQueue(SafeApp):
 
     def on_ready(self) -> None:
         """The first screen stands: take what has been typed in the meantime."""
-        self._take_keys(first=True)
+        self._take_keys()
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no key waits, and all is done that the last one has set off."""
+        return self._typed.empty() and not self._taking
 
     @work(group="keys")
-    async def _take_keys(self, *, first: bool = False) -> None:
-        """Take what is waiting; before the first of all, everything that the start has set off."""
-        try:
-            if first:
-                await self._settled()
-            while self._typed and not self.leaving:
-                key = self._typed.popleft()
-                text = self._writing and (isinstance(key, events.Paste) or key.is_printable)
-                await super().on_event(key)
-                if text:
-                    continue
-                if not self._typed:
-                    await asyncio.sleep(BREATH)
-                await self._settled()
-        finally:
+    async def _take_keys(self) -> None:
+        """Take one key after the other, the first when all is done that the start has set off."""
+        await self._settled()
+        while True:
             self._taking = False
+            key = await self._typed.get()
+            self._taking = True
+            if not self.leaving:
+                await self._take(key)
+
+    async def _take(self, key: events.Key | events.Paste) -> None:
+        """Take a key, and wait until all is done that it has set off."""
+        text = self._writing and (isinstance(key, events.Paste) or key.is_printable)
+        await super().on_event(key)
+        if text:
+            return
+        if self._typed.empty():
+            await asyncio.sleep(BREATH)
+        await self._settled()
 
     @property
     def _writing(self) -> bool:
