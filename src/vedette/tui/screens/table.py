@@ -46,7 +46,6 @@ from vedette.tui.typed_faces import take_up
 from vedette.tui.widgets.actions_panel import Picked, TableOpened
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.guide_strip import GuideStrip
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import is_moving
 from vedette.tui.widgets.log import GameLog
@@ -87,7 +86,8 @@ class TableScreen(BaseScreen[None]):
     def __init__(self, session: Session[GameState]) -> None:
         """Show a session."""
         super().__init__()
-        self._sharing = Sharing(self)
+        self._places, self._key_bar = TableLayout(), KeyBar()
+        self._sharing = Sharing(self, self._key_bar)
         self._sit_down(session)
         self._target = ""
         self._mode: Mode = "actions"
@@ -97,7 +97,7 @@ class TableScreen(BaseScreen[None]):
         self._behind: FormPanel | None = None
         self._thrown: tuple[Roll, ...] = ()
         self._planned_from: FormEntry | None = None
-        self._guiding = Guiding(self)
+        self._guiding = Guiding(self._places)
         self._ahead = LookingAhead(self, self._form, self._show_odds, self._show_map)
 
     def _sit_down(self, session: Session[GameState]) -> None:
@@ -113,9 +113,9 @@ class TableScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
-        yield TableLayout()
-        yield GuideStrip()
-        yield KeyBar()
+        yield self._places
+        yield self._guiding.strip
+        yield self._key_bar
 
     def on_mount(self) -> None:
         """Show the table as it stands; the time since the last decision was nobody's."""
@@ -157,7 +157,7 @@ class TableScreen(BaseScreen[None]):
         """A second has gone by on the clocks, where they are on the table."""
         clock = self._controller.clock if self.is_current else None
         if clock is not None:
-            self.query_one(Head).tick(clock)
+            self._places.head.tick(clock)
 
     # --- painting
 
@@ -178,7 +178,7 @@ class TableScreen(BaseScreen[None]):
         view, form = self._controller.head(said, self._digest.outcome()), self._form()
         if form is not None:
             view = replace(view, call=replace(view.call, text=form.call(view.call.name)))
-        self.query_one(TableLayout).show_head(view)
+        self._places.show_head(view)
         if self._controller.lost:
             self.post_message(SaveLost(self._controller.lost))
             self._controller.lost = ""
@@ -189,7 +189,7 @@ class TableScreen(BaseScreen[None]):
     def _show_log(self) -> None:
         """The last actions; the whole log is made only when it is opened."""
         names = {side.id: side.name for side in self._controller.table.sides}
-        layout = self.query_one(TableLayout)
+        layout = self._places
         layout.walk_log(walking=False)
         layout.show_log(self._digest.last(ACTIONS_TOLD), self._controller.roles, initials(names))
 
@@ -200,14 +200,14 @@ class TableScreen(BaseScreen[None]):
         before, self._thrown = self._thrown, self._controller.rolls
         if self._thrown and self._thrown != before:
             lying = len(before) if self._thrown[: len(before)] == before else 0
-            self.query_one(PanelHost).tumble(lying)
+            self._places.stage.tumble(lying)
         last = self._digest.outcome()
         great = last is not None and last.is_great and last.n == self._session.timeline.head
-        self.query_one(TableLayout).flash(self._controller.hurt, great=great)
+        self._places.flash(self._controller.hurt, great=great)
 
     def _show_cards(self) -> None:
         controller = self._controller
-        layout = self.query_one(TableLayout)
+        layout = self._places
         self._target = self._aimed_at()
         layout.show_order(controller.table, controller.roles, controller.chosen, self._target)
         for wall, side in zip(layout.walls, controller.table.sides, strict=False):
@@ -229,8 +229,8 @@ class TableScreen(BaseScreen[None]):
         controller, board = self._controller, self._controller.table.board
         if controller.request is None:
             self._line = None  # a line of fire stays on the board until the dice of its command have fallen
-        self.query_one(TableLayout).show_scene(self._scene(board) if board else None)
-        self.query_one(KeyBar).show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
+        self._places.show_scene(self._scene(board) if board else None)
+        self._key_bar.show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
 
     def _scene(self, board: Board) -> Scene:
         """The board with the line of fire and what is said over it."""
@@ -241,7 +241,7 @@ class TableScreen(BaseScreen[None]):
 
     def _keys_mode(self) -> Mode:
         """Whose keys the footer offers."""
-        if self.focused is not None and self.focused is self.query_one(TableLayout).map:
+        if self.focused is not None and self.focused is self._places.map:
             return "look"
         panel = self._form()
         field = panel.entry.field if panel else None
@@ -256,16 +256,16 @@ class TableScreen(BaseScreen[None]):
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
         self._mode, self._cursor = mode, ""
-        layout = self.query_one(TableLayout)
+        layout = self._places
         layout.end(ended=mode == "ended")
         layout.ask(asked=above is not None or mode not in ("actions", "ended"))
-        self.query_one(PanelHost).show(panel, above)
+        self._places.stage.show(panel, above)
         self._show_map()
         self._teach()
 
     def _form(self) -> FormPanel | None:
         """The form that is open."""
-        panel = self.query_one(PanelHost).panel
+        panel = self._places.stage.panel
         return cast("FormPanel", panel) if panel.is_form else None
 
     def _teach(self) -> None:
@@ -329,14 +329,14 @@ class TableScreen(BaseScreen[None]):
 
     def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
         """A hex was clicked: for what is open, else to look at it or at who is there."""
-        shown = self.query_one(TableLayout).map
+        shown = self._places.map
         scene = shown.scene if shown else None
         here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
         self._cursor = ""
-        if not self.query_one(PanelHost).point(event.hex, here) and self._mode in ("actions", "log"):
+        if not self._places.stage.point(event.hex, here) and self._mode in ("actions", "log"):
             self._choose(here[0] if here else "")
             self._cursor = "" if here else event.hex
-        self.set_focus(self.query_one(PanelHost))
+        self.set_focus(self._places.stage)
         self._show_map()
 
     def on_hex_map_hex_pointed(self, event: HexMap.HexPointed) -> None:
@@ -347,7 +347,7 @@ class TableScreen(BaseScreen[None]):
     def on_hex_map_left(self) -> None:
         """From the cursor back to what is open."""
         self._cursor = ""
-        self.set_focus(self.query_one(PanelHost))
+        self.set_focus(self._places.stage)
         self._show_map()
 
     async def action_sheet(self) -> None:
@@ -454,7 +454,7 @@ class TableScreen(BaseScreen[None]):
         panel = self._form()
         if panel is not None:
             panel.outlook, panel.worths, panel.harm = None, {}, {}
-            self.query_one(PanelHost).redraw()
+            self._places.stage.redraw()
             self._show_map()
             self._look_ahead()
 
@@ -464,7 +464,7 @@ class TableScreen(BaseScreen[None]):
 
     def _show_odds(self) -> None:
         """What is known of the command in the form."""
-        self.query_one(PanelHost).redraw()
+        self._places.stage.redraw()
         self._share()
 
     async def action_force(self) -> None:
@@ -609,15 +609,15 @@ class TableScreen(BaseScreen[None]):
         """Walk through the whole log."""
         if self._mode != "log":
             self._before_log = self._mode
-        self.query_one(TableLayout).walk_log(walking=True)
-        log = self.query_one(GameLog)
+        self._places.walk_log(walking=True)
+        log = self._places.game_log
         log.show(self._history.lines(), self._finder)
         log.focus()
 
     def action_find(self) -> None:
         """Look for words in the log."""
         self.action_log()
-        self.query_one(GameLog).find()
+        self._places.game_log.find()
 
     def on_short_log_opened(self, event: ShortLog.Opened) -> None:
         """A line of the log was clicked."""
@@ -632,9 +632,9 @@ class TableScreen(BaseScreen[None]):
 
     def on_game_log_left(self) -> None:
         """Out of the log, back to what is open."""
-        self.query_one(TableLayout).walk_log(walking=False)
+        self._places.walk_log(walking=False)
         self._mode = self._before_log
-        self.query_one(PanelHost).focus()
+        self._places.stage.focus()
         self._show_map()
         self._teach()
 
@@ -653,7 +653,7 @@ class TableScreen(BaseScreen[None]):
     def _show_bookmark(self) -> None:
         """A line that is looked at has a note now."""
         if self._mode == "log":
-            self.query_one(GameLog).show(self._history.lines(), self._finder)
+            self._places.game_log.show(self._history.lines(), self._finder)
 
     # --- the table
 
@@ -699,7 +699,7 @@ class TableScreen(BaseScreen[None]):
     def action_why(self) -> None:
         """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
         if self._mode == "log":
-            behind = self._controller.behind_line(self.query_one(GameLog).at)
+            behind = self._controller.behind_line(self._places.game_log.at)
             if behind:
                 self._read_rules(lambda form: behind, first=True)
             else:

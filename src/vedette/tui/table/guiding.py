@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.widget import Widget
-
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import DataError
 from vedette.engine.session import Session
@@ -23,9 +21,10 @@ if TYPE_CHECKING:
 class Guiding:
     """Says what fits what the players have before them; in any other game it says nothing."""
 
-    def __init__(self, screen: Widget) -> None:
-        """Of a screen with a `GuideStrip`."""
-        self._screen = screen
+    def __init__(self, places: TableLayout) -> None:
+        """In a strip below the table, which makes room for it."""
+        self.strip = GuideStrip()
+        self._places = places
         self._guide: Guide | None = None
 
     def begin(self, session: Session[GameState]) -> None:
@@ -58,8 +57,8 @@ class Guiding:
         field = entry.field.name if entry and entry.field else ""
         on = guided_on(mode, handover=controller.guard == "any")
         moment = controller.moment(on, controller.chosen, entry.form if entry else None, field)
-        self._screen.query_one(GuideStrip).show(self._guide.look(moment))
+        self.strip.show(self._guide.look(moment))
 
     def _make_room(self, rows: int) -> None:
-        self._screen.query_one(GuideStrip).display = bool(rows)
-        self._screen.query_one(TableLayout).make_room(rows)
+        self.strip.display = bool(rows)
+        self._places.make_room(rows)

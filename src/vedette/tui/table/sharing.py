@@ -24,9 +24,10 @@ if TYPE_CHECKING:  # not before the first form
 class Sharing:
     """Shows the table on the page, where it is open; a form that only one side may see is none of it."""
 
-    def __init__(self, screen: Widget) -> None:
-        """Whoever comes or goes is heard of in another thread, and told to the screen."""
+    def __init__(self, screen: Widget, key_bar: KeyBar) -> None:
+        """Whoever comes or goes is heard of in another thread, and told to the screen; they are counted in the last row."""
         self._screen = screen
+        self._key_bar = key_bar
         self._page = SharedPage(self._tell)
         self.private: FormEntry | None = None
 
@@ -53,7 +54,7 @@ class Sharing:
 
     def count(self, viewers: int) -> None:
         """Count them in the last row."""
-        self._screen.query_one(KeyBar).show_viewers(viewers if self._page.is_open else None)
+        self._key_bar.show_viewers(viewers if self._page.is_open else None)
 
     async def invite(self, at: AtTable, panel: FormPanel | None) -> None:
         """Open the page, show where it is, close it."""

@@ -69,7 +69,10 @@ class TableLayout(Room):
 
     def __init__(self) -> None:
         super().__init__()
+        self.head, self.stage = Head(), PanelHost()
+        self.game_log, self.short_log = GameLog(), ShortLog()
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
+        self._body, self._middle = Room(id="body"), Room(id="middle")
         self._scene: Scene | None = None
         self._whole = self._walking = self._asked = self._tracked = self._ended = False
         self._given, self._told = 0, 0
@@ -77,13 +80,13 @@ class TableLayout(Room):
     def compose(self) -> ComposeResult:
         """The head; cards on both sides; stage and log between them. A map is mounted with the first board."""
         first, second = self.walls
-        yield Head()
-        with Room(id="body"):
+        yield self.head
+        with self._body:
             yield first
-            with Room(id="middle"):
-                yield GameLog()
-                yield PanelHost()
-                yield ShortLog()
+            with self._middle:
+                yield self.game_log
+                yield self.stage
+                yield self.short_log
             yield second
 
     def on_resize(self, event: events.Resize) -> None:
@@ -105,7 +108,7 @@ class TableLayout(Room):
         from vedette.tui.widgets.map_parts import MapParts
 
         parts = MapParts()
-        middle, log = self.query_one("#middle"), self.query_one(ShortLog)
+        middle, log = self._middle, self.short_log
         _ = (  # they stand there at once, and nobody waits until they are painted
             middle.mount(parts.map, before=0),
             middle.mount(parts.roster, before=log),
@@ -142,7 +145,7 @@ class TableLayout(Room):
         if self._has_map:
             self._parts.roster.flash_units(units)
         if great:
-            self.query_one(Head).flash_outcome()
+            self.head.flash_outcome()
 
     def walk_log(self, *, walking: bool) -> None:
         """The whole log in place of the stage, while it is walked through."""
@@ -173,14 +176,14 @@ class TableLayout(Room):
     ) -> None:
         """Show the last actions; at the beginning of a game the stage has the rows that they don't need."""
         short = min(len(actions), LOGS[0][1] - 1)
-        self.query_one(ShortLog).show(actions, roles, letters)
+        self.short_log.show(actions, roles, letters)
         if short != self._told:
             self._told = short
             self._arrange()
 
     def show_head(self, view: HeadView) -> None:
         """Show this in the head; a track of phases takes a row more than a score board."""
-        self.query_one(Head).show(view)
+        self.head.show(view)
         tracked = bool(view.table.phases)
         if tracked != self._tracked:
             self._tracked = tracked
@@ -192,16 +195,15 @@ class TableLayout(Room):
         mapped = self._scene is not None
         alone = self._ended and not self._walking
         tall = size.height >= TALL and not mapped
-        head = self.query_one(Head)
         tracked = self._tracked and size.width >= WIDE
-        head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
-        self.query_one("#body").styles.margin = (1 if tall else 0, 0, 0, 0)
-        self.query_one("#middle").set_class(mapped and not alone, "mapped")
+        self.head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
+        self._body.styles.margin = (1 if tall else 0, 0, 0, 0)
+        self._middle.set_class(mapped and not alone, "mapped")
         for wall in self.walls:
             wall.display = not mapped and not alone
         if self._has_map:
             self._parts.map.display = mapped and not self._walking and not alone
-        self.query_one(GameLog).display = self._walking
+        self.game_log.display = self._walking
         if alone:
             self._arrange_end()
         elif mapped:
@@ -211,21 +213,21 @@ class TableLayout(Room):
 
     def _arrange_cards(self, size: Size) -> None:
         width = next(cards for columns, cards in CARDS if size.width >= columns)
-        self.query_one(Head).make_room(width)
+        self.head.make_room(width)
         for wall in self.walls:
             wall.styles.width = width
-        log = self.query_one(ShortLog)
+        log = self.short_log
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         rows = min(asked if self._asked else usual, self._told + 1)
         log.styles.height = max(min(LOGS[-1][-1], self._told + 1), rows - self._given)
         log.display = not self._walking and not ((self._asked or self._given) and size.height < TALL)
-        self.query_one(PanelHost).display = not self._walking
+        self.stage.display = not self._walking
         self._hide_order()
 
     def _arrange_end(self) -> None:
         """The stage alone."""
-        self.query_one(PanelHost).display = True
-        self.query_one(ShortLog).display = False
+        self.stage.display = True
+        self.short_log.display = False
         self._hide_order()
 
     def _hide_order(self) -> None:
@@ -239,16 +241,16 @@ class TableLayout(Room):
         logged = 0 if self._whole else next((log for least, log in MAP_LOGS if size.height >= least), 0)
         order = 0 if self._whole or (self._asked and not logged) else self._order_rows(rows - logged)
         self._parts.roster.display = bool(order)
-        self._parts.legend.display = self.query_one(ShortLog).display = bool(logged)
-        self.query_one(PanelHost).display = True
+        self._parts.legend.display = self.short_log.display = bool(logged)
+        self.stage.display = True
         beside = next(columns for least, columns in BESIDE if size.width >= least)
         stage = next(stage for least, stage in STAGES if size.height >= least)
-        middle = self.query_one("#middle")
+        middle = self._middle
         middle.styles.grid_size_columns = 1 if self._whole else 2
         middle.styles.grid_columns = ("1fr",) if self._whole else ("1fr", str(beside))
         heights = ["1fr", str(stage)] if self._whole else ["1fr", *(str(n) for n in (order, logged) if n)]
         middle.styles.grid_rows = tuple(heights)
-        for left in (self._parts.map, self.query_one(GameLog)):
+        for left in (self._parts.map, self.game_log):
             left.styles.row_span = 2 if order else 1
 
     def _order_rows(self, rows: int) -> int:
