@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from rich.color import Color as RichColor
 from rich.style import Style
 from textual import events
+from textual._compositor import ChopsUpdate, Compositor
 from textual.await_complete import AwaitComplete
 from textual.color import Color
-from textual.filter import LineFilter
+from textual.filter import Monochrome, NoColor
 from textual.geometry import Region
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
@@ -73,17 +74,31 @@ def _rich(colour: str) -> RichColor:
     return Color.parse(colour).rich_color
 
 
-def ground(widget: Widget, crop: Region) -> list[Strip]:
-    """A widget that shows nothing of its own, quicker than by Textual's own way: all its rows are one strip."""
-    strip = Strip.blank(crop.width, widget.visual_style.rich_style)
-    return [filtered(strip, widget, widget.get_line_filters())] * crop.height
+def colouring(widget: Widget) -> Callable[[Strip], Strip]:
+    """Makes strips of clean text what is shown: black and white where that is wanted, else what they are."""
+    filters = [one for one in widget.app.get_line_filters() if isinstance(one, (Monochrome, NoColor))]
+
+    def coloured(strip: Strip) -> Strip:
+        for one in filters:
+            strip = strip.apply_filter(one, widget.background_colors[1])
+        return strip
+
+    return coloured
 
 
-def filtered(strip: Strip, widget: Widget, filters: Iterable[LineFilter]) -> Strip:
-    """A strip of a widget, in black and white where that is wanted."""
-    for filter in filters:
-        strip = strip.apply_filter(filter, widget.background_colors[1])
-    return strip
+class Changes(Compositor):
+    """Puts together what has changed on a screen."""
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """The rows that have changed. Textual adds an empty piece behind each, where the next widget begins."""
+        update = super().render_partial_update()
+        if update is None:
+            return None
+        rows = list(update.chops)
+        for y, _, end in update.spans:
+            if end in rows[y]:
+                rows[y] = {**rows[y], end: None}
+        return ChopsUpdate(rows, update.spans, update.chop_ends)
 
 
 class BaseScreen(Screen[ScreenResultType]):
@@ -99,6 +114,7 @@ class BaseScreen(Screen[ScreenResultType]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._compositor = Changes()
         self._styles_of_pieces: dict[str, Style] = {}
 
     def piece_style(self, name: str) -> Style:
@@ -127,8 +143,8 @@ class BaseScreen(Screen[ScreenResultType]):
         self.post_message(NextTheme())
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The ground between the widgets."""
-        return ground(self, crop)
+        """The ground between the widgets, quicker than by Textual's own way: all its rows are one strip."""
+        return [colouring(self)(Strip.blank(crop.width, self.visual_style.rich_style))] * crop.height
 
     def pass_on(self, event: events.Key) -> None:
         """A key that the widget with the keyboard has no use for is the app's at once: on its way up nobody else has any either."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -11,13 +10,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.app import App
-from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from vedette.tui.base_screen import BaseScreen, filtered, ground
+from vedette.tui.base_screen import BaseScreen, colouring
 from vedette.tui.text import Line, Piece, clean, fit
 
 WHEEL = 3
@@ -34,28 +32,14 @@ NOTHING = Line()
 """An empty row."""
 
 
-@lru_cache(maxsize=1024)  # a style keeps its meta pickled, which takes longer than painting the piece
-def _click(target: str) -> Style:
-    """What a click on a piece means."""
-    return Style(meta={"target": target})
-
-
-class Painted(Widget):
-    """Makes its strips itself, out of clean text in the colours of the theme."""
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What makes all black and white, where that is wanted; there is nothing else to be put right."""
-        return [one for one in super().get_line_filters() if isinstance(one, (Monochrome, NoColor))]
-
-
-class Room(Painted):
-    """Holds other widgets, and shows nothing of its own but its ground: all its rows are one strip."""
+class Room(Widget):
+    """Holds other widgets, and paints nothing: what they leave free is the ground of the screen."""
 
     DEFAULT_CSS = "Room { width: 1fr; height: 1fr; overflow: hidden hidden; }"
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The ground."""
-        return ground(self, crop)
+        """No rows."""
+        return []
 
 
 def is_moving(app: App[Any]) -> bool:
@@ -63,7 +47,7 @@ def is_moving(app: App[Any]) -> bool:
     return app.animation_level != "none"
 
 
-class LineWidget(Painted):
+class LineWidget(Widget):
     """Draws lines made by `draw`; longer content scrolls by itself, with arrows at its ends."""
 
     DEFAULT_CSS = """
@@ -179,18 +163,19 @@ class LineWidget(Painted):
         """Makes a line a strip of exactly that width, padding included."""
         _, right, _, left = self.styles.padding
         room, own = width - left - right, self.role("")
-        filters = self.get_line_filters()
+        coloured = colouring(self)
+        before = [Segment(" " * left, own)] if left else []
+        behind = [Segment(" " * right, own)] if right else []
 
         def paint(line: Line) -> Strip:
-            ground = self.role(line.ground)
-            segments = [self._segment(piece, line, ground) for piece in line.pieces if piece.text]
-            cells = sum(cell_len(segment.text) for segment in segments)
+            segments = self._segments(line)
+            cells = sum([cell_len(segment.text) for segment in segments])
             if cells > room:
                 strip = Strip(segments, cells).crop(0, room)
                 segments, cells = list(strip), strip.cell_length
-            filled = Segment(" " * (room - cells), ground)
-            whole = (Segment(" " * left, own), *segments, filled, Segment(" " * right, own))
-            return filtered(Strip([segment for segment in whole if segment.text], width), self, filters)
+            if cells < room:
+                segments.append(Segment(" " * (room - cells), self.role(line.ground)))
+            return coloured(Strip([*before, *segments, *behind], width))
 
         return paint
 
@@ -234,13 +219,23 @@ class LineWidget(Painted):
         if rows:
             self.refresh(*(Region(-left, y, width, 1) for y in rows))
 
-    def _segment(self, piece: Piece, line: Line, ground: Style) -> Segment:
+    def _segments(self, line: Line) -> list[Segment]:
+        """The pieces of a line in their styles, as text that steers no terminal."""
+        texts: Iterable[str] = (piece.text for piece in line.pieces)
+        if not line.text.isprintable():
+            texts = map(clean, texts)
+        return [
+            Segment(text, self._style(piece, line.ground))
+            for text, piece in zip(texts, line.pieces, strict=True)
+            if text
+        ]
+
+    def _style(self, piece: Piece, ground: str) -> Style:
+        """The style of a piece on the ground of its line."""
         role = (
-            piece.role.replace("dim", "") if line.ground == CHOSEN else piece.role
+            piece.role.replace("dim", "") if ground == CHOSEN else piece.role
         )  # there it could hardly be read
-        style = self.role(f"{line.ground} {role}") if role else ground
-        target = piece.target or line.target
-        return Segment(clean(piece.text), style + _click(target) if target else style)
+        return self.role(f"{ground} {role}" if role else ground)
 
     def _put_at(self, top: int) -> None:
         self.top = top
@@ -278,7 +273,17 @@ class LineWidget(Painted):
 
     def on_click(self, event: events.Click) -> None:
         """A click counts for the piece under it."""
-        target = event.style.meta.get("target", "")
+        place = event.get_content_offset(self)
+        target = self._target_at(*place) if place is not None else ""
         if target:
             event.stop()
             self.clicked(target)
+
+    def _target_at(self, x: int, y: int) -> str:
+        """What a click on a cell means; "" for nothing."""
+        for row in self._visible_lines[y : y + 1]:
+            for piece in row.pieces:
+                x -= cell_len(clean(piece.text))
+                if x < 0:
+                    return piece.target or row.target
+        return ""
