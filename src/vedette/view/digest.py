@@ -120,16 +120,18 @@ class Digest:
         """Tell the actions of a session."""
         self._session = session
         self._told: dict[tuple[int, int, int], ActionLine | None] = {}
-        self._last: dict[tuple[int, int | None], list[ActionLine]] = {}
+        self._last: dict[int | None, tuple[int, list[ActionLine]]] = {}
         self._taken_back: Collection[int] = ()
         self._seen = 0
 
     def last(self, most: int, upto: int | None = None) -> list[ActionLine]:
         """So many actions up to now, or up to an entry, in their order; those that only kept the books are left out."""
         self._follow()
-        if (most, upto) not in self._last:
-            self._last[most, upto] = self._found(most, upto)
-        return self._last[most, upto].copy()
+        found, last = self._last.get(upto, (0, []))
+        if found < most:
+            last = self._found(most, upto)
+            self._last[upto] = most, last
+        return last[-most:]
 
     def _found(self, most: int, upto: int | None) -> list[ActionLine]:
         made: list[ActionLine] = []

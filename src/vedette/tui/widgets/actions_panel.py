@@ -128,7 +128,8 @@ class ActionsPanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """The unit, what it may do, what not and why, and its abilities: as much of it as there is room for."""
         blocks = self._blocks(width)
-        for profile in (self._profile(width, large=True), self._profile(width, large=False)):
+        for large in (True, False):
+            profile = self._profile(width, large=large)
             roomy = spaced(profile, *blocks)
             if len(roomy) <= height:
                 return roomy
