@@ -25,7 +25,7 @@ def first_refusal(game: Fight, checks: tuple[Any, ...], **command: Any) -> str:
     return next((found.rule for check in checks if (found := check.test(game, given_command))), "")
 
 
-ATTACK = (*action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"), *attack_checks())
+ATTACK = attack_checks(in_hth=True)
 
 
 @pytest.mark.parametrize(

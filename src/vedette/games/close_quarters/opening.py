@@ -158,7 +158,7 @@ def known_hex(game: Fight, name: str) -> str:
     return watch.hex if watch else ""
 
 
-def without(game: Fight, side: str, entry: Sealed) -> Fight:
+def unsealed(game: Fight, side: str, entry: Sealed) -> Fight:
     """The game in which the side has it sealed no longer."""
     kept = tuple(other for other in game.sides[side].sealed if other.id != entry.id)
     return game.with_side(side, sealed=kept)
@@ -178,7 +178,7 @@ def open_watch(play: Play[Fight], name: str) -> None:
         return
     side, watch = play.state.units[name].side, watch_of(play.state, name)
     assert watch is not None  # a sealed watch is one
-    game = without(play.state, side, entry).with_unit(name, overwatch=watch)
+    game = unsealed(play.state, side, entry).with_unit(name, overwatch=watch)
     play.commit(game, WatchRevealed(side, name, watch.hex))
 
 
@@ -217,7 +217,7 @@ class SealedWatchEnded(Fact):
 async def _open_shield(play: Play[Fight], side: str, entry: Sealed) -> None:
     """CQ-ARM-13, CQ-ARM-15: the shield is as it was noted; only where that changes something are there dice."""
     on = hidden_switch(entry.box, entry.digest)
-    play.commit(without(play.state, side, entry), ShieldRevealed(side, entry.unit, on))
+    play.commit(unsealed(play.state, side, entry), ShieldRevealed(side, entry.unit, on))
     character = play.state.units[entry.unit]
     works = character.energy_shield and not character.energy_shield_broken and not character.left
     if works and character.energy_shield_on != on and is_alive(play.state, entry.unit):
@@ -250,7 +250,7 @@ def end_sealed_watch(play: Play[Fight], name: str) -> None:
 def _tell_of_ended(play: Play[Fight], side: str, entry: Sealed) -> None:
     """CQ-OPT-13: he has moved, turned or fallen: the watch is over, and its hex no secret."""
     hex = hidden_hex(entry.box, entry.digest)
-    play.commit(without(play.state, side, entry), SealedWatchEnded(side, entry.unit, hex))
+    play.commit(unsealed(play.state, side, entry), SealedWatchEnded(side, entry.unit, hex))
 
 
 def _all_sealed(game: Fight) -> Iterator[tuple[str, Sealed]]:

@@ -447,11 +447,11 @@ def _named_sides(game: Fight) -> Iterator[str]:
 def _map_faults(map: Map) -> Iterator[str]:
     told = plain.to_plain(map)
     for living in ("grenades", "dropped"):
-        told[living] = {id: without(row, REMEMBERED) for id, row in told[living].items()}
+        told[living] = {id: row_without(row, REMEMBERED) for id, row in told[living].items()}
     yield from (f"map: {fault}" for fault in _misread(MapData, told))
 
 
-def without(row: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+def row_without(row: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
     """The row without the values of these names."""
     return {key: value for key, value in row.items() if key not in names}
 

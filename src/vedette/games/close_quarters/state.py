@@ -360,9 +360,21 @@ class Character:
         """His weapon of that instance id, wherever it is carried."""
         return next((weapon for weapon in self.weapons if weapon.id == name), None)
 
+    def weapons_but(self, name: Text) -> tuple[Weapon, ...]:
+        """All his weapons but that one."""
+        return tuple(weapon for weapon in self.weapons if weapon.id != name)
+
     def without_marks(self, *lasting: Text) -> Character:
         """The character with all marks of these kinds (`turn`, `combat`) gone."""
         return replace(self, **_blank(Character, lasting))
+
+
+def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
+    """The things without one of that id; of items there may be several."""
+    if thing not in things:
+        return things
+    place = things.index(thing)
+    return things[:place] + things[place + 1 :]
 
 
 @record

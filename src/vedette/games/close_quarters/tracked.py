@@ -24,7 +24,7 @@ from vedette.games.close_quarters.derived import (
     slots,
 )
 from vedette.games.close_quarters.near import engaged_by
-from vedette.games.close_quarters.setup import REMEMBERED, WeaponData, new_faults, weapon_of, without
+from vedette.games.close_quarters.setup import REMEMBERED, WeaponData, new_faults, row_without, weapon_of
 from vedette.games.close_quarters.state import Character, Fight, Map, Side, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.terrain import solid
@@ -61,7 +61,7 @@ def paths(game: Fight) -> dict[str, Any]:
 
 def _side(side: Side) -> dict[str, Any]:
     """A side's own; of what it has sealed, that there is something, and the digest that it is held to."""
-    return {**to_plain(side), "sealed": [without(to_plain(sealed), HIDDEN) for sealed in side.sealed]}
+    return {**to_plain(side), "sealed": [row_without(to_plain(sealed), HIDDEN) for sealed in side.sealed]}
 
 
 def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
@@ -118,8 +118,8 @@ def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]
 def _map(map: Map) -> dict[str, Any]:
     """The ground and what lives on it."""
     living = {
-        "grenades": {id: without(to_plain(grenade), REMEMBERED) for id, grenade in map.grenades.items()},
-        "dropped": {id: without(to_plain(thing), REMEMBERED) for id, thing in map.dropped.items()},
+        "grenades": {id: row_without(to_plain(grenade), REMEMBERED) for id, grenade in map.grenades.items()},
+        "dropped": {id: row_without(to_plain(thing), REMEMBERED) for id, thing in map.dropped.items()},
     }
     return {**to_plain(map), **living}
 

@@ -49,9 +49,7 @@ from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import (
-    action_checks,
     attack_checks,
-    not_in_hth,
     offered_in,
     use_action,
 )
@@ -224,9 +222,7 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
     "Throw a grenade",
     throw_grenade_understood,
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
         *attack_checks(),
-        not_in_hth,
         it_is_in_hand,
         it_can_be_thrown_there,
         the_fuse_is_said,
@@ -290,8 +286,7 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
 def gone(game: Fight, by: str, id: str) -> Fight:
     """The game with the grenade out of his hands."""
     character = game.units[by]
-    weapons = tuple(weapon for weapon in character.weapons if weapon.id != id)
-    return game.with_unit(by, **places_without(character, id), weapons=weapons)
+    return game.with_unit(by, **places_without(character, id), weapons=character.weapons_but(id))
 
 
 def arm_grenade(play: Play[Fight], by: str, weapon: Weapon, hex: str, said: Fuse) -> None:

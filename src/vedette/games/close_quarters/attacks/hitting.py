@@ -26,7 +26,7 @@ from vedette.games.close_quarters.damage.blow import strike
 from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
 from vedette.games.close_quarters.derived import has_ready_shield
 from vedette.games.close_quarters.near import is_out
-from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import Result, number, plays, read
 from vedette.games.close_quarters.telling import fact
 
@@ -294,7 +294,7 @@ async def break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
     if own is None:
         return
     if used.type == BAYONET and own.type != BAYONET:
-        fitted = tuple(one for one in own.fitted if one != BAYONET)
+        fitted = without(own.fitted, BAYONET)
         play.commit(play.state.with_weapon(by, own.id, fitted=fitted), BayonetCameOff(by))
         return
     if used.type in CLUBS:

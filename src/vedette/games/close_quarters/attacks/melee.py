@@ -20,9 +20,9 @@ from vedette.games.close_quarters.attacks.to_hit import (
     Spot,
     ToHitRoll,
     aim,
-    aiming_at,
     as_bayonet,
     as_club,
+    blow,
     breakdown,
     odds,
 )
@@ -64,10 +64,8 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import fan
 from vedette.games.close_quarters.turn.order import (
-    action_checks,
     attack_checks,
     has_fallen,
-    not_in_hth,
     offered_in,
     reach,
     reach_checks,
@@ -320,15 +318,8 @@ def attack_understood(game: Fight, command: Attack) -> Attack:
 
 def blow_of(game: Fight, command: Attack) -> Attempt:
     """The blow that the command describes."""
-    return Attempt(
-        by=command.by,
-        way="melee",
-        weapon=used(game, command),
-        target=command.target,
-        power=command.power,
-        aim_at=command.aim_at,
-        aiming=aiming_at(game, command.by, command.target),
-    )
+    how = {"power": command.power, "aim_at": command.aim_at}
+    return blow(game, command.by, command.target, used(game, command), **how)
 
 
 def second_of(game: Fight, command: Attack) -> Attempt:
@@ -380,8 +371,7 @@ def _may_strike(game: Fight, by: str) -> bool:
     "Attack",
     attack_understood,
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-        *attack_checks(),
+        *attack_checks(in_hth=True),
         in_the_same_brawl,
         small_in_hth,
         of_the_right_kind,
@@ -426,18 +416,11 @@ def can_strike_again(game: Fight, command: Attack) -> bool:
 
 async def free_attack(play: Play[Fight], by: str, target: str, weapon: str, difference: int) -> None:
     """CQ-ACT-13: a blow at who disengages, out of order, at minus the difference in DEX if that is positive."""
-    used_weapon = used_as(play.state.units[by].weapon(weapon))
-    attempt = Attempt(
-        by=by,
-        way="melee",
-        weapon=used_weapon,
-        target=target,
-        aiming=aiming_at(play.state, by, target),
-        slower=max(0, difference),
-        giver=play.state.units[target].side,
-    )
+    game = play.state
+    how = {"slower": max(0, difference), "giver": game.units[target].side}
+    attempt = blow(game, by, target, used_as(game.units[by].weapon(weapon)), **how)
     use_action(play, by)
-    use_power(play, by, used_weapon)
+    use_power(play, by, attempt.weapon)
     await strike_at(play, attempt)
 
 
@@ -493,14 +476,7 @@ class Staff(Command):
 
 def staff_of(game: Fight, command: Staff) -> Attempt:
     """The blow that the command describes, at −4."""
-    return Attempt(
-        by=command.by,
-        way="melee",
-        weapon=own_weapon(game, command),
-        target=command.target,
-        staff=True,
-        aiming=aiming_at(game, command.by, command.target),
-    )
+    return blow(game, command.by, command.target, own_weapon(game, command), staff=True)
 
 
 def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple[Detail, ...]:
@@ -522,9 +498,7 @@ def _reaches_with_a_staff(game: Fight, by: str) -> bool:
     "Staff",
     naming(weapon=weapon, target=other_unit),
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
         *attack_checks(),
-        not_in_hth,
         ready_and_whole,
         it_is_a_staff,
         *target_checks(),
@@ -620,9 +594,7 @@ def not_down(game: Fight, command: Any) -> str | None:
 
 def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
     """The blow at one of the foes, at −4."""
-    held = own_weapon(game, command)
-    aiming = aiming_at(game, command.by, name)
-    return Attempt(by=command.by, way="melee", weapon=held, target=name, sweep=True, aiming=aiming)
+    return blow(game, command.by, name, own_weapon(game, command), sweep=True)
 
 
 def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
@@ -648,9 +620,7 @@ def _can_sweep(game: Fight, by: str) -> bool:
     "Sweep",
     naming(weapon=weapon),
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
         *attack_checks(),
-        not_in_hth,
         ready_and_whole,
         a_sweeper_in_two_hands,
         somebody_to_sweep,

@@ -730,9 +730,7 @@ def before_the_throw(game: Fight, command: Throw) -> ToHitRoll:
 
 
 THROW_CHECKS: tuple[Any, ...] = (
-    *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
     *attack_checks(),
-    not_in_hth,
     drawn_or_in_hand,
     can_be_thrown,
     not_too_strong,

@@ -134,6 +134,12 @@ def aiming_at(game: Fight, by: str, target: str) -> int:
     return character.aim_turns if character.aim_target == target else 0
 
 
+def blow(game: Fight, by: str, target: str, weapon: Weapon | None, **how: Any) -> Attempt:
+    """A blow at somebody, with what his aiming adds."""
+    aiming = aiming_at(game, by, target)
+    return Attempt(by=by, way="melee", weapon=weapon, target=target, aiming=aiming, **how)
+
+
 def aiming_into(game: Fight, by: str, hex: str) -> int:
     """CQ-RNG-7: what his aiming adds to a grenade at the hex in which the one he aims at stands."""
     character = game.units[by]

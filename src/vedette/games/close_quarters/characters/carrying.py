@@ -27,7 +27,16 @@ from vedette.games.close_quarters.arms import (
 from vedette.games.close_quarters.candidates import by_unit, first_free
 from vedette.games.close_quarters.derived import BACKPACK, full_str, load_grams
 from vedette.games.close_quarters.setup import WeaponData, weapon_of
-from vedette.games.close_quarters.state import BAYONET, FITTED, PACKS, SUPPORTS, Character, Fight, Weapon
+from vedette.games.close_quarters.state import (
+    BAYONET,
+    FITTED,
+    PACKS,
+    SUPPORTS,
+    Character,
+    Fight,
+    Weapon,
+    without,
+)
 from vedette.games.close_quarters.tables import (
     SPENT,
     grams,
@@ -102,8 +111,7 @@ def in_no_list(character: Character, thing: str) -> Character:
 
 def without_weapon(character: Character, weapon: str) -> Character:
     """The character without one of his weapons."""
-    kept = tuple(own for own in character.weapons if own.id != weapon)
-    return replace(in_no_list(character, weapon), weapons=kept)
+    return replace(in_no_list(character, weapon), weapons=character.weapons_but(weapon))
 
 
 def with_weapon(character: Character, weapon: Weapon, place: str) -> Character:
@@ -395,9 +403,7 @@ def _with_support(character: Character, thing: str) -> Character:
     place = next((place for place in KITS if thing in getattr(character, place)), None)
     if place is None:
         raise CommandError(f"{character.name} has no {shown(thing)} to fit.")
-    left = list(getattr(character, place))
-    left.remove(thing)
-    return changed(character, **{place: tuple(left)})
+    return changed(character, **{place: without(getattr(character, place), thing)})
 
 
 def _with_bayonet(character: Character, gun: str) -> Character:

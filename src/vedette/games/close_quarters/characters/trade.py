@@ -38,7 +38,7 @@ from vedette.games.close_quarters.characters.carrying import (
 )
 from vedette.games.close_quarters.derived import defence
 from vedette.games.close_quarters.setup import WeaponData, weapon_of
-from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon
+from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import (
     RELOAD,
     SPENT,
@@ -163,11 +163,10 @@ def spoils_of(game: Fight, by: str) -> tuple[str, ...]:
 
 def without_spoil(game: Fight, by: str, spoil: str) -> Fight:
     """The game with one such thing gone from the spoils of his side; raises CommandError where there is none."""
-    left = list(spoils_of(game, by))
-    if spoil not in left:
+    spoils = spoils_of(game, by)
+    if spoil not in spoils:
         raise CommandError(f"There is no such thing among the spoils: {shown(spoil)}.")
-    left.remove(spoil)
-    return game.with_side(game.units[by].side, spoils=tuple(left))
+    return game.with_side(game.units[by].side, spoils=without(spoils, spoil))
 
 
 def _with_it(

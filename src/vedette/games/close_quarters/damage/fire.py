@@ -26,7 +26,7 @@ from vedette.games.close_quarters.damage.armor import (
 from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.derived import Damage, conscious, worn_sets
 from vedette.games.close_quarters.near import is_alive
-from vedette.games.close_quarters.state import Character, Cloud, Fight, Fire
+from vedette.games.close_quarters.state import Character, Cloud, Fight, Fire, without
 from vedette.games.close_quarters.tables import (
     EnergyShieldRow,
     armor,
@@ -174,9 +174,7 @@ def _burn_out(play: Play[Fight], id: str) -> None:
     game = play.state.off_map("grenades", id)
     if grenade.held:
         holder = game.units[grenade.held]
-        ready = tuple(thing for thing in holder.ready if thing != id)
-        weapons = tuple(weapon for weapon in holder.weapons if weapon.id != id)
-        game = game.with_unit(grenade.held, ready=ready, weapons=weapons)
+        game = game.with_unit(grenade.held, ready=without(holder.ready, id), weapons=holder.weapons_but(id))
     play.commit(game, GrenadeBurnedOut(id))
 
 

@@ -26,7 +26,7 @@ from vedette.games.close_quarters.damage.armor import (
 )
 from vedette.games.close_quarters.derived import alive, conscious, has_ready_shield, hits_left
 from vedette.games.close_quarters.near import is_alive, is_enemy, is_out, is_upright
-from vedette.games.close_quarters.state import Character, Dropped, Fight
+from vedette.games.close_quarters.state import Character, Dropped, Fight, without
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.kit.words import as_read, count
@@ -624,8 +624,7 @@ def laid(game: Fight, owner: str, thing: str, hex: str) -> Fight:
     character = game.units[owner]
     weapon = character.weapon(thing)
     type_id = weapon.type if weapon else thing
-    left = tuple(other for other in character.weapons if other.id != thing)
-    game = game.with_unit(owner, **places_without(character, thing), weapons=left)
+    game = game.with_unit(owner, **places_without(character, thing), weapons=character.weapons_but(thing))
     lit = game.map.grenades.get(thing)
     if lit is not None and lit.held == owner:
         grenades = {**game.map.grenades, thing: replace(lit, hex=hex, held="", weapon=weapon or lit.weapon)}
@@ -637,14 +636,6 @@ def laid(game: Fight, owner: str, thing: str, hex: str) -> Fight:
 def places_without(character: Character, thing: str) -> dict[str, tuple[str, ...]]:
     """The hands and all places where he carries things, without that one, wherever it was."""
     return {place: without(getattr(character, place), thing) for place in ("ready", "belt", "slung", "pack")}
-
-
-def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
-    """The things without one of that id; of items there may be several."""
-    if thing not in things:
-        return things
-    place = things.index(thing)
-    return things[:place] + things[place + 1 :]
 
 
 @fact("{unit} drops the {type:thing} in {hex:word}.", headline="{unit} drops the {type:thing}")

@@ -23,7 +23,7 @@ from vedette.games.close_quarters.candidates import (
 )
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.checks import saves
-from vedette.games.close_quarters.damage.harm import harm, without
+from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.handling.hands import not_gone_down
 from vedette.games.close_quarters.near import (
@@ -36,7 +36,7 @@ from vedette.games.close_quarters.near import (
     is_free,
     near,
 )
-from vedette.games.close_quarters.state import Character, Fight, Wall
+from vedette.games.close_quarters.state import Character, Fight, Wall, without
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on

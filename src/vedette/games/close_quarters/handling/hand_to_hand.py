@@ -67,7 +67,6 @@ from vedette.games.close_quarters.turn.order import (
     can_act,
     has_fallen,
     most_moved,
-    not_in_hth,
     offered_in,
     target_checks,
     use_action,
@@ -653,9 +652,7 @@ class StruckBack(Fact):
     "Try hand-to-hand",
     at_somebody,
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
         *attack_checks(),
-        not_in_hth,
         _he_is_up,
         *target_checks(),
         _the_target_is_before_him,

@@ -31,7 +31,7 @@ from vedette.games.close_quarters.candidates import (
 )
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.checks import saves
-from vedette.games.close_quarters.damage.harm import drop_ready, laid, without
+from vedette.games.close_quarters.damage.harm import drop_ready, laid
 from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.near import (
     away,
@@ -43,13 +43,13 @@ from vedette.games.close_quarters.near import (
     is_engaged,
     is_out,
 )
-from vedette.games.close_quarters.state import BAYONET, Character, Dropped, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Character, Dropped, Fight, Weapon, without
 from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.allowance import (
-    free_id,
     is_known,
     is_live,
+    kept_id,
     lies_in,
     take,
     taken,
@@ -154,9 +154,8 @@ def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
     left = {place: without(getattr(character, place), thing)}
     if weapon is None:
         return game.with_unit(owner, **left).with_unit(to, ready=(*other.ready, thing))
-    kept = tuple(own for own in character.weapons if own.id != thing)
-    got = replace(weapon, id=free_id(other, owner, thing))
-    game = game.with_unit(owner, **left, weapons=kept)
+    got = replace(weapon, id=kept_id(other, owner, thing))
+    game = game.with_unit(owner, **left, weapons=character.weapons_but(thing))
     return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
 
 

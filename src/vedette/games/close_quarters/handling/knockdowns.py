@@ -13,7 +13,7 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
-from vedette.games.close_quarters.attacks.to_hit import Attempt, aiming_at
+from vedette.games.close_quarters.attacks.to_hit import blow
 from vedette.games.close_quarters.candidates import (
     around_the_target,
     at_somebody,
@@ -32,9 +32,7 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import wall_between
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.order import (
-    action_checks,
     attack_checks,
-    not_in_hth,
     offered_in,
     reach_checks,
     target_checks,
@@ -131,9 +129,7 @@ def _there_is_room(game: Fight, command: Any) -> WhyNot:
     "Knock down",
     at_somebody,
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
         *attack_checks(),
-        not_in_hth,
         level_check("martial_knockdown", "CQ-KND-3"),
         *target_checks(),
         *reach_checks(armed=False),
@@ -162,9 +158,7 @@ class Thrown(Fact):
     "Throw",
     _throw_understood,
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
         *attack_checks(),
-        not_in_hth,
         level_check("martial_throw", "CQ-KND-4"),
         *target_checks(),
         *reach_checks(armed=False),
@@ -229,9 +223,7 @@ class Slams(Fact):
     "Slam",
     at_somebody,
     (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
         *attack_checks(),
-        not_in_hth,
         _the_shield_is_ready,
         *target_checks(),
         *reach_checks(armed=False),
@@ -243,13 +235,7 @@ class Slams(Fact):
 )
 async def slam(play: Play[Fight], command: Slam) -> None:
     """CQ-KND-1: a roll to hit as with bare hands; who is hit falls unless he is strong enough. No damage."""
-    attempt = Attempt(
-        by=command.by,
-        way="melee",
-        weapon=None,
-        target=command.target,
-        aiming=aiming_at(play.state, command.by, command.target),
-    )
+    attempt = blow(play.state, command.by, command.target, None)
     use_action(play, command.by)
     game = play.state.with_unit(command.by, fought=True)
     play.commit(game, Slams(command.by, command.target, command.shield))

@@ -89,7 +89,7 @@ def _taken_thing(game: Fight, by: str, thing: str, lying: Dropped) -> Fight:
     game = game.off_map("dropped", thing)
     if lying.type not in weapons():
         return game.with_unit(by, ready=(*character.ready, lying.type))
-    name = free_id(character, lying.by or by, thing)
+    name = kept_id(character, lying.by or by, thing)
     weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, lying.type)
     return _in_hand(game, by, weapon)
 
@@ -97,7 +97,7 @@ def _taken_thing(game: Fight, by: str, thing: str, lying: Dropped) -> Fight:
 def _taken_grenade(game: Fight, by: str, thing: str, lying: Grenade) -> Fight:
     """A grenade is held by him, and its cloud keeps its name."""
     character = game.units[by]
-    name = free_id(character, lying.by or by, thing)
+    name = kept_id(character, lying.by or by, thing)
     held = {**game.off_map("grenades", thing).map.grenades, name: replace(lying, hex="", held=by)}
     clouds = dict(game.map.clouds)
     if thing in clouds:
@@ -113,7 +113,7 @@ def _in_hand(game: Fight, by: str, weapon: Weapon) -> Fight:
     return game.with_unit(by, weapons=(*character.weapons, weapon), ready=(*character.ready, weapon.id))
 
 
-def free_id(character: Character, owner: str, thing: str) -> str:
+def kept_id(character: Character, owner: str, thing: str) -> str:
     """The id under which he has it: its own, or `<owner>-<id>` where he has one of that id (section 3)."""
     while character.weapon(thing) is not None:
         thing = f"{owner}-{thing}"

@@ -18,7 +18,7 @@ from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.derived import conscious, e_dex
 from vedette.games.close_quarters.near import in_hex, is_able, is_out
-from vedette.games.close_quarters.state import Character, Fight, Side, Slot
+from vedette.games.close_quarters.state import Character, Fight, Side, Slot, without
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
 from vedette.games.close_quarters.turn.allowance import is_run, with_halves
@@ -565,5 +565,5 @@ def _with_weapon_ready(character: Character) -> Character:
     weapon = character.hth_ready
     if weapon not in character.belt:
         return replace(character, hth_ready="")
-    belt = tuple(thing for thing in character.belt if thing != weapon)
-    return replace(character, belt=belt, ready=(*character.ready, weapon), hth_ready="")
+    belt, ready = without(character.belt, weapon), (*character.ready, weapon)
+    return replace(character, belt=belt, ready=ready, hth_ready="")

@@ -2,7 +2,7 @@
 
 The checks are A for every action, B for attacks, T for targets, R for reach. A command composes them in the order of the
 specification, for example
-`(*action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"), *attack_checks(), …, *target_checks(), *reach_checks())`.
+`(*attack_checks(), …, *target_checks(), *reach_checks())`.
 Each check stands by itself and reads `by`, `do` and the fields that it names.
 """
 
@@ -631,9 +631,15 @@ def most_moved(character: Character, limit: Limit) -> int:
 # --- B: attacks, and what else several actions share
 
 
-def attack_checks() -> Checks:
-    """The checks B of the last row of the table; the limit in HTH is part of `action_checks(…, hth="CQ-HTH-6")`."""
-    return (_he_did_not_go_down, not_in_deep_water, not_fallen)
+def attack_checks(*, in_hth: bool = False) -> Checks:
+    """The checks A and B of the last row of the table; what isn't done `in_hth` is refused there after them."""
+    checks = (
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
+        _he_did_not_go_down,
+        not_in_deep_water,
+        not_fallen,
+    )
+    return checks if in_hth else (*checks, not_in_hth)
 
 
 @forbids("CQ-ACT-6", alternative="pass")

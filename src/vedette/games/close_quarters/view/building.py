@@ -56,7 +56,7 @@ from vedette.games.close_quarters.derived import (
     slots,
     slots_of,
 )
-from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import (
     ArmorRow,
     ItemRow,
@@ -672,9 +672,8 @@ def _item_moved(character: Character, id: str, step: int) -> Character | None:
     order = range(len(places)) if step > 0 else range(len(places) - 1, -1, -1)
     for at in order:
         if id in getattr(character, places[at]) and 0 <= at + step < len(places):
-            left = list(getattr(character, places[at]))
-            left.remove(id)
-            return appended(changed(character, **{places[at]: tuple(left)}), id, places[at + step])
+            left = without(getattr(character, places[at]), id)
+            return appended(changed(character, **{places[at]: left}), id, places[at + step])
     return None
 
 

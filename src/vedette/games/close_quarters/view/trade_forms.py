@@ -11,7 +11,7 @@ from vedette.games.close_quarters.characters.carrying import LISTS, SLOTS, free_
 from vedette.games.close_quarters.characters.experience import points_to_spend
 from vedette.games.close_quarters.characters.trade import HOMES, credits_to_spend, proceeds, spoils_of
 from vedette.games.close_quarters.derived import points_of
-from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon
+from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import (
     armor,
     awards,
@@ -265,8 +265,7 @@ def _moved(character: Character, by: str, id: str, now: str, place: str) -> Word
     words = bare("equip", by)
     if place == now:
         return words
-    left = list(getattr(character, now))
-    left.remove(id)
+    left = list(without(getattr(character, now), id))
     return {**words, now: left, place: [*getattr(character, place), id]}
 
 
