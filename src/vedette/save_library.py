@@ -218,11 +218,11 @@ class SaveLibrary:
 
     def rename(self, path: Path, name: str) -> Path:
         """Give a save of the players another name; tells where it is now. Raises VedetteError."""
-        from vedette.engine.journal import move
+        from vedette.engine.saves import move_save
 
         self.require_own(path)
         place = self._path(name)
-        move(path, place)
+        move_save(path, place)
         return place
 
     def put_away(self, path: Path) -> Path:
@@ -235,9 +235,9 @@ class SaveLibrary:
 
     def bring_back(self, away: Path, path: Path) -> None:
         """Let a save that was put away stand where it stood. Raises VedetteError."""
-        from vedette.engine.journal import move
+        from vedette.engine.saves import move_save
 
-        move(away, path)
+        move_save(away, path)
 
     def name_fault(self, name: str) -> str:
         """Why no new game can have this name; "" where it can."""

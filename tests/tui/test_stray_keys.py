@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from shutil import copytree
 
 from tests.tui.little import little
 from tests.tui.rooms import LITTLE_GAMES, played, rooms
 from tests.tui.test_table import table
+from vedette.engine.saves import table_file
 from vedette.engine.session import read_session
+from vedette.save_library import SaveLibrary
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.form_panel import FormPanel
@@ -63,6 +67,15 @@ async def test_an_enter_right_after_the_last_die_answers_no_question() -> None:
         assert shown.entries == ["command", "dice", "choice"]
 
 
+async def test_an_enter_right_after_a_typed_total_answers_no_question() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "number_sign", "1", "enter", "enter")
+        assert shown.entries == ["command", "dice"]
+
+        await shown.press("enter")
+        assert shown.entries == ["command", "dice", "choice"]
+
+
 async def test_faces_stay_where_their_attack_is_undone_and_redone() -> None:
     async with table() as shown:
         await shown.press("a", "b", "8", "enter", "9", "4", "u")
@@ -110,13 +123,53 @@ async def test_faces_survive_leaving_the_game(tmp_path: Path) -> None:
     path = played(tmp_path / "game.vedette", turns=0)
     async with rooms(tmp_path, LITTLE_GAMES, path) as at:
         await at.press("a", "b", "8", "enter", "9", "4", "Q")
-    assert (tmp_path / "game.vedette.typed").exists()
+    assert table_file(path).exists()
 
     async with rooms(tmp_path, LITTLE_GAMES, path) as at:
-        assert not (tmp_path / "game.vedette.typed").exists()
         await at.press("3")
         session = at.screen._session  # type: ignore[attr-defined]
         assert session.rolls[-1].faces == (9, 4, 3)
+        assert not table_file(path).exists()
+
+
+async def test_faces_survive_where_vedette_is_killed(tmp_path: Path) -> None:
+    """What stands on the disk after each face is all that there is then: it is copied while the game is still open."""
+    path, killed = played(tmp_path / "game.vedette", turns=0), tmp_path / "killed"
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("a", "b", "8", "enter", "9", "4")
+        copytree(tmp_path, killed)
+
+    async with rooms(killed, LITTLE_GAMES, killed / path.name) as at:
+        await at.press("3")
+        session = at.screen._session  # type: ignore[attr-defined]
+        assert session.rolls[-1].faces == (9, 4, 3)
+
+
+async def test_who_has_dice_rolled_is_remembered(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette", turns=0)
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("D", "Q")
+
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("a", "b", "8", "enter")
+        session = at.screen._session  # type: ignore[attr-defined]
+        assert session.rolls
+        await at.press("escape", "escape", "D", "a", "b", "8", "enter")
+        assert isinstance(at.one(PanelHost).panel, DicePanel)
+
+
+async def test_who_has_dice_rolled_is_remembered_of_a_renamed_game_and_of_no_other(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette", turns=0)
+    async with rooms(tmp_path, LITTLE_GAMES, path) as at:
+        await at.press("D", "Q")
+    renamed = SaveLibrary(LITTLE_GAMES, tmp_path).rename(path, "other")
+    kept = table_file(renamed).read_bytes()
+    assert b'"red"' in kept
+
+    table_file(renamed).write_bytes(kept.replace(b" 7", b" 8"))  # of a game with another seed
+    async with rooms(tmp_path, LITTLE_GAMES, renamed) as at:
+        await at.press("a", "b", "8", "enter")
+        assert "Type the faces" in at.one(PanelHost).plain
 
 
 async def test_a_total_that_is_being_typed_survives_too(tmp_path: Path) -> None:
@@ -129,6 +182,14 @@ async def test_a_total_that_is_being_typed_survives_too(tmp_path: Path) -> None:
         assert session.rolls[-1].successes == 2
 
 
+def table_of(save: Path, **typed: object) -> bytes:
+    """What a table would have kept of the first attack of a game."""
+    header = read_session(LITTLE_GAMES, save).header
+    key = "1/Attack/red/pool/3d12"
+    kept = {"game": f"{header.created} {header.seed}", "typed": {"key": key, **typed}}
+    return json.dumps(kept).encode()
+
+
 async def test_faces_that_were_tampered_with_are_typed_again(tmp_path: Path) -> None:
     path = played(tmp_path / "game.vedette", turns=0)
     async with rooms(tmp_path, LITTLE_GAMES, path) as at:
@@ -136,11 +197,11 @@ async def test_faces_that_were_tampered_with_are_typed_again(tmp_path: Path) -> 
     for nonsense in (
         b"",
         b"\xff",
-        b'{"key": "Attack/red/pool/3d12", "faces": [99, null, null]}',
+        table_of(path, faces=[99, None, None]),
         b'{"faces": "no"}',
-        b'{"key": "Attack/red/pool/3d12", "faces": [], "total": "many"}',
+        table_of(path, faces=[], total="many"),
     ):
-        (tmp_path / "game.vedette.typed").write_bytes(nonsense)
+        table_file(path).write_bytes(nonsense)
         async with rooms(tmp_path, LITTLE_GAMES, path) as at:
             assert "0 of 3" not in at.one(PanelHost).plain
             assert "Type the faces" in at.one(PanelHost).plain
@@ -163,8 +224,8 @@ async def test_the_log_is_searched_and_says_what_going_back_takes_back() -> None
 def test_whoever_only_looks_at_a_save_leaves_the_faces_to_whoever_plays_on(tmp_path: Path) -> None:
     """The home screen shows the save under the cursor; the faces that were left beside it are not its own."""
     path = played(tmp_path / "game.vedette", turns=0)
-    left = tmp_path / "game.vedette.typed"
-    left.write_text('{"key": "Attack/red/pool/3d12", "faces": [9, 4, null]}', encoding="utf-8")
+    left = table_file(path)
+    left.write_bytes(table_of(path, faces=[9, 4, None]))
 
     preview_of(read_session(LITTLE_GAMES, path), path)
     assert left.exists()

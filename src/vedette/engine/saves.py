@@ -34,6 +34,9 @@ LONGEST_NAME = 100
 BIN = "bin"
 """The folder beside the saves for those that were put away."""
 
+TABLE = ".table"
+"""Behind the name of a save, for the file beside it in which a table keeps what is no part of the game."""
+
 MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
 
@@ -178,13 +181,25 @@ def mend(session: Session[GameState], copy: Path) -> None:
 
 def put_away(path: Path) -> Path:
     """Move a save into the bin beside it, under a name that is free there; tells where it is. Raises JournalError, OSError."""
-    from vedette.engine.journal import move
-
     folder = path.parent / BIN
     folder.mkdir(exist_ok=True)
     place = next(place for place in _names(folder, path) if not os.path.lexists(place))
-    move(path, place)
+    move_save(path, place)
     return place
+
+
+def move_save(path: Path, place: Path) -> None:
+    """Give a save another name, which must be free; what a table keeps of it goes along. Raises JournalError, OSError."""
+    from vedette.engine.journal import move
+
+    move(path, place)
+    with suppress(OSError):
+        table_file(path).replace(table_file(place))
+
+
+def table_file(save: Path) -> Path:
+    """Where a table keeps what is no part of the game."""
+    return save.with_name(save.name + TABLE)
 
 
 def all_saves(folder: Path) -> list[SaveCard]:

@@ -16,7 +16,7 @@ from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.tui.sides import Sides, roles
-from vedette.tui.typed_faces import TypedFaces
+from vedette.tui.table_memory import Kept, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.prompt import PromptText
@@ -81,6 +81,16 @@ class TableController(GameController):
         self.roles = roles(self.table.sides)
         self._choose_ready()
         self.chosen_by_hand = False
+
+    def take_up(self, kept: Kept) -> None:
+        """Go on with what the table kept from an earlier sitting."""
+        self.typed = kept.typed
+        self.rolled |= {side: True for side in kept.rolled if side in self.rolled}
+
+    @property
+    def rolled_for(self) -> Sequence[str]:
+        """The sides whose dice Vedette rolls."""
+        return [side for side, rolled in self.rolled.items() if rolled]
 
     @property
     def sides(self) -> Sides:
@@ -374,7 +384,13 @@ class TableController(GameController):
 
     def enter(self, faces: tuple[int, ...]) -> Feedback:
         """Answer with faces typed from real dice; an Enter that follows them by habit decides nothing."""
-        said = super().enter(faces)
+        return self._typed(super().enter(faces))
+
+    def enter_total(self, total: int) -> Feedback:
+        """Answer with a typed total; the same holds for it."""
+        return self._typed(super().enter_total(total))
+
+    def _typed(self, said: Feedback) -> Feedback:
         self._just_typed = said.tone != "bad"
         return said
 

@@ -42,7 +42,7 @@ from vedette.tui.table.looking_ahead import LookingAhead
 from vedette.tui.table.sharing import Sharing
 from vedette.tui.table.stage import adjust_panel, form_by_hand, form_panel, stage_of
 from vedette.tui.table_controller import WHY, TableController
-from vedette.tui.typed_faces import take_up
+from vedette.tui.table_memory import TableMemory
 from vedette.tui.widgets.actions_panel import Picked, TableOpened
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.footer import KeyBar
@@ -104,7 +104,8 @@ class TableScreen(BaseScreen[None]):
         """All that is looked at through a session."""
         self._session = session
         self._controller = self.CONTROLLER(session)
-        self._controller.typed = take_up(session.path)
+        self._memory = TableMemory(None if session.readonly else session.path, session.header)
+        self._controller.take_up(self._memory.kept)
         self._history = History(session, self._controller.roles)
         self._digest = Digest(session)
         self._finder = Finder(session)
@@ -172,6 +173,7 @@ class TableScreen(BaseScreen[None]):
         self._show_cards()
         self._flash()
         self._share()
+        self._keep()
 
     def _say(self, said: Feedback) -> None:
         """Say it in the head; where the save is lost, ask where the game is to go on."""
@@ -281,6 +283,11 @@ class TableScreen(BaseScreen[None]):
             self._show_map()
         self._teach()
         self._share()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep what is no part of the game beside the save, once it is painted."""
+        self.call_after_refresh(self._memory.keep, self._controller.typed, self._controller.rolled_for)
 
     def on_bad_key(self, event: BadKey) -> None:
         """A key that nothing on the stage has, such as a face that no such die shows."""
@@ -741,7 +748,6 @@ class TableScreen(BaseScreen[None]):
     async def action_leave(self) -> None:
         """Out; everything is saved, or can still be."""
         fault = self._session.fault
-        self._controller.typed.leave(self._session.path)
         if fault:
             await keep_game(self._at, fault, leaving=True)
         else:

@@ -1,0 +1,81 @@
+"""What a table keeps that is no part of the game: the faces of a pool that is not complete yet, and for whom Vedette rolls.
+
+It stands in a file beside the save, written as it changes, so that neither a quit nor a crash loses it. The file may be
+thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from vedette.engine.dice import MOST_DICE
+from vedette.engine.files import write_over
+from vedette.engine.save_file import Header
+from vedette.engine.saves import table_file
+
+
+class TypedFaces(BaseModel):
+    """The faces of one question, by its key; None where none was typed. `total`: the digits of a total, while one is typed instead."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    key: str = ""
+    faces: Annotated[list[int | None], Field(max_length=MOST_DICE)] = []
+    total: Annotated[str, Field(pattern="^[0-9]{0,6}$")] | None = None
+
+    def of(self, key: str) -> TypedFaces:
+        """What was typed for a question; that of another one is over."""
+        if key != self.key:
+            self.key, self.faces, self.total = key, [], None
+        return self
+
+    def __bool__(self) -> bool:
+        """Whether anything was typed."""
+        return bool(self.total) or any(face is not None for face in self.faces)
+
+
+class Kept(BaseModel):
+    """What is in the file: of which `game` it is, what was `typed`, and the sides whose dice are `rolled` by Vedette."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    game: str = ""
+    typed: TypedFaces = TypedFaces()
+    rolled: list[str] = []
+
+
+class TableMemory:
+    """The file beside a save; where it can't be read or written, faces are only typed again."""
+
+    def __init__(self, save: Path | None, header: Header) -> None:
+        """Read what was kept of this game; without a save nothing is."""
+        self._path = table_file(save) if save else None
+        self._game = f"{header.created} {header.seed}"
+        self._written = b""
+        self.kept = self._read()
+
+    def _read(self) -> Kept:
+        with suppress(OSError, ValidationError):
+            if self._path is not None:
+                self._written = self._path.read_bytes()
+                kept = Kept.model_validate_json(self._written)
+                return kept if kept.game == self._game else Kept()
+        return Kept()
+
+    def keep(self, typed: TypedFaces, rolled: Collection[str]) -> None:
+        """Write it where it is different; where there is nothing to keep there is no file."""
+        kept = Kept(game=self._game, typed=typed if typed else TypedFaces(), rolled=list(rolled))
+        data = kept.model_dump_json().encode() if typed or rolled else b""
+        if self._path is None or data == self._written:
+            return
+        self._written = data
+        with suppress(OSError):
+            if data:
+                write_over(self._path, data)
+            else:
+                self._path.unlink(missing_ok=True)
