@@ -14,8 +14,8 @@ from vedette.engine.requests import DiceRequest
 from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
-from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.table_memory import TypedFaces
+from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.dice_lines import (
     MOST_LARGE,
     Place,
