@@ -352,6 +352,7 @@ class GameController:
         said = self._moved(lambda: self.session.correct(correction, by or self.side, agreed=agreed))
         if said.tone == "bad":
             return said
+        self.go_on()  # what Vedette rolls by itself is no longer to be answered
         behind = self.session.correcting
         follows = f" Answer this, and what came after follows: {behind} lines." if behind else ""
         return Feedback(

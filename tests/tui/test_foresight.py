@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -93,7 +93,7 @@ async def foreseen(shown: Rooms) -> None:
 async def test_a_form_tells_what_its_attack_comes_to(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         stage = shown.one(PanelHost).plain
-        assert "OUTCOME FOR SKIPPER JESSA ROOK" in stage
+        assert "SKIPPER JESSA ROOK: MODELS LOST" in stage
         assert "2 lost, 1 left" in stage
         assert "68 %" in stage
         assert "expected 1.7 lost" in stage
@@ -104,19 +104,37 @@ async def test_the_odds_follow_each_field(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         await shown.press("r", "9", "9")
         await foreseen(shown)
-        assert "OUTCOME" not in shown.one(PanelHost).plain
+        assert "MODELS LOST" not in shown.one(PanelHost).plain
 
 
 async def test_odds_can_be_hidden_from_both(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         await shown.press("O")
         assert "Odds hidden from both players." in shown.said
-        assert "OUTCOME" not in shown.one(PanelHost).plain
+        assert "MODELS LOST" not in shown.one(PanelHost).plain
         assert "Odds hidden" in shown.one(Head).plain
         await shown.press("O")
         await foreseen(shown)
-        assert "OUTCOME" in shown.one(PanelHost).plain
+        assert "MODELS LOST" in shown.one(PanelHost).plain
         assert "Odds hidden" not in shown.one(Head).plain
+
+
+async def test_the_odds_are_there_again_after_a_break_in_the_middle_of_the_dice(tmp_path: Path) -> None:
+    """And so is what the attack cost: how the table stood before it is looked up."""
+    async with attacking(tmp_path) as shown:
+        await shown.press("enter", "Q")
+    async with rooms(tmp_path, rulesets(), tmp_path / "battle.vedette", (120, 40)) as shown:
+        await until(lambda: "MODELS LOST" in shown.one(PanelHost).plain)
+        await shown.press(*["="] * 6, *["1"] * 12)
+        await until(lambda: "rolled" in shown.one(PanelHost).plain)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if holds():
+            return
+        await asyncio.sleep(0.02)
+    pytest.fail("it never came")
 
 
 async def test_where_there_is_little_room_neighbours_share_a_bar(tmp_path: Path) -> None:
@@ -129,17 +147,22 @@ async def test_where_there_is_little_room_neighbours_share_a_bar(tmp_path: Path)
 DESTROYED = Chance("3 lost, DESTROYED", Fraction(3, 4), Fraction(3, 4), "bad", word="DESTROYED")
 ONE = Chance("1 lost, 2 left", Fraction(1, 500), Fraction(1, 500))
 NONE = Chance("none lost", Fraction(31, 125), Fraction(31, 125))
-SEEN = Outlook("w1", (DESTROYED, ONE, NONE), 2.3, (), ("casualty: first",), exact=True)
+SEEN = Outlook("w1", (DESTROYED, ONE, NONE), 2.3, (), ("“first” is chosen",), exact=True, measured="models")
 
 
 def test_bars_are_as_long_as_they_are_likely_and_the_least_likely_yield_first() -> None:
     title, first, second, foot = (line.text for line in outlook_lines(SEEN, "The Corks", 60, 4))
-    assert title.startswith("OUTCOME FOR THE CORKS")
+    assert title.startswith("THE CORKS: MODELS LOST")
     assert first.count("▇") > 2 * second.count("▇")
     assert "none lost" in second
     assert "expected 2.3 lost" in foot
-    assert "if casualty: first" in foot
+    assert "if “first” is chosen" in foot
     assert outlook_lines(SEEN, "The Corks", 60, 1) == []
+
+
+def test_a_long_name_yields_to_what_is_lost() -> None:
+    title, *_ = outlook_lines(SEEN, "The Ladder Gang of the Lower Quay", 34, 4)
+    assert ": MODELS LOST" in title.text
 
 
 def test_a_chance_says_what_is_known_of_it() -> None:
@@ -266,7 +289,7 @@ async def test_odds_that_are_hidden_while_they_are_looked_for_stay_hidden(tmp_pa
         for _ in range(30):
             await asyncio.sleep(0.01)
         await shown.settled()
-        assert "OUTCOME" not in shown.one(PanelHost).plain
+        assert "MODELS LOST" not in shown.one(PanelHost).plain
 
 
 async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path: Path) -> None:
@@ -279,7 +302,7 @@ async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path:
         await shown.press(">", "b", "r", "1", "3")
         await foreseen(shown)
         assert "Move, then attack" in shown.one(PanelHost).plain
-        assert "OUTCOME FOR SECOND RELIEF" in shown.one(PanelHost).plain
+        assert "SECOND RELIEF: MODELS LOST" in shown.one(PanelHost).plain
         screen = shown.screen
         assert isinstance(screen, TableScreen)
         session = screen._session
@@ -331,4 +354,4 @@ async def test_a_plan_is_judged_by_values_that_were_corrected_meanwhile(tmp_path
         assert "The move costs 4 inches; the limit is 3" in stage.plain
         assert "Enter ✔" not in stage.plain
         await shown.press("escape")
-        assert 'May move 3" = MOV 5, Stress -2' in stage.plain
+        assert 'May move 3" = MOV 5, Stress −2' in stage.plain

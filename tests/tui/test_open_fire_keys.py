@@ -152,6 +152,14 @@ async def test_who_has_to_recover_first_is_activated_for_itself(second_round: Se
         assert second_round.request is not None
 
 
+async def test_a_tie_is_told_and_who_rolls_again(second_round: Session[Any]) -> None:
+    while second_round.state.phase != "initiative":
+        second_round.undo("red")
+    async with table(second_round, (120, 40)) as shown:
+        await shown.press("r", "7", "7")
+        assert "Roll-off: a tie, both sides roll again" in shown.shows(Head)
+
+
 async def test_what_belongs_to_the_table_stands_behind_one_entry(battle: Session[Any]) -> None:
     async with table(battle) as shown:
         assert "Concede" not in [action.title for action in shown.panel.offer.actions]

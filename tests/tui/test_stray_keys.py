@@ -221,6 +221,21 @@ async def test_the_log_is_searched_and_says_what_going_back_takes_back() -> None
         assert shown.session.timeline.head == 1
 
 
+async def test_a_search_without_hits_says_so() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "enter", "slash", *"krakens")
+        assert "Nothing found for “krakens”." in shown.shows(GameLog)
+        await shown.press("enter", "escape")
+        assert "moves 4 inches" in shown.shows(GameLog)
+
+
+async def test_rolls_are_no_decisions_where_what_goes_is_counted() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "enter", "a", "b", "8", "enter", "9", "4", "3", "1", "l", "home", "g")
+        question = shown.pilot.app.screen.query("Static").first()
+        assert "2 decisions and 1 roll are taken back" in str(question.render())
+
+
 def test_whoever_only_looks_at_a_save_leaves_the_faces_to_whoever_plays_on(tmp_path: Path) -> None:
     """The home screen shows the save under the cursor; the faces that were left beside it are not its own."""
     path = played(tmp_path / "game.vedette", turns=0)

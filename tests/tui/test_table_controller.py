@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
-from vedette.engine.session import Session, new_session
+from vedette.engine.dice import Die
+from vedette.engine.library import data_folder
+from vedette.engine.session import Session, new_session, open_session
 from vedette.registry import rulesets
 from vedette.tui.table_controller import TableController
 
@@ -48,3 +52,18 @@ def test_who_is_left_is_looked_at_instead() -> None:
     sheet = controller.sheet()
     assert sheet is not None
     assert sheet.title == "Ann"
+
+
+def test_a_corrected_roll_asks_for_no_answer_that_vedette_has_rolled_already(tmp_path: Path) -> None:
+    """Ansa's attack at 318 hits with a 12, and Little Bram defends: with dice that are rolled nothing is left to answer."""
+    said = []
+    for rolled in (False, True):
+        save = tmp_path / f"rolled-{rolled}.vedette"
+        shutil.copy(data_folder() / "saves" / "open-fire-hanging-yard.vedette", save)
+        session = open_session(rulesets(), save)
+        controller = TableController(session)
+        controller.rolled = dict.fromkeys(controller.rolled, rolled)
+        said.append(controller.correct(session.correction(318, (Die(12),))).text)
+        session.close()
+    assert "Answer this" in said[0]
+    assert "Answer this" not in said[1]

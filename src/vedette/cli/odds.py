@@ -186,7 +186,7 @@ def _outlook(
     side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
     cards = {card.id: card for card in table.cards}
     target = str(given.get("target", given.get("at", "")))
-    return outlook(search.known, cards, side, target, search.range_of), cards
+    return outlook(search.known, cards, side, target, search.range_of, session.ruleset.view.story), cards
 
 
 def _value(value: Any) -> str:
@@ -214,7 +214,7 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
     if seen is not None:
         tokens = any(chance.token for chance in seen.losses)
         if seen.expected or tokens:
-            loses = f", expected to lose {seen.average}" if seen.expected else ""
+            loses = f", expected to lose {seen.average} {seen.measured}" if seen.expected else ""
             yield f"{cards[seen.unit].name}{loses}:"
         for chance in (*(seen.losses if seen.expected or tokens else ()), *seen.others):
             yield f"{percent(chance):>7}  {chance.text}"

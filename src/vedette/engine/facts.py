@@ -193,7 +193,9 @@ class Rolled(Fact):
         faces = " ".join(_face(die.face, die.earlier) for die in roll.dice) or "typed as a total"
         way = " or lower" if pool.reading in ("low", "sum") else "+"
         aim = f" for {pool.target}{way}" if pool.target is not None else ""
-        bonus = f" at {pool.modifier:+g}" if pool.modifier and pool.reading not in ("count", "sum") else ""
+        bonus = (
+            f" at {signed(pool.modifier)}" if pool.modifier and pool.reading not in ("count", "sum") else ""
+        )
         why = pool.against_target(roll.total) if isinstance(pool, Sum) and not pool.compared else ""
         came = {
             "tests": f": {roll.successes} of {pool.dice} succeeded",
@@ -230,7 +232,7 @@ class Rolled(Fact):
 def _added(roll: Roll) -> str:
     """What is added to the faces, where there is no target that holds it: ` +1 = 14`."""
     more = roll.pool.modifier
-    return f" {more:+g} = {roll.total + more:g}" if more and roll.pool.target is None else ""
+    return f" {signed(more)} = {number(roll.total + more)}" if more and roll.pool.target is None else ""
 
 
 def _face(face: int, earlier: tuple[int, ...]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from vedette.engine.dice import Modifier
 from vedette.engine.facts import Names
+from vedette.engine.figures import signed
 from vedette.engine.text import joined
 
 
@@ -52,7 +53,7 @@ def with_reading(sentence: str, reading: str) -> str:
 def modifier_words(modifier: Modifier) -> str:
     """A modifier with its value and rules; what players said themselves has none."""
     rules = f" ({', '.join(modifier.rules)})" if modifier.rules else ""
-    return f"{modifier.name} {modifier.value:+g}{rules}"
+    return f"{modifier.name} {signed(modifier.value)}{rules}"
 
 
 def cut(text: str, most: int) -> str:

@@ -314,7 +314,7 @@ def _odds(table: PlainTable, rest: str) -> None:
         search.weigh_choices(until)
     cards = table.controller.cards_by_id
     side = session.ruleset.side_of(session.state, str(words.get("by", table.controller.side)))
-    seen = outlook(search.known, cards, side, aimed_at(words), search.range_of)
+    seen = outlook(search.known, cards, side, aimed_at(words), search.range_of, session.ruleset.view.story)
     if seen is None:
         table.say(
             "Dice decide nothing here."

@@ -192,7 +192,7 @@ def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
     chances = ", ".join(_chance(chance) for chance in (*seen.losses, *seen.others))
     yield sentence(f"{head}{chances}")
     if seen.expected:
-        yield sentence(_in_words(f"On average {seen.average} lost").replace("+", " or more"))
+        yield sentence(_in_words(f"On average {seen.average} {seen.measured} lost").replace("+", " or more"))
     if seen.tries:
         yield sentence(f"A sample of {seen.tries:,} tries, with its standard error")
     if seen.choices:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # not before somebody asks
     from vedette.tui.widgets.outlook_lines import Foreseen
     from vedette.tui.widgets.parties import Parties
     from vedette.view.digest import ActionLine, Digest
-    from vedette.view.foresight import Foresight
+    from vedette.view.foresight import Foresight, Hindsight
     from vedette.view.loss_luck import LossSearch
     from vedette.view.outlook import Outlook
     from vedette.view.report import BattleReport
@@ -78,9 +78,32 @@ class TableController(GameController):
         self.chosen = ""
         self._looked_at: dict[str, str] = {}
         super().__init__(session)
+        if session.request is not None:
+            self._look_back()
         self.roles = roles(self.table.sides)
         self._choose_ready()
         self.chosen_by_hand = False
+
+    def _look_back(self) -> None:
+        """How the table stood before the command under way, in a game that was left in the middle of it."""
+        from vedette.engine.odds.command import state_before
+
+        self._table_before = self.session.ruleset.view.table(state_before(self.session), None)
+        self._before = {card.id: card for card in self._table_before.cards}
+
+    def hindsight(self) -> Hindsight | None:
+        """A look at what was known to come of the command under way; None where it is known, or hidden."""
+        if self.request is None or self._foreseen is not None or not self.foresees:
+            return None
+        from vedette.view.foresight import Hindsight
+
+        return Hindsight(self.session, self._before)
+
+    def remember(self, found: Hindsight) -> None:
+        """What was known to come of the command under way, where it is still that one."""
+        timeline = self.session.timeline
+        if self.request is not None and timeline.command_at(timeline.head).n == found.command:
+            self._foreseen = found.outlook
 
     def take_up(self, kept: Kept) -> None:
         """Go on with what the table kept from an earlier sitting."""

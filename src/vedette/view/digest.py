@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
+from vedette.engine.dice import Faces, Roll
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
 from vedette.engine.record import record, replace
 from vedette.engine.session import Session
@@ -19,6 +20,9 @@ REMARKS = 12
 
 TARGET = "→ "
 """Stands before the name of whoever something is done to."""
+
+TIE = "Roll-off: a tie, both sides roll again"
+"""What is told of a roll-off that nobody has won yet."""
 
 LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "waits", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""
@@ -189,8 +193,9 @@ class Digest:
         results = _aimed(
             tuple(_result(fact, names) for fact in outcomes(facts)), names.get(_target(group[0]), "")
         )
-        if not results and any(isinstance(fact, Rolled) for fact in facts):
-            results = (Result(given(self._session, group[0])),)
+        rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
+        if not results and rolls:
+            results = (Result(TIE if _is_tie(rolls[-1]) else given(self._session, group[0])),)
         if not results:
             return None
         scores = tuple(
@@ -210,6 +215,11 @@ class Digest:
             facts=facts,
             names=names,
         )
+
+
+def _is_tie(roll: Roll) -> bool:
+    """Whether both sides rolled off, and nobody has won by it."""
+    return isinstance(roll.pool, Faces) and not roll.side and len(set(roll.faces)) == 1
 
 
 def _target(entry: Entry) -> str:

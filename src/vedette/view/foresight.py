@@ -9,6 +9,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
+from vedette.engine.odds.command import command_search, hears_moments, state_before
 from vedette.engine.odds.search import Search
 from vedette.engine.record import replace
 from vedette.engine.session import Session
@@ -134,11 +135,7 @@ class Foresight:
                 self.worths[choice.value] = worth(seen)
 
     def _outlook(self, form: Form, search: Search[GameState], *, over: bool = False) -> Outlook | None:
-        if search.certain:
-            return None
-        side = self._session.ruleset.side_of(self._session.state, form.by)
-        seen = outlook(search.known, self._cards, side, aimed_at(form.command), search.range_of)
-        return seen and replace(seen, over=over)
+        return _seen(self._session, search, self._cards, form.command, over=over)
 
     def _search(self, form: Form) -> Search[GameState] | None:
         """A search for the odds of a form's command, after those that come before it; None where it rolls nothing or can't be given."""
@@ -149,6 +146,57 @@ class Foresight:
         except CommandError:
             return None
         return None if isinstance(found, Refusal) else found
+
+
+class Hindsight:
+    """The odds of the command under way as they were before its first die, for a game that was left in the middle of it."""
+
+    def __init__(self, session: Session[GameState], cards: Mapping[str, Card]) -> None:
+        """Begin with the command whose dice are waited for; `cards` are those before it."""
+        entry = session.timeline.command_at(session.timeline.head)
+        self.outlook: Outlook | None = None
+        self.command = entry.n
+        self._session, self._cards, self._words = session, cards, entry.input.words
+        self._looks = self._look(override=entry.input.override is not None)
+
+    def look_on(self) -> bool:
+        """Look on for a slice; whether all there is to tell is known now."""
+        try:
+            next(self._looks)
+        except (StopIteration, CommandError):
+            return True
+        return False
+
+    def close(self) -> None:
+        """Nobody waits for it any more."""
+        self._looks.close()
+
+    def _look(self, *, override: bool) -> Looks:
+        ruleset, before = self._session.ruleset, state_before(self._session)
+        tells = tells_cards(ruleset.view, before)
+        search = command_search(ruleset, before, self._words, tells, override=override, hears=hears_moments)
+        if isinstance(search, Refusal):  # the rules have changed since
+            return
+        with closing(search):
+            yield from _slices(search.look, PATIENCE)
+            self.outlook = _seen(self._session, search, self._cards, self._words, over=True)
+
+
+def _seen(
+    session: Session[GameState],
+    search: Search[GameState],
+    cards: Mapping[str, Card],
+    command: Mapping[str, Any],
+    *,
+    over: bool,
+) -> Outlook | None:
+    """What is known by now, as people read it."""
+    if search.certain:
+        return None
+    ruleset = session.ruleset
+    side = ruleset.side_of(session.state, str(command["by"]))
+    seen = outlook(search.known, cards, side, aimed_at(command), search.range_of, ruleset.view.story)
+    return seen and replace(seen, over=over)
 
 
 def _is_worth_it(form: Form) -> bool:

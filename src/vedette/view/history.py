@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, HeadEntry
+from vedette.engine.timeline import Entry, HeadEntry, RollEntry
 from vedette.view.correcting import given
 from vedette.view.dice_text import roll_words
 
@@ -16,9 +18,9 @@ def about_going(session: Session[GameState], n: int) -> str:
     """A question: what going to an entry would take back, or do again."""
     before = {entry.n for entry in session.timeline.path()}
     after = {entry.n for entry in session.timeline.path(n)}
-    lost, again = len(before - after), len(after - before)
-    parts = [f"{_decisions(lost)} taken back"] if lost else []
-    parts += [f"{_decisions(again)} done again"] if again else []
+    lost, again = before - after, after - before
+    parts = [f"{_counted(session, lost)} taken back"] if lost else []
+    parts += [f"{_counted(session, again)} done again"] if again else []
     return f"Go to line {n}? {' and '.join(parts).capitalize() or 'Nothing changes'}."
 
 
@@ -60,5 +62,9 @@ def _first_words(session: Session[GameState], before: int, n: int) -> str:
     return roll_words(telling.roll) if isinstance(telling, Rolled) else session.sentences(entry)[at]
 
 
-def _decisions(count: int) -> str:
-    return "1 decision is" if count == 1 else f"{count} decisions are"
+def _counted(session: Session[GameState], lines: Collection[int]) -> str:
+    """Decisions and rolls, and the verb that goes with them: `3 decisions and 1 roll are`."""
+    rolls = sum(isinstance(session.timeline.entry(n), RollEntry) for n in lines)
+    kinds = ((len(lines) - rolls, "decision"), (rolls, "roll"))
+    said = " and ".join(f"{number} {one}{'' if number == 1 else 's'}" for number, one in kinds if number)
+    return f"{said} {'is' if len(lines) == 1 else 'are'}"

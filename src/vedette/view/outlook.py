@@ -11,7 +11,7 @@ from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.record import record, replace
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
-from vedette.view.vocabulary import Card, Form, Token
+from vedette.view.vocabulary import USUAL_WORDS, Card, Form, StoryWords, Token
 
 if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
     from vedette.engine.checks import Refusal
@@ -52,7 +52,8 @@ class Chance:
 class Outlook:
     """What may come of a command.
 
-    `unit`: whose losses the `losses` are, the worst first; where nobody can lose anything, what comes to lie beside it.
+    `unit`: whose losses the `losses` are, the worst first, in `measured`; where nobody can lose anything, what comes to lie
+    beside it, and nothing is measured.
     `expected` is how much it loses on average. `others`: what may become of whom besides. `choices`: what was taken to be
     chosen; `spread` is from where to where other choices move what matters most, once that is known. `exact`: whether all
     of it has been looked into. `tries`: how often the command was tried with dice, where the chances are those of a sample;
@@ -69,6 +70,7 @@ class Outlook:
     tries: int = 0
     error: float = 0.0
     over: bool = False
+    measured: str = ""
 
     @property
     def average(self) -> str:
@@ -164,8 +166,18 @@ def measure(card: Card) -> int:
     return sum(pip.value > 0 for pip in card.pips) if len(card.pips) > 1 else card.value
 
 
+def measured_in(card: Card, words: StoryWords) -> str:
+    """The word for what `measure` counts: `models`, `hit points`."""
+    return words.models[1] if len(card.pips) > 1 else words.points[1]
+
+
 def outlook(
-    odds: Odds, cards: Mapping[str, Card], side: str, target: str = "", range_of: RangeOf | None = None
+    odds: Odds,
+    cards: Mapping[str, Card],
+    side: str,
+    target: str = "",
+    range_of: RangeOf | None = None,
+    words: StoryWords = USUAL_WORDS,
 ) -> Outlook | None:
     """What odds come to for people; `side` gives the command. None while nothing is known, or where nothing may come."""
     losses = {key[0]: values for key, values in odds.chances.items() if key[1] == "lost" and key[0] in cards}
@@ -181,14 +193,23 @@ def outlook(
         tuple(_count_rows(counted, odds)) if counted else tuple(_rows(own, cards[unit], odds)) if unit else ()
     )
     others = sorted(_others(odds, cards, unit, told=bool(counted)), key=lambda one: -one.least)
-    choices = tuple(f"{name.replace('_', ' ')}: {choice}" for name, choice in odds.choices.items())
+    choices = tuple(f"“{choice}” is chosen" for choice in odds.choices.values())
     spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
     average, error = float(expected(own)), 0.0
     if odds.sampled:
         squares = sum((lost * lost * chance for (lost, _), chance in own.items()), Fraction(0))
         error = sqrt(max(0.0, float(squares) - average**2) / odds.sampled)
     return Outlook(
-        unit, rows, average, tuple(others), choices, odds.exact, spread, tries=odds.sampled, error=error
+        unit,
+        rows,
+        average,
+        tuple(others),
+        choices,
+        odds.exact,
+        spread,
+        tries=odds.sampled,
+        error=error,
+        measured=measured_in(cards[unit], words) if unit and not counted else "",
     )
 
 

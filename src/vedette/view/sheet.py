@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.dice import Modifier
+from vedette.engine.figures import signed
 from vedette.engine.record import record, replace
 
 
@@ -48,7 +49,9 @@ class Sheet:
 
 def because(*modifiers: Modifier) -> tuple[Reason, ...]:
     """Modifiers as reasons, each with its sign."""
-    return tuple(Reason(f"{modifier.title} {modifier.value:+g}", modifier.rules) for modifier in modifiers)
+    return tuple(
+        Reason(f"{modifier.title} {signed(modifier.value)}", modifier.rules) for modifier in modifiers
+    )
 
 
 def with_history(sheet: Sheet, told: list[tuple[str, str]]) -> Sheet:

@@ -376,7 +376,7 @@ def test_values_that_belong_together_are_set_together() -> None:
 def test_the_sheet_tells_every_modifier() -> None:
     session = camp({**ANA, "armor": "steel", "skills": ["running"]})
     (sentence,) = said(session, give(session, "sheet", "a"))
-    assert sentence == "Ana: STR 12; DEX 9 (12, armor -3); INT 10; MOV 8 (10, running +2, armor -4)."
+    assert sentence == "Ana: STR 12; DEX 9 (12, armor −3); INT 10; MOV 8 (10, running +2, armor −4)."
 
 
 def test_a_new_character_is_told_with_what_is_left() -> None:

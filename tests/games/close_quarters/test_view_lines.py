@@ -90,7 +90,7 @@ def test_how_he_shows_himself_is_told_before_enter() -> None:
     game = replace(duel(), map=Map(walls=(Wall("0303", "se", 2.0),)))
     made = form(game, "shoot", "ann", {})
     assert made.lines[-2].label == "Leans out"
-    assert made.lines[-2].text == "over the wall (-6 to be hit)"
+    assert made.lines[-2].text == "over the wall (−6 to be hit)"
     assert [one.name for one in made.fields[:2]] == ["target", "expose"]
     assert "Leans out" not in lines(form(duel(), "shoot", "ann", {}))
 

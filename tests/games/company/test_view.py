@@ -135,7 +135,7 @@ def test_the_dice_and_their_reasons_stand_in_the_form_before_they_are_rolled() -
         {"do": "adjust", "by": "red", "path": "companies.red.trait", "value": "commanding", "reason": "x"}
     )
     told = _told(_form(session, "shoot", "r1", target="b1", inches=5, cover=True))
-    for said in ("6 D6, 4+ hits", "Accurate -1 (CO-TRA-5)", "Bloodied: 6 of 12 dice (CO-GEN-5)"):
+    for said in ("6 D6, 4+ hits", "Accurate −1 (CO-TRA-5)", "Bloodied: 6 of 12 dice (CO-GEN-5)"):
         assert said in told
     assert "T 4: 4 hits take 1 R (Shielded +1) (CO-SHT-6, CO-TRA-10)" in told
     assert "roll hits again (CO-TER-5)" in told

@@ -62,7 +62,7 @@ if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.form_entry import FormEntry
     from vedette.tui.widgets.adjust_panel import ConditionWanted, Corrected
     from vedette.tui.widgets.choice_panel import Chosen
-    from vedette.tui.widgets.dice_panel import Entered, EnteredTotal, Throw
+    from vedette.tui.widgets.dice_panel import DicePanel, Entered, EnteredTotal, Throw
     from vedette.tui.widgets.end_panel import TurnChosen
     from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
     from vedette.tui.widgets.hex_map import HexMap
@@ -127,6 +127,8 @@ class TableScreen(BaseScreen[None]):
         self._show(
             Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
         )
+        if not self._session.readonly:
+            self._ahead.look_back(self._controller, self._show_known)
         if self._session.timeline.entries:
             self.call_after_refresh(self._judge, list(self._session.timeline.entries))
 
@@ -264,6 +266,13 @@ class TableScreen(BaseScreen[None]):
         self._places.stage.show(panel, above)
         self._show_map()
         self._teach()
+
+    def _show_known(self) -> None:
+        """The odds of a command that waited for its dice since an earlier sitting."""
+        host = self.query_one(PanelHost)
+        if self._mode == "dice":
+            cast("DicePanel", host.panel).foreseen = self._controller.foreseen
+            host.redraw()
 
     def _form(self) -> FormPanel | None:
         """The form that is open."""

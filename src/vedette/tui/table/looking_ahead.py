@@ -1,4 +1,4 @@
-"""The odds of the form that is open, looked for between the keys."""
+"""The odds of the form that is open, and of a command that waits for dice since an earlier sitting, looked for between the keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vedette.tui.table_controller import TableController
 
 if TYPE_CHECKING:
     from vedette.tui.widgets.form_panel import FormPanel
-    from vedette.view.foresight import Foresight
+    from vedette.view.foresight import Foresight, Hindsight
 
 BREATH = 0.015
 """Seconds between two looks ahead."""
@@ -44,6 +44,23 @@ class LookingAhead:
             return
         self.foresight = controller.foresee(panel.entry)
         self._screen.call_after_refresh(self._look_on, self.foresight, panel)
+
+    def look_back(self, controller: TableController, known: Callable[[], None]) -> None:
+        """Look for what was known to come of the command under way before the game was left, and tell when it is `known`."""
+        found = controller.hindsight()
+        if found is not None:
+            self._screen.call_after_refresh(self._look_further_back, controller, found, known)
+
+    def _look_further_back(
+        self, controller: TableController, found: Hindsight, known: Callable[[], None]
+    ) -> None:
+        if controller.request is None:
+            found.close()
+        elif found.look_on():
+            controller.remember(found)
+            known()
+        else:
+            self._screen.set_timer(BREATH, lambda: self._look_further_back(controller, found, known))
 
     def _look_on(self, foresight: Foresight, panel: FormPanel) -> None:
         """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""

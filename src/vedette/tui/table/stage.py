@@ -107,6 +107,7 @@ def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | 
         decided,
         controller.parties,
         controller.changes if great else (),
+        controller.session.ruleset.view.story,
     )
 
 

@@ -17,7 +17,7 @@ from vedette.tui.widgets.panel_host import Panel
 from vedette.tui.widgets.parties import Parties
 from vedette.view.digest import ActionLine
 from vedette.view.tones import severity
-from vedette.view.vocabulary import Card
+from vedette.view.vocabulary import USUAL_WORDS, Card, StoryWords
 from vedette.view.what_changed import Change
 
 MOST_STRIPS = 2
@@ -60,6 +60,7 @@ class AftermathPanel(Panel):
         decided: Iterable[str] = (),
         parties: Parties | None = None,
         changed: Sequence[Change] = (),
+        words: StoryWords = USUAL_WORDS,
     ) -> None:
         """Show the rolls and the losses of the last command, and what was known to come of it; what `decided` it is found out later."""
         self._foreseen = foreseen
@@ -71,6 +72,7 @@ class AftermathPanel(Panel):
         self._losses = losses[:MOST_STRIPS]
         self._last = last
         self._roles = roles
+        self._words = words
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Frame, rolls, arithmetic, strips and the odds; so that the dice stay large the odds yield first, then the strips, then the frame."""
@@ -191,17 +193,25 @@ class AftermathPanel(Panel):
         said = self._last.arithmetic if self._last else ()
         return [line((f" {row}", "strong")) for one in said for row in wrap(clean(one), width - 1, 2)]
 
+    def _lost(self, loss: Loss, room: int) -> str:
+        """How much it lost; of what, where there is room for the word."""
+        lost = loss.before.value - loss.after.value
+        one, many = self._words.points
+        said = f"−{lost} {one if lost == 1 else many}"
+        return said if cell_len(said) <= room else f"−{lost}"
+
     def _strip(self, loss: Loss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""
         card, role = loss.after, self._roles.get(loss.after.side, "")
         ground = f"{role}-ground" if role else "surface"
         style = f"{severity(card.value, card.full)} strong"
         figure, of = str(card.value), f"/{card.full} "
-        lost = f"−{loss.before.value - card.value}"
         gone = "the rest gone" if card.standing == "gone" else f"{card.value} left"
         left = f", {gone if card.value else 'none left'}  "
         wide = tall_width(figure) if large else len(figure)
-        name = fit(clean(card.name), max(SHORT, width - wide - len(of) - cell_len(lost + left) - 2))
+        room = width - wide - len(of) - cell_len(left) - 2
+        lost = self._lost(loss, room - cell_len(clean(card.name)))
+        name = fit(clean(card.name), max(SHORT, room - cell_len(lost)))
         said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
         if not large:
             return [

@@ -251,15 +251,14 @@ def heading(
 ) -> list[Line]:
     """Who rolls what, why, which faces are wanted, and at its end what came; `again` dice of it where it is a re-roll.
 
-    Where the row is short the side's name goes first, then the reason is cut, and not the dice; where it is shorter
-    still, the dice have a row of their own.
+    Where the row is short the side's name goes first; where it is shorter still, the dice have a row of their own.
     """
     wanted = needs(pool)
     what = f"re-roll {again} of {pool.dice}" if again else pool_words(pool)
     said = [Piece(f" {what}", "strong"), Piece(f"  {wanted}" if wanted else "", "key")]
     tail = [Piece(f" {came}", "strong")] if came else []
     ground = f"{role}-block" if role else "ink-block"
-    if width < WITH_IDS and Line(tuple(said)).width + cell_len(clean(why)) + 2 > width:
+    if Line(tuple(said)).width + cell_len(clean(why)) + 2 > width:
         return [
             Line(ends([Piece(f" {fit(clean(why), width - 2)} ", ground)], [], width)),
             Line(ends(said, tail, width)),
@@ -268,9 +267,7 @@ def heading(
         tail = []
     left = width - Line((*said, *tail)).width - cell_len(clean(why)) - 2
     side = f"{clean(name)}: " if name and left >= cell_len(clean(name)) + 2 else ""
-    room = max(SHORT, width - Line((*said, *tail)).width - cell_len(side) - 2)
-    block = Piece(f" {side}{fit(clean(why), room)} ", ground)
-    return [Line(ends([block, *said], tail, width))]
+    return [Line(ends([Piece(f" {side}{clean(why)} ", ground), *said], tail, width))]
 
 
 @record

@@ -217,7 +217,7 @@ class DicePanel(Panel):
         Enter only acknowledges the die before them.
         """
         self._parties, self._is_guarded = parties, is_guarded
-        self._foreseen = foreseen
+        self.foreseen = foreseen
         self._ask = request
         self._before = RollsPanel(rolls, sides)
         self._rolls = rolls
@@ -237,7 +237,7 @@ class DicePanel(Panel):
         now = self._now(width, height)
         room = height - len(now) - 1
         rows = min(MOST_ODDS, room // 2 if self._rolls else room)
-        odds = foreseen_lines(self._foreseen, width, rows) if self._foreseen else []
+        odds = foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
         odds = [Line(), *odds] if odds else []
         before = self._before.draw(width, room - len(odds)) if self._rolls else []
         return [*head, *before, *([Line()] if before else []), *now, *odds]

@@ -11,7 +11,7 @@ from textual import events
 from textual.message import Message
 
 from vedette.engine.record import record
-from vedette.tui.text import Line, Piece, clean, line, wrap
+from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.finding import Finder, Wanted, tells, wanted
 from vedette.view.signs import CURSOR
@@ -123,6 +123,8 @@ class GameLog(LineWidget, can_focus=True):
         while index > 0 and len(rows) < height:
             index -= 1
             rows[:0] = self._wrapped(index, width)
+        if not self._entries and self._look:
+            return [line((fit(f"Nothing found for “{clean(self._typed.strip())}”.", width), "dim"))]
         if len(rows) < height:
             return self._downwards(width, height)
         return rows[-height:]

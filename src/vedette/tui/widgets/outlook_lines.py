@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
 from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, percent, rarity
@@ -59,10 +61,17 @@ def outlook_lines(
     label = min(said, width // 2)
     room = width - label - NUMBER - 2 - (len(ROLLED) if came else 0)
     told = told or seen.kind
-    over = f"Outcome for {clean(name)}" if name else "Outcome"
-    title = [rule(fit(over, width - len(told) - BESIDE), width, told)] if titled else []
+    title = [rule(_title(seen, clean(name), width - len(told) - BESIDE), width, told)] if titled else []
     bars = (_bar(chance, label, room, width, marked=chance is came) for chance in losses)
     return [*title, *bars, *foot]
+
+
+def _title(seen: Outlook, name: str, width: int) -> str:
+    """Whose losses these are, and of what; the name is cut first."""
+    if not seen.measured:
+        return fit(f"Outcome for {name}" if name else "Outcome", width)
+    said = f": {seen.measured} lost"
+    return f"{fit(name, width - cell_len(said))}{said}"
 
 
 def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> Line:

@@ -12,6 +12,7 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
@@ -125,7 +126,7 @@ def _at_the_end(game: Fight, words: Words) -> str:
 
 
 def _unseen(game: Fight, words: Words) -> str:
-    return f"{modifier('over_wall').value:+g}"
+    return signed(modifier("over_wall").value)
 
 
 class ThrowGrenade(Command):

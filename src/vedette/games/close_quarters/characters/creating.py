@@ -15,6 +15,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact
+from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters import derived
@@ -277,7 +278,7 @@ class Effective:
     @property
     def words(self) -> str:
         """As it stands on the sheet."""
-        why = ", ".join(f"{name.replace('_', ' ')} {amount:+d}" for name, amount in self.mods.items())
+        why = ", ".join(f"{name.replace('_', ' ')} {signed(amount)}" for name, amount in self.mods.items())
         label = self.attribute.upper()
         return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max, unarmed
@@ -379,8 +380,8 @@ def _exposing_words() -> dict[str, str]:
     """Each way with what it costs him, and what it does for those who fire at him."""
     over, out = modifier("concealment_over").value, modifier("concealment_lean").value
     return {
-        "over": f"over the wall ({over:+g} to be hit)",
-        "lean": f"leaning out ({modifier('lean').value:+g}; {out:+g} to be hit)",
+        "over": f"over the wall ({signed(over)} to be hit)",
+        "lean": f"leaning out ({signed(modifier('lean').value)}; {signed(out)} to be hit)",
     }
 
 

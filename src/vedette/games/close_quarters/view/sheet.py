@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import DataError
+from vedette.engine.figures import signed
 from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
 from vedette.engine.record import replace
@@ -307,7 +308,7 @@ def _unarmed(character: Character) -> Iterator[SheetRow]:
     for column, row in unarmed_columns().items():
         reasons = [Reason("", ("CQ-TBL-4" if row.steps else "CQ-TBL-3",))]
         if row.martial and bonus:
-            reasons.append(Reason(f"martial arts {bonus:+d}", ("CQ-SKL-34",)))
+            reasons.append(Reason(f"martial arts {signed(bonus)}", ("CQ-SKL-34",)))
         yield SheetRow(row.name, column_damage(character, column).written, tuple(reasons))
 
 
@@ -348,7 +349,9 @@ def _load(game: Fight, name: str) -> Iterator[SheetRow]:
             "Effective load", f"{felt} kg", (Reason(f"gravity {game.options.gravity:g}", ("CQ-ENC-7",)),)
         )
     yield SheetRow(
-        "Encumbrance", band.name, (Reason(f"DEX {band.dex:+d}, MOV {band.mov:+d}", ("CQ-ENC-2", "CQ-ENC-3")),)
+        "Encumbrance",
+        band.name,
+        (Reason(f"DEX {signed(band.dex)}, MOV {signed(band.mov)}", ("CQ-ENC-2", "CQ-ENC-3")),),
     )
     for row in encumbrance_bands():
         limit = row.limit(full_str(character))

@@ -10,6 +10,7 @@ from typing import Any
 
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
+from vedette.engine.figures import signed
 from vedette.engine.record import replace
 from vedette.engine.sealed import DECLARATION
 from vedette.games.close_quarters.arms import figures
@@ -73,7 +74,7 @@ def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
 
 
 def _plus(bonus: int) -> str:
-    return f" {bonus:+d}" if bonus else ""
+    return f" {signed(bonus)}" if bonus else ""
 
 
 def switch_shield(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:

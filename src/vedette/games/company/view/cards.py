@@ -179,7 +179,7 @@ def company_words(game: Skirmish, name: str) -> str:
     parts: list[str] = [role] if role else []
     parts.append(f"{company.points_lost} of {company.points} points lost")
     if below_half(company):
-        parts.append("tests at -1 (CO-RES-8)")
+        parts.append("tests at −1 (CO-RES-8)")
     if not company.half_lost and company.points:
         parts.append(f"all test at {half} (CO-RES-5)")
     if len(in_play(game, name)) == 2:

@@ -23,7 +23,7 @@ from vedette.games.open_fire.volley import (
     read_so,
     rolls_attacks,
 )
-from vedette.kit.words import count
+from vedette.kit.words import count, modifier_words
 from vedette.view.dice_text import needs
 from vedette.view.fields import Draft, chosen, many, numeric, toggle
 from vedette.view.forms import FormValidator, first_possible
@@ -32,7 +32,7 @@ from vedette.view.vocabulary import Choice, Detail, Field, Form, PlannedRoll
 MOST_GROUPS = 12
 """Groups that one form asks for."""
 
-SIGHT = {"clear": "clear", "obstructed": "obstructed -4", "blocked": "blocked"}
+SIGHT = {"clear": "clear", "obstructed": "obstructed −4", "blocked": "blocked"}
 ARCS = {"front": "front", "left": "left", "right": "right", "rear": "rear"}
 
 
@@ -276,10 +276,7 @@ def _to_hit(battle: Battle, at: Circumstances, group: Group, *, several: bool) -
     title = f"To hit {target}" if several else "To hit"
     if not rolls_attacks(battle, group):
         return Detail(title, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
-    parts = [
-        f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})" for modifier in pool.modifiers
-    ]
-    skill = f"SKL {pool.target}" + (f", {', '.join(parts)}" if parts else "")
+    skill = ", ".join([f"SKL {pool.target}", *map(modifier_words, pool.modifiers)])
     words = f"{pool.dice} D12, {_needed(pool)}: {skill}"
     return PlannedRoll(title, words, side=battle.units[at.unit].side, pool=pool)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.facts import verdict
+from vedette.engine.figures import signed
 from vedette.engine.record import replace
 from vedette.engine.requests import Request
 from vedette.games.open_fire.attack import spent
@@ -117,7 +118,7 @@ def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
 
 
 def _stress_effect(stress: int) -> str:
-    return f"MOV -{stress}, attacks -{stress}" if stress else ""
+    return f"MOV {signed(-stress)}, attacks {signed(-stress)}" if stress else ""
 
 
 def _stats(battle: Battle, name: str) -> tuple[tuple[str, str], ...]:

@@ -9,6 +9,7 @@ from vedette.games.open_fire.movement import cost_of, free_manoeuvres
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
+from vedette.kit.words import modifier_words
 from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle, words_of
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -119,15 +120,11 @@ def _lines(validator: FormValidator[Battle], by: str, words: dict[str, Any]) -> 
         return ()
     cost = cost_of(battle, command)
     parts = [f"MOV {leader(battle, by).mov:g}"]
-    parts += [
-        f"{modifier.name} {modifier.value:+g} ({', '.join(modifier.rules)})"
-        for modifier in rate_modifiers(battle, by)
-    ]
+    parts += map(modifier_words, rate_modifiers(battle, by))
     if command.backward:
         parts.append("halved backward (OF-VEH-10)")
     if command.advance:
-        bonus = advance_bonus(battle, by)
-        parts.append(f"Advance {bonus.value:+g} ({', '.join(bonus.rules)})")
+        parts.append(modifier_words(advance_bonus(battle, by)))
     return (
         Detail("May move", f'{cost.allowance:g}" = {", ".join(parts)}'),
         Detail("Costs", f'{cost.total:g}" of {cost.allowance:g}"'),
