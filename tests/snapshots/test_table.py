@@ -52,7 +52,7 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
         await at.press("a")
         await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Needed: Target")
         await at.press("a", "a", *"30")
-        await film.shoot("form-refused", "24 inches", "! overrule it", large=("OF-RNG-1",))
+        await film.shoot("form-refused", "reaches up to", "! overrule it", large=("OF-RNG-1",))
         await at.press("backspace", "backspace", *"18", "n", "a")
         await film.shoot("form-filled", "18", "Captain Edrit Sool", "6 D12", "TO SAVE", "Enter ✔ Attack")
         await at.press("enter")

@@ -93,7 +93,7 @@ async def foreseen(shown: Rooms) -> None:
 async def test_a_form_tells_what_its_attack_comes_to(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         stage = shown.one(PanelHost).plain
-        assert "SKIPPER JESSA ROOK: MODELS LOST" in stage
+        assert "SKIPPER JESSA ROOK: MODELS" in stage
         assert "2 lost, 1 left" in stage
         assert "68 %" in stage
         assert "expected 1.7 lost" in stage
@@ -104,18 +104,18 @@ async def test_the_odds_follow_each_field(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         await shown.press("r", "9", "9")
         await foreseen(shown)
-        assert "MODELS LOST" not in shown.one(PanelHost).plain
+        assert ": MODELS" not in shown.one(PanelHost).plain
 
 
 async def test_odds_can_be_hidden_from_both(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         await shown.press("O")
         assert "Odds hidden from both players." in shown.said
-        assert "MODELS LOST" not in shown.one(PanelHost).plain
+        assert ": MODELS" not in shown.one(PanelHost).plain
         assert "Odds hidden" in shown.one(Head).plain
         await shown.press("O")
         await foreseen(shown)
-        assert "MODELS LOST" in shown.one(PanelHost).plain
+        assert ": MODELS" in shown.one(PanelHost).plain
         assert "Odds hidden" not in shown.one(Head).plain
 
 
@@ -124,7 +124,7 @@ async def test_the_odds_are_there_again_after_a_break_in_the_middle_of_the_dice(
     async with attacking(tmp_path) as shown:
         await shown.press("enter", "Q")
     async with rooms(tmp_path, rulesets(), tmp_path / "battle.vedette", (120, 40)) as shown:
-        await until(lambda: "MODELS LOST" in shown.one(PanelHost).plain)
+        await until(lambda: ": MODELS" in shown.one(PanelHost).plain)
         await shown.press(*["="] * 6, *["1"] * 12)
         await until(lambda: "rolled" in shown.one(PanelHost).plain)
 
@@ -152,7 +152,7 @@ SEEN = Outlook("w1", (DESTROYED, ONE, NONE), 2.3, (), ("“first” is chosen",)
 
 def test_bars_are_as_long_as_they_are_likely_and_the_least_likely_yield_first() -> None:
     title, first, second, foot = (line.text for line in outlook_lines(SEEN, "The Corks", 60, 4))
-    assert title.startswith("THE CORKS: MODELS LOST")
+    assert title.startswith("THE CORKS: MODELS")
     assert first.count("▇") > 2 * second.count("▇")
     assert "none lost" in second
     assert "expected 2.3 lost" in foot
@@ -162,7 +162,7 @@ def test_bars_are_as_long_as_they_are_likely_and_the_least_likely_yield_first() 
 
 def test_a_long_name_yields_to_what_is_lost() -> None:
     title, *_ = outlook_lines(SEEN, "The Ladder Gang of the Lower Quay", 34, 4)
-    assert ": MODELS LOST" in title.text
+    assert ": MODELS" in title.text
 
 
 def test_a_chance_says_what_is_known_of_it() -> None:
@@ -289,7 +289,7 @@ async def test_odds_that_are_hidden_while_they_are_looked_for_stay_hidden(tmp_pa
         for _ in range(30):
             await asyncio.sleep(0.01)
         await shown.settled()
-        assert "MODELS LOST" not in shown.one(PanelHost).plain
+        assert ": MODELS" not in shown.one(PanelHost).plain
 
 
 async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path:
         await shown.press(">", "b", "r", "1", "3")
         await foreseen(shown)
         assert "Move, then attack" in shown.one(PanelHost).plain
-        assert "SECOND RELIEF: MODELS LOST" in shown.one(PanelHost).plain
+        assert "SECOND RELIEF: MODELS" in shown.one(PanelHost).plain
         screen = shown.screen
         assert isinstance(screen, TableScreen)
         session = screen._session

@@ -90,7 +90,10 @@ async def test_nothing_belongs_to_the_table_while_a_question_is_open() -> None:
 
 async def test_dice_that_no_rule_asks_for_are_rolled_at_the_table() -> None:
     async with table() as shown:
-        await shown.press("A", *"1d12", "tab", *"War drum", "enter", "7")
+        await shown.press("A", "1")
+        assert "✘ Say which dice, such as 1d12." in shown.shows(PanelHost)
+        assert "Needed" not in shown.shows(PanelHost)
+        await shown.press(*"d12", "tab", *"War drum", "enter", "7")
 
         assert shown.entries == ["command", "dice"]
         roll = shown.session.rolls[-1]

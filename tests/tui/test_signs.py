@@ -99,3 +99,4 @@ def test_figures_are_three_rows_of_one_width() -> None:
 
 def test_sides_have_different_initials() -> None:
     assert initials({"a": "The Drove", "b": "Drummers", "c": "Rebels"}) == {"a": "D", "b": "R", "c": "E"}
+    assert initials({"a": "Gullet Row", "b": "Gate Nine"}) == {"a": "G", "b": "N"}

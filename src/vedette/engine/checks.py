@@ -41,8 +41,9 @@ class Refusal:
 
     @property
     def words(self) -> str:
-        """What is wrong, what would be right, and how the text is read; without the ids."""
-        nearest = f" → {self.alternative}" if self.alternative else ""
+        """What is wrong, what would be right where that is not said already, and how the text is read; without the ids."""
+        said = not self.alternative or self.alternative in self.sentence
+        nearest = "" if said else f" → {self.alternative}"
         read = f" ({self.reading.name}: {self.reading.text})" if self.reading else ""
         return f"{self.sentence}{nearest}{read}"
 

@@ -40,8 +40,10 @@ ODDS = "odds"
 """The command that shows the odds to both players, or hides them from both."""
 
 SETTINGS = "settings"
-ROLL = "roll"
 """The command that changes the settings of the game, which both players agree on."""
+
+ROLL = "roll"
+"""The command of a roll that no rule asks for."""
 
 CONDITION, LIFT = "condition", "lift"
 """The commands that set a condition of a unit, and end it."""

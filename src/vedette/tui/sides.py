@@ -37,11 +37,12 @@ def roles(sides: Sequence[SideView]) -> dict[str, str]:
 
 
 def initials(names: Mapping[str, str]) -> dict[str, str]:
-    """A letter for each side, articles skipped; who would have the same as one before takes the next of its own."""
+    """A letter for each side, articles skipped; who would have the same as one before takes that of its next word, else the next of its own."""
     given: dict[str, str] = {}
     for id, name in names.items():
         words = [word for word in name.split() if word.lower() not in ARTICLES] or [name]
-        letters = [char.upper() for char in "".join(words) if char.isalnum()]
+        written = [*(word[0] for word in words), *"".join(words)]
+        letters = [char.upper() for char in written if char.isalnum()]
         given[id] = next(
             (char for char in letters if char not in given.values()), letters[0] if letters else "?"
         )

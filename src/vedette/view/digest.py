@@ -13,6 +13,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.view.correcting import given
 from vedette.view.dice_text import faces as faces_of
+from vedette.view.dice_text import outcome
 from vedette.view.form_draft import aimed_at
 
 REMARKS = 12
@@ -187,6 +188,13 @@ class Digest:
             self._told[key] = self._tell(group, names)
         return self._told[key]
 
+    def _rolled(self, roll: Roll, command: Entry, names: Mapping[str, str]) -> str:
+        """What a roll came to, of a command that has brought about nothing else yet."""
+        if _is_tie(roll):
+            return TIE
+        came = outcome(roll)
+        return f"{names.get(roll.side, '')}: {roll.title}, {came}" if came else given(self._session, command)
+
     def _tell(self, group: Sequence[Entry], names: Mapping[str, str]) -> ActionLine | None:
         """A command in a line; None where nothing but the books was kept."""
         facts = tuple(fact for entry in group for fact in self._session.facts(entry))
@@ -195,7 +203,7 @@ class Digest:
         )
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
         if not results and rolls:
-            results = (Result(TIE if _is_tie(rolls[-1]) else given(self._session, group[0])),)
+            results = (Result(self._rolled(rolls[-1], group[0], names)),)
         if not results:
             return None
         scores = tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.common import ROLL
+from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator
@@ -17,4 +18,5 @@ def free_roll_form(ruleset: Ruleset[Any], state: Any, by: str, draft: Draft) -> 
     reason = Field("why", "What for", "w", "text", draft.get("why"), hint="nothing")
     said = {field.name: field.value for field in (dice, reason) if field.value}
     words = {"do": ROLL, "by": by, **said}
-    return FormValidator(ruleset.specs, ruleset.phase_check, state).form("Any roll", [dice, reason], words)
+    made = FormValidator(ruleset.specs, ruleset.phase_check, state).form("Any roll", [dice, reason], words)
+    return replace(made, error="Say which dice, such as 1d12.") if dice.value and made.error else made

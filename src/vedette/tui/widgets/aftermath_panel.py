@@ -29,6 +29,9 @@ MOST_DECIDED = 2
 SHORT = 8
 """Cells that a loser's name takes at least."""
 
+LEAST_BAR = 10
+"""Cells that are left to the bar of a loser, before it is told what its losses are counted in."""
+
 MOST_BARS, FEW_BARS = 6, 3
 """Rows of the odds where there is room, and where there is little."""
 
@@ -194,7 +197,7 @@ class AftermathPanel(Panel):
         return [line((f" {row}", "strong")) for one in said for row in wrap(clean(one), width - 1, 2)]
 
     def _lost(self, loss: Loss, room: int) -> str:
-        """How much it lost; of what, where there is room for the word."""
+        """How much it lost; of what, where there is room for the word besides a bar."""
         lost = loss.before.value - loss.after.value
         one, many = self._words.points
         said = f"−{lost} {one if lost == 1 else many}"
@@ -210,7 +213,7 @@ class AftermathPanel(Panel):
         left = f", {gone if card.value else 'none left'}  "
         wide = tall_width(figure) if large else len(figure)
         room = width - wide - len(of) - cell_len(left) - 2
-        lost = self._lost(loss, room - cell_len(clean(card.name)))
+        lost = self._lost(loss, room - cell_len(clean(card.name)) - LEAST_BAR)
         name = fit(clean(card.name), max(SHORT, room - cell_len(lost)))
         said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
         if not large:

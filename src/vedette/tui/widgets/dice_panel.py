@@ -11,7 +11,7 @@ from textual.message import Message
 
 from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.requests import DiceRequest
-from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
+from vedette.tui.dice_entry import NO_BREAK, DiceEntry, TotalEntry, legend
 from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
@@ -417,7 +417,7 @@ class DicePanel(Panel):
         """Which keys do what now."""
         keys = legend(request.pool.sides, request.pool.lowest)
         if not request.no_total:
-            keys += " · # the total"
+            keys += f" · {'# the total'.replace(' ', NO_BREAK)}"
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
             said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))

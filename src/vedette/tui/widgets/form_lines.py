@@ -147,7 +147,7 @@ def closing_line(form: Form, half_typed: str, width: int, hope: str = "", empty:
     `hope` is what may come of it in a few words, where that has no room of its own; `Esc` yields to it, the footer has it.
     """
     ground, close = "panel", [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
-    needed = f" Needed: {', '.join(map(clean, empty))}"
+    needed = f" Needed: {', '.join(map(clean, empty))}" if empty else ""
     said = [Piece(fit(needed, width - Line((*close,)).width - 1), "warn", "commit")]
     if half_typed:
         said, ground = [Piece(f" {half_typed}", "warn")], "warn-ground"

@@ -61,6 +61,12 @@ MOMENTS: Mapping[Moment, tuple[str, str, str]] = {
 GROUNDS: Mapping[Tone, str] = {"bad": "bad-ground", "warn": "warn-ground", "good": "good-ground"}
 """The ground of what is said in answer to a key."""
 
+LEAST_TITLE = 6
+"""Cells that the name of the mission takes at least, else it is left out: the phase goes before it."""
+
+LEAST_MARK = 4
+"""The name of an objective is not cut to fewer cells."""
+
 WIDE = 100
 """From this many columns on the phase stands on the score board, and not in the banner."""
 
@@ -311,7 +317,8 @@ class Head(LineWidget):
         ]
         if table.round:
             left.append(Piece(clean(table.phase), "strong"))
-        title = [Piece(f" {clean(table.title)} ", "dim")]
+        spare = width - Line(tuple(left)).width - 3
+        title = [Piece(f" {fit(clean(table.title), spare)} ", "dim")] if spare >= LEAST_TITLE else []
         return [
             ends(left, title, width, "panel"),
             filled(_marks(table, view.roles, width), width, "panel"),
@@ -419,20 +426,29 @@ def _centred(text: str, width: int) -> str:
 
 
 def _marks(table: Table, roles: Mapping[str, str], width: int) -> list[Piece]:
-    """What lies on the table: `■` held by a side, `□` free, and done with; what it is worth where there is room."""
+    """What lies on the table: `■` held by a side, `□` free, and done with; what it is worth where there is room.
+
+    In so many cells long names are cut before one is left out: who holds what can always be seen. A width of 0 takes what it needs.
+    """
     letters = initials({side.id: side.name for side in table.sides})
-    for told in (True, False):
-        made = [piece for mark in table.marks for piece in _mark(mark, roles, letters, told=told)]
-        if sum(len(piece.text) for piece in made) <= width:
+    longest = max((cell_len(clean(mark.name)) for mark in table.marks), default=0)
+    shorter = range(longest - 1, LEAST_MARK, -1) if width else ()
+    ways = ((True, longest), (False, longest), *((False, most) for most in shorter))
+    made: list[Piece] = []
+    for told, most in ways:
+        made = [piece for mark in table.marks for piece in _mark(mark, roles, letters, most, told=told)]
+        if sum(cell_len(piece.text) for piece in made) <= width:
             break
-    return made if table.marks else []
+    return made
 
 
-def _mark(mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], *, told: bool) -> list[Piece]:
+def _mark(
+    mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], most: int, *, told: bool
+) -> list[Piece]:
     role = roles.get(mark.side, "")
     sign = (OBJECTIVE if mark.side else FREE_OBJECTIVE) if mark.objective else ""
     sign = f" {sign}{letters.get(mark.side, '')} ".replace("  ", " ")
-    name = Piece(clean(mark.name), "dim struck" if mark.done else "strong")
+    name = Piece(fit(clean(mark.name), most), "dim struck" if mark.done else "strong")
     return [Piece(sign, f"{role} strong"), name, Piece(f" {clean(mark.text)} " if told else " ", "dim")]
 
 

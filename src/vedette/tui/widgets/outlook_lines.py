@@ -70,7 +70,7 @@ def _title(seen: Outlook, name: str, width: int) -> str:
     """Whose losses these are, and of what; the name is cut first."""
     if not seen.measured:
         return fit(f"Outcome for {name}" if name else "Outcome", width)
-    said = f": {seen.measured} lost"
+    said = f": {seen.measured}"
     return f"{fit(name, width - cell_len(said))}{said}"
 
 
