@@ -12,6 +12,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, Score
+from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.text import require_text
@@ -138,7 +139,7 @@ def _what_is_counted(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
 
 def _counted(game: Skirmish, side: str) -> str:
     found = [(vp_for(game, side, award), award_text(award)) for award in game.book.scenario.awards]
-    parts = [f"{game.sides[side].vp} scored", *(f"{vp:+d} {text}" for vp, text in found if vp)]
+    parts = [f"{game.sides[side].vp} scored", *(f"{signed(vp)} {text}" for vp, text in found if vp)]
     total = game.sides[side].vp + sum(vp for vp, _ in found)
     return f"{total} VP: " + ", ".join(parts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from vedette.engine.figures import signed
 from vedette.games.company.setup import GroupData, SpellData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, traits
 from vedette.kit.packs import offered_names, row_faults, unit_faults
@@ -42,7 +43,7 @@ def _points_of_traits(row: Row) -> int:
 
 def _sums(row: Row) -> tuple[Detail, ...]:
     """The points, and how they come about."""
-    parts = [f"{name} {points:+d}" for name, points in _priced(row).items()]
+    parts = [f"{name} {signed(points)}" for name, points in _priced(row).items()]
     points = row.get("points")
     if not isinstance(points, int) or not parts:
         return ()
