@@ -9,10 +9,12 @@ from textual.theme import Theme
 from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
 from vedette.tui.sides import ROLES, initials
 from vedette.tui.theme import THEMES
+from vedette.tui.widgets.card_lines import PACKED, Room, card_lines
 from vedette.tui.widgets.hex_colours import ground_style
 from vedette.view.board import SHADES
 from vedette.view.palette import MAP_GROUNDS
 from vedette.view.signs import LEGEND
+from vedette.view.vocabulary import Badge, Card, Token
 
 READABLE = 4.5
 
@@ -100,3 +102,12 @@ def test_figures_are_three_rows_of_one_width() -> None:
 def test_sides_have_different_initials() -> None:
     assert initials({"a": "The Drove", "b": "Drummers", "c": "Rebels"}) == {"a": "D", "b": "R", "c": "E"}
     assert initials({"a": "Gullet Row", "b": "Gate Nine"}) == {"a": "G", "b": "N"}
+
+
+def test_a_chip_of_a_small_card_is_whole_before_the_bar_is_wide() -> None:
+    stress = Token("Stress", 2, 3)
+    card = Card(
+        "d", "Big Dunna", "blue", "ready", value=1, full=5, tokens=(stress,), badges=(Badge("wounded"),)
+    )
+    _, packed = card_lines(card, Room(22, PACKED), "", "second")
+    assert packed.text.rstrip().endswith("wounded")

@@ -67,7 +67,7 @@ class AbilityUsed(Fact):
 
 def near_label(battle: Battle, words: Words) -> str:
     """What the field for units nearby is called."""
-    return f"Within {number('near_within')} inches"
+    return f'Within {number("near_within")}"'
 
 
 class Activate(Command):

@@ -142,9 +142,12 @@ def _figure_role(card: Card) -> str:
 
 
 def _packed(card: Card, width: int) -> Line:
-    """The bar, and as many chips as fit, in one row."""
-    models = bar(card, min(width // 2 + INDENT, width))
-    return _indented((*models, Piece(" "), *chips(card)), width)
+    """The bar, and as many chips as fit, in one row; the bar is set closer where all of them fit then."""
+    said = chips(card)
+    wide, left = min(width // 2 + INDENT, width), width - Line(tuple(said)).width
+    blocks = len(card.pips) if len(card.pips) > 1 else min(card.full, MOST_POINTS)
+    models = bar(card, left if INDENT + 1 + blocks <= left < wide else wide)
+    return _indented((*models, Piece(" "), *said), width)
 
 
 def _indented(pieces: Sequence[Piece], width: int) -> Line:

@@ -64,6 +64,9 @@ GROUNDS: Mapping[Tone, str] = {"bad": "bad-ground", "warn": "warn-ground", "good
 LEAST_TITLE = 6
 """Cells that the name of the mission takes at least, else it is left out: the phase goes before it."""
 
+STRIP_GAPS = 6
+"""Cells between what stands on the strip."""
+
 LEAST_MARK = 4
 """The name of an objective is not cut to fewer cells."""
 
@@ -248,8 +251,10 @@ class Head(LineWidget):
         track = short_track(table)
         told = [Piece("  ".join(filter(None, (self._rounds(table), phase))), "dim")]
         fits = 0 < Line(tuple(track)).width <= width // 2 and width >= WIDE
-        middle = [*(track if fits else told), *_marks(table, view.roles, 0)]
         *first, last = sides
+        begun = track if fits else told
+        taken = Line(tuple(piece for part in (*sides, begun) for piece in part)).width + STRIP_GAPS
+        middle = [*begun, *_marks(table, view.roles, width - taken, worth=False)]
         parts = [[] if view.notice else middle, _remarks(view)]
         left = [
             Piece(" "),
@@ -425,15 +430,14 @@ def _centred(text: str, width: int) -> str:
     return pad(" " * ((width - cell_len(said)) // 2) + said, width)
 
 
-def _marks(table: Table, roles: Mapping[str, str], width: int) -> list[Piece]:
-    """What lies on the table: `■` held by a side, `□` free, and done with; what it is worth where there is room.
+def _marks(table: Table, roles: Mapping[str, str], width: int, *, worth: bool = True) -> list[Piece]:
+    """What lies on the table: `■` held by a side, `□` free, and done with; what it is `worth` where there is room.
 
-    In so many cells long names are cut before one is left out: who holds what can always be seen. A width of 0 takes what it needs.
+    Long names are cut before one is left out: who holds what can always be seen.
     """
     letters = initials({side.id: side.name for side in table.sides})
     longest = max((cell_len(clean(mark.name)) for mark in table.marks), default=0)
-    shorter = range(longest - 1, LEAST_MARK, -1) if width else ()
-    ways = ((True, longest), (False, longest), *((False, most) for most in shorter))
+    ways = ((worth, longest), *((False, most) for most in range(longest, LEAST_MARK - 1, -1)))
     made: list[Piece] = []
     for told, most in ways:
         made = [piece for mark in table.marks for piece in _mark(mark, roles, letters, most, told=told)]

@@ -87,13 +87,19 @@ def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> 
     return Line(ends(left, [Piece(percent(chance), "strong")], width))
 
 
+def _other(chance: Chance, width: int) -> str:
+    """What else may come, and of whom; the name is cut first."""
+    name, colon, what = clean(chance.text).rpartition(": ")
+    return f"{fit(name, width - NUMBER - cell_len(what))}{colon}{what}"
+
+
 def _foot(seen: Outlook, width: int, came: Chance | None) -> list[Line]:
     """How rare it is what came, else what else may come; what is lost on average; each whole, or not at all."""
     told = [[Piece(rarity(seen, came), "strong")]] if came else []
     if seen.expected >= WORTH_TELLING:
         told.append([Piece("expected ", "dim"), Piece(f"{seen.average} lost", "strong")])
     told += [
-        [Piece(f"{percent(chance)} ", "strong"), Piece(clean(chance.text), chance.tone)]
+        [Piece(f"{percent(chance)} ", "strong"), Piece(_other(chance, width), chance.tone)]
         for chance in (() if came else seen.others)
         if chance.most * LIKELY >= 1
     ]
