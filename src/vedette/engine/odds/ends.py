@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, cast
 
-from vedette.engine.odds.numbers import Chance, Key, Number, number
+from vedette.engine.odds.numbers import Chance, Number, number
 from vedette.engine.odds.position import at_once
 from vedette.engine.record import is_frozen, replace
 
@@ -78,7 +78,7 @@ class Part:
         found = self._chances.get(id(chance))
         if found is None:
             left = self._play.still_possible(chance.places, chance.keys)
-            keys: list[Key] = [*chance.keys] if left is None else [chance.keys[i] for i in left]
-            ways = [*chance.ways] if left is None else [chance.ways[i] for i in left]
+            keys = chance.keys if left is None else [chance.keys[i] for i in left]
+            ways = chance.ways if left is None else [chance.ways[i] for i in left]
             found = self._chances[id(chance)] = Chance(chance.places, keys, ways, self._play), left
         return found

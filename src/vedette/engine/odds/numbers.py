@@ -66,10 +66,8 @@ class Chance:
 def number(chance: Chance, values: Sequence[Any]) -> Any:
     """A number that isn't known yet, or the one that it can only be."""
     first = values[0]
-    for value in values:
-        if value != first:
-            return Number(chance, values)
-    return first
+    alike = values[-1] == first and values.count(first) == len(values)
+    return first if alike else Number(chance, values)
 
 
 def joined(one: Chance, other: Chance) -> None:

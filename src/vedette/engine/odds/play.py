@@ -237,10 +237,13 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         said = [*self._said_of(place)]
         every = [left_of(one, cuts, *said) for one in asked.throws]
         same = lcm(*(whole for _, _, whole in every))  # each weighs the same
+        results = [
+            [(known, some * (same // whole)) for known, some in zip(*of, strict=True)] for *of, whole in every
+        ]
         found = [
-            (i, (*key, known), ways * some * (same // every[throw][2]), known)
+            (i, (*key, known), ways * some, known)
             for i, (key, ways, throw) in enumerate(zip(on.keys, on.ways, which, strict=True))
-            for known, some in zip(*every[throw][:2], strict=True)
+            for known, some in results[throw]
         ]
         places = (*on.places, place)
         left = self.still_possible(places, [one[1] for one in found], on.places, (place,))
@@ -275,7 +278,9 @@ def settled(pool: AnyPool) -> AnyPool:
 def throws_of(pool: AnyPool, why: str, side: str, again: Again | None) -> tuple[Any, tuple[Throw, ...]]:
     """A throw of every pool that it might be, and the number that says which; where they are too many, the pool is settled."""
     values = _values_of(pool)
-    at = tuple(i for i, value in enumerate(values) if type(value) is Number)
+    at = tuple([i for i, value in enumerate(values) if type(value) is Number])
+    if not at:
+        return 0, (Throw(pool=pool, why=why, side=side, again=again),)
     ways = [*zip(*(values[i].now() for i in at), strict=True)]
     chances = {id(values[i].chance) for i in at}
     if len(chances) == 1:

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
-from itertools import count
 from operator import attrgetter
 from types import CodeType, CoroutineType, FunctionType, GeneratorType, MethodType
 from typing import Any, cast
@@ -23,8 +22,10 @@ from vedette.engine.odds.numbers import Chance, Number
 from vedette.engine.odds.unread import InARow, Unread
 from vedette.engine.record import is_frozen
 
-PLAIN = (str, type(None))
-NUMBERS = (int, float, bool)
+PLAIN = frozenset({str, int, type(None)})
+ALIKE = frozenset({bool, float})
+"""What may be equal to an `int`, and is another value nevertheless."""
+
 _THINGS: tuple[Any, ...] = ((), [], "", {}, {}.items(), {}.values(), range(0), range(1 << 99), reversed([]))
 ITERATORS = frozenset({*(type(iter(thing)) for thing in _THINGS), enumerate, zip, map, reversed})
 LIVENESS_KNOWN = sys.version_info < (3, 14)
@@ -34,21 +35,23 @@ ENDS = ("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE", "JUMP_FORWAR
 """Instructions, by the beginnings of their names, after which the next one does not follow."""
 
 
-UNUSED = count()
-"""Numbers that nothing has yet, in any of the positions."""
+class Mark:
+    """Stands for all values that are equal to one."""
+
+    __slots__ = ()
 
 
 class Positions:
-    """Numbers for values: equal values have equal numbers. What has a number is kept, so that no id comes again."""
+    """Marks for values: equal values have the same mark. What has a mark is kept, so that no id comes again."""
 
     def __init__(self, *same: object, before: Positions | None = None) -> None:
-        """`same` are types whose objects all count as one; what has a number `before` keeps that."""
+        """`same` are types whose objects all count as one; what has a mark `before` keeps that."""
         self._same = same
-        self._before: Mapping[int, tuple[Any, int]] = before._known if before else {}
-        self._numbers_before: Mapping[Hashable, int] = before._numbers if before else {}
+        self._before: Mapping[int, tuple[Any, Mark]] = before._known if before else {}
+        self._marks_before: Mapping[Hashable, Mark] = before._marks if before else {}
         self._unknown = 0
-        self._numbers: dict[Hashable, int] = {}
-        self._known: dict[int, tuple[Any, int]] = {}
+        self._marks: dict[Hashable, Mark] = {}
+        self._known: dict[int, tuple[Any, Mark]] = {}
         self._own: dict[int, Any] = {}
 
     def of(self, value: Any) -> Hashable:
@@ -56,7 +59,7 @@ class Positions:
         kind: Any = type(value)
         if kind in PLAIN:
             return value  # type: ignore[no-any-return]
-        if kind in NUMBERS:
+        if kind in ALIKE:
             return kind, value
         known = self._known.get(id(value)) or self._before.get(id(value))
         if known is not None:
@@ -67,46 +70,46 @@ class Positions:
             value = value.by_now()
             if type(value) is not Number:
                 return self.of(value)
-            return self._number((kind, self._chance(value.chance), tuple(value.values)))
+            return self._mark((kind, self._chance(value.chance), tuple(value.values)))
         if kind in (Unread, InARow):
             results, throw, pool = self._all_of((value.results, value.throw, value.pool))
-            return self._number((kind, value.cuts, results, throw, pool))
+            return self._mark((kind, value.cuts, results, throw, pool))
         names = compared(kind)
         if names is not None:
             unknown = self._unknown
-            number = self._number((kind, *self._all_of(reader(kind)(value))))
+            mark = self._mark((kind, *self._all_of(reader(kind)(value))))
             if unknown == self._unknown:  # else more of it may be known the next time
-                self._known[id(value)] = value, number
-            return number
+                self._known[id(value)] = value, mark
+            return mark
         if isinstance(value, (tuple, list)):
-            return self._number((kind, *self._all_of(value)))
+            return self._mark((kind, *self._all_of(value)))
         if kind is dict or isinstance(value, Mapping):
-            return self._number((kind, *self._all_of(value), *self._all_of(value.values())))
+            return self._mark((kind, *self._all_of(value), *self._all_of(value.values())))
         if kind in (set, frozenset):
-            return self._number((kind, frozenset(map(self.of, value))))
+            return self._mark((kind, frozenset(map(self.of, value))))
         if isinstance(value, BaseModel):
-            return self._number((kind, self.of(value.__dict__)))
+            return self._mark((kind, self.of(value.__dict__)))
         if kind is FunctionType:
             cells = tuple(self.of(cell.cell_contents) for cell in value.__closure__ or ())
-            return self._number((kind, id(value.__code__), cells, self.of(value.__defaults__)))
+            return self._mark((kind, id(value.__code__), cells, self.of(value.__defaults__)))
         if kind is MethodType:
-            return self._number((kind, id(value.__func__), self.of(value.__self__)))
+            return self._mark((kind, id(value.__func__), self.of(value.__self__)))
         if kind is range:
-            return self._number((kind, value.start, value.stop, value.step))
+            return self._mark((kind, value.start, value.stop, value.step))
         if kind in (CoroutineType, GeneratorType):
-            return self._number((kind, *self.frames(value)))
+            return self._mark((kind, *self.frames(value)))
         if kind in ITERATORS:
-            return self._number((kind, *map(self.of, value.__reduce__())))
-        return self._number((kind, self._kept(value)))
+            return self._mark((kind, *map(self.of, value.__reduce__())))
+        return self._mark((kind, self._kept(value)))
 
     def _all_of(self, values: Iterable[Any]) -> list[Hashable]:
-        """What stands for each of these; most of what a state holds are numbers and words, which take no call."""
+        """What stands for each of these; most of what a state holds is plain, which takes no call."""
         found: list[Hashable] = []
         for value in values:
             kind = type(value)
             if kind in PLAIN:
                 found.append(value)
-            elif kind in NUMBERS:
+            elif kind in ALIKE:
                 found.append((kind, value))
             elif kind is tuple and not value:
                 found.append(())
@@ -119,7 +122,7 @@ class Positions:
         self._unknown += 1
         known = self._known.get(id(value.ways))
         if known is None:  # throws of the same pool may share them
-            known = self._known[id(value.ways)] = value.ways, self._number(tuple(value.ways))
+            known = self._known[id(value.ways)] = value.ways, self._mark(tuple(value.ways))
         return Chance, value.places, known[1]
 
     def _kept(self, value: Any) -> int:
@@ -149,12 +152,11 @@ class Positions:
     def __len__(self) -> int:
         return len(self._known)
 
-    def _number(self, key: Hashable) -> int:
-        number = self._numbers.get(key)
-        if number is None:
-            number = self._numbers_before.get(key)
-            number = self._numbers[key] = next(UNUSED) if number is None else number
-        return number
+    def _mark(self, key: Hashable) -> Mark:
+        mark = self._marks.get(key) or self._marks_before.get(key)
+        if mark is None:
+            mark = self._marks[key] = Mark()
+        return mark
 
 
 @cache
@@ -181,12 +183,17 @@ def compared(kind: Hashable) -> tuple[str, ...] | None:
 def _stack(awaited: Any, code: CodeType, names: Mapping[str, Any]) -> list[Any]:
     """The value stack of a suspended frame, which only the collector looks into: it visits locals, then the stack."""
     seen = gc.get_referents(awaited)
-    if not any(one is code for one in seen):
+    start = next((i for i in range(len(seen), 0, -1) if seen[i - 1] is code), 0)
+    if not start:
         return [object()]  # no Python that is known here: like nothing else
-    start = max(i for i, one in enumerate(seen) if one is code) + 1
-    cells = set(code.co_cellvars)
-    bound = sum(name in names for name in code.co_varnames if name not in cells)
+    bound = sum(map(names.__contains__, _own_locals(code)))
     return seen[start + bound + len(code.co_cellvars) + len(code.co_freevars) :]
+
+
+@cache
+def _own_locals(code: CodeType) -> tuple[str, ...]:
+    """The locals that no other function reads."""
+    return tuple(name for name in code.co_varnames if name not in code.co_cellvars)
 
 
 @cache

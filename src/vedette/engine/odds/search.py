@@ -132,7 +132,7 @@ _common = Positions(OddsPlay)
 
 
 def _known_before(*values: Any) -> Positions:
-    """Positions with numbers for what there is before a search: most of it is the same as before the last one."""
+    """Positions with marks for what there is before a search: most of it is the same as before the last one."""
     global _common  # noqa: PLW0603
     if len(_common) > REMEMBERED:
         _common = Positions(OddsPlay)
@@ -486,9 +486,9 @@ def _parted(play: OddsPlay[Any], todo: _Todo) -> list[_Todo]:
         (first, cell), *more = parts
         ways = first + sum(some for some, _ in more)
         for some, part in more:
-            share = weight * Fraction(some, ways)
+            share = Fraction(weight.numerator * some, weight.denominator * ways)
             others.append(_Todo(share, play.script[:answered], narrower(cells, places, part)))
-        weight *= Fraction(first, ways)
+        weight = Fraction(weight.numerator * first, weight.denominator * ways)
         cells = narrower(cells, places, cell)
     play.notes.clear()
     return [_Todo(weight, play.script, cells), *others]

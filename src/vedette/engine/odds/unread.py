@@ -312,8 +312,8 @@ class InARow(Unread):
         return bool(made_of(lambda row: row[place][at], self.results))
 
     def _many(self, cut: Cut) -> Any:
-        at = self._at(cut)
-        return made_of(lambda row: sum([kind[at] for kind in row]), self.results)
+        holds = itemgetter(self._at(cut))
+        return made_of(lambda row: sum(map(holds, row)), self.results)
 
 
 class FaceInARow(Face):
