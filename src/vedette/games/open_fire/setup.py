@@ -348,8 +348,9 @@ def _book(data: GameData) -> Book:
 
 
 def _unit_profile(data: UnitData) -> UnitProfile:
+    profiles = [_model_profile(data, model) for model in data.each]
     return UnitProfile(
-        models=tuple(_model_profile(data, model) for model in data.each),
+        models=tuple(profiles[profiles.index(one)] for one in profiles),  # equal ones are compared by a look
         weapons={weapon.id: weapon_of(weapon) for weapon in data.weapons},
         abilities={ability_data.id: _ability(ability_data) for ability_data in data.abilities},
     )

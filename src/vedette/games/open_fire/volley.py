@@ -414,15 +414,14 @@ def read_so(battle: Battle, at: Circumstances, group: Group) -> tuple[Remark, ..
 
 def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> Tests:
     """The attack pool of a group: the modifiers are those of its first model."""
-    per_model = [_attack_modifiers(battle, at, group, n) for n in group.models]
-    first = _sum(per_model[0])
-    own = tuple(_sum(modifiers) - first for modifiers in per_model for _ in range(each))
+    hindered = [_sum(applying(*condition(battle, at.unit, n))) for n in group.models]
+    own = tuple(one - hindered[0] for one in hindered for _ in range(each))
     always = hits_by_itself(battle, group)
     return Tests(
         dice=each * len(group.models),
         sides=number("die_sides"),
         target=profile(battle, at.unit).models[group.models[0]].skl,
-        modifiers=per_model[0],
+        modifiers=_attack_modifiers(battle, at, group, group.models[0]),
         hits="always" if always else "criticals" if group.wants_criticals else "target",
         own=own if any(own) else (),
         readings=read_so(battle, at, group),
