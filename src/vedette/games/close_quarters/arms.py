@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -49,16 +49,14 @@ from vedette.games.close_quarters.tables import (
 from vedette.kit.tables import Read, applying
 
 
-def deciding(
-    game: Fight, readings: Mapping[str, Remark], outcome: Callable[[Fight], Any]
-) -> tuple[Remark, ...]:
-    """Those of these house rules without which the outcome would be another; none where nobody reads them."""
+def deciding(game: Fight, readings: tuple[str, ...], outcome: Callable[[Fight], Any]) -> tuple[Remark, ...]:
+    """The house rules, of those readings, without which the outcome would be another; none where nobody reads them."""
     if not explains():
         return ()
     found = outcome(game)
     return tuple(
-        read
-        for id, read in readings.items()
+        house_rule(game, id)
+        for id in readings
         if any(outcome(other) != found for other in _otherwise(game, id))
     )
 
@@ -368,9 +366,8 @@ def damage(game: Read, character: Character, weapon: Weapon) -> str:
     return _in_weak_hands(game, Damage.parse(written), less).written if less else written
 
 
-def house_rules(game: Read) -> Mapping[str, Remark]:
-    """What the damage rests on where the text can be read in two ways."""
-    return {"weak_hand": house_rule(game, "weak_hand")}
+DAMAGE_RESTS_ON = ("weak_hand",)
+"""The readings that a weapon's damage depends on."""
 
 
 def _in_weak_hands(game: Read, whole: Damage, less: int) -> Damage:

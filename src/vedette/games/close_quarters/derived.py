@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, wraps
 from typing import Self, TypeVar
 
-from vedette.engine.dice import Modifier, Remark
+from vedette.engine.dice import Modifier
 from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Attribute, Character, Fight, Options, Weapon
@@ -19,7 +19,6 @@ from vedette.games.close_quarters.tables import (
     armor,
     encumbrance_bands,
     grams,
-    house_rule,
     in_grams,
     modifier,
     number,
@@ -430,14 +429,8 @@ def stopping(game: Read, character: Character, against: str) -> tuple[str, ...]:
     return tuple(id for id, values in alone.items() if getattr(values, against))
 
 
-def house_rules(game: Read) -> Mapping[str, Remark]:
-    """What the defence values rest on where the text can be read in two ways."""
-    return {
-        "spacesuit_shot": house_rule(game, "spacesuit_shot"),
-        "vests_in_explosions": house_rule(game, "vests_in_explosions"),
-        "bare_head": house_rule(game, "bare_head"),
-        "shielding_against_shot": house_rule(game, "shielding_against_shot"),
-    }
+DEFENCE_RESTS_ON = ("spacesuit_shot", "vests_in_explosions", "bare_head", "shielding_against_shot")
+"""The readings that the defence values depend on."""
 
 
 def in_front(character: Character) -> Mapping[str, int]:

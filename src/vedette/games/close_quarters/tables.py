@@ -568,20 +568,27 @@ class Result:
 
 def band_of(dice: int, total: int) -> Band:
     """The band that a total on so many dice falls into; with six dice or more every total is open."""
-    rows = [row for row in bands() if row.dice == dice]
+    rows = _bands_of(dice)
     return made_of(
         lambda total: next((row.band for row in rows if row.lowest <= total <= row.highest), "open"), total
     )
 
 
+@cache
+def _bands_of(dice: int) -> tuple[BandRow, ...]:
+    return tuple(row for row in bands() if row.dice == dice)
+
+
+@cache
 def always(dice: int) -> int:
     """The highest total that succeeds whatever the target; 0 where there is none."""
-    return max((row.highest for row in bands() if row.dice == dice and row.band in SUCCESSES), default=0)
+    return max((row.highest for row in _bands_of(dice) if row.band in SUCCESSES), default=0)
 
 
+@cache
 def never(dice: int) -> int:
     """The lowest total that fails whatever the target; 0 where there is none."""
-    return min((row.lowest for row in bands() if row.dice == dice and row.band in FAILURES), default=0)
+    return min((row.lowest for row in _bands_of(dice) if row.band in FAILURES), default=0)
 
 
 def read(dice: int, target: int, total: int) -> Result:

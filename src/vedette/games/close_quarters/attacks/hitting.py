@@ -9,7 +9,7 @@ from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.close_quarters.arms import deciding, figures, house_rules, in_hands
+from vedette.games.close_quarters.arms import DAMAGE_RESTS_ON, deciding, figures, in_hands
 from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,
     ToHitRoll,
@@ -359,7 +359,7 @@ def hit_of(
         giver=attempt.giver,
         bullet=bullet[0],
         bullets=bullet[1],
-        readings=deciding(game, house_rules(game), lambda read: damage_of(read, attempt)),
+        readings=deciding(game, DAMAGE_RESTS_ON, lambda read: damage_of(read, attempt)),
     )
 
 

@@ -316,8 +316,7 @@ def sight(game: Fight, attacker: Figure, target: Figure, expose: str = "") -> Co
 
 def read_in_sight(game: Fight, attacker: Figure, target: Figure, expose: str = "") -> tuple[Remark, ...]:
     """CQ-RNG-6, CQ-ENV-9: the house rule of leaning round high walls, where it makes a difference."""
-    rules = {"leaning_high_wall": house_rule(game, "leaning_high_wall")}
-    return deciding(game, rules, lambda read: sight(read, attacker, target, expose))
+    return deciding(game, ("leaning_high_wall",), lambda read: sight(read, attacker, target, expose))
 
 
 def out_of_sight(game: Fight, attacker: Figure, target: Figure, expose: str = "") -> Refusal | None:

@@ -14,7 +14,14 @@ from vedette.engine.play import Play
 from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
-from vedette.games.close_quarters.derived import behind, defence, house_rules, in_front, stopping, worn_sets
+from vedette.games.close_quarters.derived import (
+    DEFENCE_RESTS_ON,
+    behind,
+    defence,
+    in_front,
+    stopping,
+    worn_sets,
+)
 from vedette.games.close_quarters.near import aspect
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, weapons
@@ -280,8 +287,9 @@ def _with_house_rules(
 
     @wraps(work)
     def guard(game: Fight, /, *args: P.args, **kwargs: P.kwargs) -> Protection:
-        readings = deciding(game, house_rules(game), lambda read: work(read, *args, **kwargs).stops)
-        return replace(work(game, *args, **kwargs), readings=readings)
+        readings = deciding(game, DEFENCE_RESTS_ON, lambda read: work(read, *args, **kwargs).stops)
+        found = work(game, *args, **kwargs)
+        return replace(found, readings=readings) if readings else found
 
     return guard
 

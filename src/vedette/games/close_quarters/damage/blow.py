@@ -241,8 +241,7 @@ def kinds_read(game: Fight, hit: Hit) -> tuple[Remark, ...]:
     """The house rule that the kind of damage rests on, where kinds matter."""
     if not game.options.nonlethal:
         return ()
-    clubs = {"clubs_nonlethal": house_rule(game, "clubs_nonlethal")}
-    return deciding(game, clubs, lambda read: kind_of(read, hit))
+    return deciding(game, ("clubs_nonlethal",), lambda read: kind_of(read, hit))
 
 
 # --- what does no damage
