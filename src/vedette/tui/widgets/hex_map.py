@@ -167,7 +167,7 @@ class HexMap(GroundWidget, can_focus=True):
     def on_resize(self) -> None:
         """The hex that matters comes to the middle."""
         self._centre()
-        super().on_resize()
+        self.redraw()
 
     def on_key(self, event: events.Key) -> None:
         """The cursor: six letters or arrows move it, Enter picks, Esc leaves it."""

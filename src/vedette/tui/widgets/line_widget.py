@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.app import App
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
@@ -27,6 +27,8 @@ FLASH, FLASHES = 0.12, 2
 
 CHOSEN = "chosen"
 """The ground of the row at hand."""
+
+NO_ROOM = Size(0, 0)
 
 NOTHING = Line()
 """An empty row."""
@@ -67,6 +69,7 @@ class LineWidget(Widget):
         self._visible_lines: list[Line] = []
         self._strips: list[tuple[Line, Strip]] = []
         self._painted_width = 0
+        self._drawn_for = NO_ROOM
         self._styles_by_role: dict[str, Style] = {}
         self.top = 0
         self._lit: Mapping[int, Line] = {}
@@ -78,11 +81,16 @@ class LineWidget(Widget):
         return ()
 
     def redraw(self) -> None:
-        """Draw again, and paint the rows that differ from what is shown."""
-        width, height = self.size
-        if not width or not height:
-            return
-        self.be_still()
+        """Draw again, and paint the rows that differ from what is shown; who has no room draws when there is some."""
+        self._drawn_for = NO_ROOM
+        if self.size.area:
+            self.be_still()
+            self._refresh_rows(self._draw_anew())
+
+    def _draw_anew(self) -> list[int]:
+        """Draw for the size that there is now; tells which rows of the window differ from before."""
+        self._drawn_for = self.size
+        width, height = self._drawn_for
         self._lines = self.draw(width, height)
         self.top = max(0, min(self.top, len(self._lines) - height))
         before, now = self._visible_lines, self._window(width, height)
@@ -91,7 +99,7 @@ class LineWidget(Widget):
         self._visible_lines = before[:height]
         for y in changed:
             self._visible_lines[y] = now[y]
-        self._refresh_rows(changed)
+        return changed
 
     def flash(self, rows: Mapping[int, Line]) -> None:
         """Light rows of the window up, briefly."""
@@ -136,8 +144,11 @@ class LineWidget(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """The rows of the widget; only those that are other lines than before are painted.
 
+        A new size is drawn for when it is first painted: before anybody hears of it, so that no empty frame is shown.
         Textual's own way looks for borders, titles, tints and links in every row. These widgets have a padding at most.
         """
+        if self._drawn_for != self.size and self.size.area:
+            self._draw_anew()
         width, height = self.outer_size
         above = self.styles.padding.top
         shown = self._shown
@@ -257,9 +268,10 @@ class LineWidget(Widget):
         """A piece with a target was clicked."""
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.redraw()
-        self.refresh()
+        """Draw for the new size, where it is not painted yet; what was lit is in other rows now."""
+        self.be_still()
+        if self._drawn_for != self.size:
+            self.redraw()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel."""
