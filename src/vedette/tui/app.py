@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.theme import Theme
 
 from vedette.engine.collecting import search_seldom
 from vedette.engine.record import record
@@ -53,6 +55,9 @@ class VedetteApp(KeyQueue):
     CSS = "Input > .input--placeholder { color: $faint; }"
     ENABLE_COMMAND_PALETTE = False
 
+    theme = Reactive(DARK.name, init=False)
+    """Ours from the beginning: the style sheets are read once."""
+
     def __init__(
         self,
         session: Session[GameState] | None = None,
@@ -64,15 +69,18 @@ class VedetteApp(KeyQueue):
         self._first = self._game = session
         self._doors = doors
         self._harmless = ControlCharFilter()
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = MONO.name if self.no_color else DARK.name
         if self.no_color:
+            self.theme = MONO.name
             self.animation_level = "none"
 
     def on_ready(self) -> None:
         """The first frame stands."""
         search_seldom()
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """Ours, and those of Textual."""
+        return {**super().available_themes, **{theme.name: theme for theme in THEMES}}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of our own, for themes that don't have them."""
