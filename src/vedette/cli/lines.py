@@ -14,15 +14,7 @@ def tell_lines(lost: NoGameError, as_json: bool) -> None:
     kinds = facts_known(lost.entries, rulesets())
     errors.say(str(lost))
     if as_json:
-        print_json(
-            [
-                {
-                    **entry.plain(),
-                    "sentences": list(sentences(entry, kinds)),
-                }
-                for entry in lost.entries
-            ]
-        )
+        print_json([{**entry.plain(), "sentences": list(sentences(entry, kinds))} for entry in lost.entries])
         return
     for entry in lost.entries:
         errors.print_line(given(entry))

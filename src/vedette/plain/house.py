@@ -102,8 +102,7 @@ class HouseForm(FormFiller):
         """Begin with what it is, or with what it is to be like."""
         begun = house.begun(kind, entry)
         super().__init__(
-            talk,
-            FormDraft(lambda draft: house.form(kind, entry, draft), lambda target: {}, {}, said=begun),
+            talk, FormDraft(lambda draft: house.form(kind, entry, draft), lambda target: {}, {}, said=begun)
         )
         self.how = "Enter saves it. A number, or a field's name, changes a field; cancel leaves."
         self._house, self._kind, self._entry = house, kind, entry

@@ -20,11 +20,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.sealed import BOX_LIMIT
 from vedette.games.close_quarters.attacks import opportunity
-from vedette.games.close_quarters.attacks.opportunity import (
-    Overwatch,
-    overwatch_understood,
-    take_up_watch,
-)
+from vedette.games.close_quarters.attacks.opportunity import Overwatch, overwatch_understood, take_up_watch
 from vedette.games.close_quarters.candidates import first_free, unit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.opening import (
@@ -155,10 +151,7 @@ class ShieldSealed(Fact):
     unit: str
 
 
-@fact(
-    f"{SEALED} for {{unit}} (a watch{{mode:=suppression?, {{rounds}} rounds of fire}}).",
-    headline=SEALED,
-)
+@fact(f"{SEALED} for {{unit}} (a watch{{mode:=suppression?, {{rounds}} rounds of fire}}).", headline=SEALED)
 class WatchSealed(Fact):
     """A side has noted in secret which hex is watched; `rounds` are used up at once in suppression."""
 

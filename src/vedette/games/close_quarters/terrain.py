@@ -371,14 +371,7 @@ def _crossing(map: Map, leg: Leg) -> Crossing | None:
 
 # --- walking the line
 
-_SIDES = {
-    (0, 1): "se",
-    (0, -1): "nw",
-    (1, 1): "n",
-    (1, -1): "s",
-    (2, 1): "sw",
-    (2, -1): "ne",
-}
+_SIDES = {(0, 1): "se", (0, -1): "nw", (1, 1): "n", (1, -1): "s", (2, 1): "sw", (2, -1): "ne"}
 """The side through which a line leaves, by which of u, v, w reaches 1 or −1 there."""
 
 

@@ -260,12 +260,7 @@ def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, .
     if not spell.dice:
         return (*order, *tests, told)
     pool = spell_pool(game, by, spell, command.target, cover=command.cover)
-    return (
-        PlannedRoll("To hit", pool_words(pool), side=side, pool=pool),
-        *order,
-        *tests,
-        told,
-    )
+    return (PlannedRoll("To hit", pool_words(pool), side=side, pool=pool), *order, *tests, told)
 
 
 @COMMANDS.add(

@@ -75,9 +75,7 @@ class Move(Command):
         bool, Asked("Form up (+1 T)", "f", shown=_may_form_up), Field(description="forms up")
     ] = False
     in_cover: Annotated[
-        bool,
-        Asked("It would stand in cover", "c", shown=_forms_up),
-        Field(description="forms up in cover"),
+        bool, Asked("It would stand in cover", "c", shown=_forms_up), Field(description="forms up in cover")
     ] = False
     in_difficult: Annotated[
         bool,

@@ -521,10 +521,7 @@ def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
     """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
     near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
     read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
-    return (
-        *(reading_line(remark) for remark in read),
-        *(_test_line(game, unit) for unit in units),
-    )
+    return (*(reading_line(remark) for remark in read), *(_test_line(game, unit) for unit in units))
 
 
 def _test_line(game: Skirmish, unit: str) -> Detail:

@@ -42,15 +42,7 @@ STORY = StoryWords(
 """How a battle report tells losses."""
 
 
-VALUE_WORDS = {
-    "r": "R",
-    "r_max": "R at the start",
-    "t": "T",
-    "mo": "MO",
-    "me": "ME",
-    "mi": "MI",
-    "vp": "VP",
-}
+VALUE_WORDS = {"r": "R", "r_max": "R at the start", "t": "T", "mo": "MO", "me": "ME", "mi": "MI", "vp": "VP"}
 """What players call the values that can be set by hand."""
 
 

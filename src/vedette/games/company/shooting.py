@@ -15,14 +15,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Again, Play
 from vedette.engine.record import replace
-from vedette.games.company.groups import (
-    bloodied,
-    has,
-    is_played,
-    profile,
-    toughness,
-    toughness_modifiers,
-)
+from vedette.games.company.groups import bloodied, has, is_played, profile, toughness, toughness_modifiers
 from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -172,12 +165,7 @@ def count_pool(
 ) -> Count:
     """A to-hit pool: `needed` has the modifiers in it already."""
     return Count(
-        dice=dice,
-        sides=number("die_sides"),
-        target=needed,
-        modifiers=modifiers,
-        remarks=remarks,
-        basis=basis,
+        dice=dice, sides=number("die_sides"), target=needed, modifiers=modifiers, remarks=remarks, basis=basis
     )
 
 

@@ -15,14 +15,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.napoleonic.exchange import mark_losses
 from vedette.games.napoleonic.lookup import targets
-from vedette.games.napoleonic.state import (
-    Added,
-    Battle,
-    LastFire,
-    One,
-    Shared,
-    SpecialEvent,
-)
+from vedette.games.napoleonic.state import Added, Battle, LastFire, One, Shared, SpecialEvent
 from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
 from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
 from vedette.kit.sentences import fact

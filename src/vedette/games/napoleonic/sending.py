@@ -106,12 +106,7 @@ def no_more_groups_than_allowed(battle: Battle, command: Any) -> Refusal | None:
     SendGroup,
     "Send a group out",
     send_understood,
-    (
-        it_is_on_the_table,
-        groups_are_sent_in_movement,
-        its_class_sends_groups,
-        no_more_groups_than_allowed,
-    ),
+    (it_is_on_the_table, groups_are_sent_in_movement, its_class_sends_groups, no_more_groups_than_allowed),
     rules=("NA-3.3.2", "NA-3.3.3"),
     key="s",
 )

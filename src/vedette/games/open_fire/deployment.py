@@ -183,8 +183,7 @@ class Deploy(Command):
         Field(description="to the entry point"),
     ] = None
     contacts: Annotated[
-        Contacts,
-        Asked("In assault range of", "c", enemy_names, judged=False, shown=_enters, advanced=True),
+        Contacts, Asked("In assault range of", "c", enemy_names, judged=False, shown=_enters, advanced=True)
     ] = ()
     near: Annotated[Near, Asked(near_label, "n", near_names, judged=False, shown=_enters_stressed)] = ()
     blocked: Annotated[

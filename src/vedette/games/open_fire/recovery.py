@@ -12,12 +12,7 @@ from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
-from vedette.games.open_fire.candidates import (
-    Near,
-    abilities,
-    near_names,
-    used_on,
-)
+from vedette.games.open_fire.candidates import Near, abilities, near_names, used_on
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
 from vedette.games.open_fire.state import Battle

@@ -31,12 +31,7 @@ def names(battle: Battle) -> Mapping[str, str]:
     }
 
 
-VALUE_WORDS = {
-    "hp": "hit points",
-    "max_hp": "hit points at the start",
-    "vp": "VP",
-    "used": "used up",
-}
+VALUE_WORDS = {"hp": "hit points", "max_hp": "hit points at the start", "vp": "VP", "used": "used up"}
 """What players call the values that can be set by hand."""
 
 

@@ -21,13 +21,7 @@ from vedette.games.open_fire.candidates import (
     near_names,
     transports,
 )
-from vedette.games.open_fire.lookup import (
-    by_deployed_unit,
-    by_unit,
-    enemy_contacts,
-    near_units,
-    present,
-)
+from vedette.games.open_fire.lookup import by_deployed_unit, by_unit, enemy_contacts, near_units, present
 from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import near_label, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
@@ -94,8 +88,7 @@ class Disembark(Command):
         Field(description="models without a place"),
     ] = ()
     contacts: Annotated[
-        Contacts,
-        Asked("In assault range of", "c", enemy_names, judged=False, shown=_gets_out, advanced=True),
+        Contacts, Asked("In assault range of", "c", enemy_names, judged=False, shown=_gets_out, advanced=True)
     ] = ()
     distance: Annotated[
         Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")

@@ -102,10 +102,7 @@ async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, 
     own, last = profile(play.state, unit).models[model], number("survives_at")
     damaged, hurt = condition(play.state.with_model(unit, model, hp=last), unit, model)  # decision 56
     modifiers = applying(
-        modifier("excess-damage", excess),
-        modifier("vulnerable") if vulnerable else None,
-        damaged,
-        hurt,
+        modifier("excess-damage", excess), modifier("vulnerable") if vulnerable else None, damaged, hurt
     )
     test = await play.roll(
         Tests(dice=1, sides=number("die_sides"), target=own.def_, modifiers=modifiers, basis="DEF"),

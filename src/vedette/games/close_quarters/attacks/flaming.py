@@ -23,14 +23,7 @@ from vedette.games.close_quarters.attacks.grenades import (
 )
 from vedette.games.close_quarters.attacks.hitting import bullets, bullets_of, roll_to_hit
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, kick, let_go
-from vedette.games.close_quarters.attacks.to_hit import (
-    Attempt,
-    ToHitRoll,
-    aim,
-    aiming_at,
-    cover_of,
-    odds,
-)
+from vedette.games.close_quarters.attacks.to_hit import Attempt, ToHitRoll, aim, aiming_at, cover_of, odds
 from vedette.games.close_quarters.attacks.weapon_checks import (
     arc_of_enemies,
     has_automatic_fire,
@@ -57,14 +50,7 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.checks import against
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived import e_dex
-from vedette.games.close_quarters.near import (
-    enemies,
-    in_hex,
-    is_alive,
-    is_enemy,
-    is_engaged,
-    is_upright,
-)
+from vedette.games.close_quarters.near import enemies, in_hex, is_alive, is_enemy, is_engaged, is_upright
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import FAILURES, number
 from vedette.games.close_quarters.telling import fact

@@ -49,11 +49,7 @@ from vedette.games.close_quarters.near import brawl, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.order import (
-    attack_checks,
-    offered_in,
-    use_action,
-)
+from vedette.games.close_quarters.turn.order import attack_checks, offered_in, use_action
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words

@@ -32,10 +32,7 @@ from vedette.games.close_quarters.attacks.shooting import (
     what_flies,
 )
 from vedette.games.close_quarters.attacks.to_hit import Attempt
-from vedette.games.close_quarters.attacks.weapon_checks import (
-    ready_and_whole,
-    target_in_front,
-)
+from vedette.games.close_quarters.attacks.weapon_checks import ready_and_whole, target_in_front
 from vedette.games.close_quarters.candidates import by_unit, held, naming, other_unit, weapon, weapon_or_hands
 from vedette.games.close_quarters.derived import e_mov, has_ready_shield, knows
 from vedette.games.close_quarters.near import enemies, is_able, is_engaged

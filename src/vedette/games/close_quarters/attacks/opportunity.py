@@ -49,14 +49,7 @@ from vedette.games.close_quarters.candidates import (
     own_hex,
     weapon_or_hands,
 )
-from vedette.games.close_quarters.near import (
-    is_able,
-    is_enemy,
-    is_engaged,
-    is_out,
-    is_walled,
-    side_of,
-)
+from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
 from vedette.games.close_quarters.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove, Weapon
 from vedette.games.close_quarters.state import Overwatch as Watch

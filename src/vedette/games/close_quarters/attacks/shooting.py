@@ -65,14 +65,7 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 from vedette.games.close_quarters.candidates import hex_name, naming, other_unit, weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
-from vedette.games.close_quarters.near import (
-    enemies,
-    is_able,
-    is_alive,
-    is_down,
-    is_engaged,
-    is_walled,
-)
+from vedette.games.close_quarters.near import enemies, is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact

@@ -9,12 +9,7 @@ from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.arms import FLAME_THROWER, THROWN_WEAPONS, Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import out_of_sight
-from vedette.games.close_quarters.candidates import (
-    other_unit,
-    ready_weapons,
-    weapon,
-    weapons,
-)
+from vedette.games.close_quarters.candidates import other_unit, ready_weapons, weapon, weapons
 from vedette.games.close_quarters.derived import Damage, knows
 from vedette.games.close_quarters.near import enemies, engaged_by, is_engaged, side_of
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon

@@ -37,14 +37,7 @@ from vedette.games.close_quarters.state import (
     Weapon,
     without,
 )
-from vedette.games.close_quarters.tables import (
-    SPENT,
-    grams,
-    in_grams,
-    item,
-    items,
-    number,
-)
+from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Ids, doubles

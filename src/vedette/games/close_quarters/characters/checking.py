@@ -22,15 +22,7 @@ from vedette.games.close_quarters.characters.carrying import SETS
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed, Sneaked
-from vedette.games.close_quarters.tables import (
-    CheckRow,
-    Result,
-    armor,
-    check_rows,
-    modifier,
-    number,
-    skills,
-)
+from vedette.games.close_quarters.tables import CheckRow, Result, armor, check_rows, modifier, number, skills
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import multihexes
 from vedette.games.close_quarters.turn.order import offered_in

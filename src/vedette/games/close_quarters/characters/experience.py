@@ -262,8 +262,7 @@ async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
     game = play.state
     changed = exchanged(game.units[command.by], command.drop, command.learn)
     play.commit(
-        game.with_units({command.by: changed}),
-        SkillsExchanged(command.by, command.drop, command.learn),
+        game.with_units({command.by: changed}), SkillsExchanged(command.by, command.drop, command.learn)
     )
 
 

@@ -288,10 +288,7 @@ class Settle(Command):
     fight: Annotated[
         bool,
         Asked(
-            "Nobody fought",
-            "n",
-            denied="avoided",
-            shown=lambda game, words: _scenario(game).fight_optional,
+            "Nobody fought", "n", denied="avoided", shown=lambda game, words: _scenario(game).fight_optional
         ),
         Field(description="whether there was one"),
     ] = True

@@ -555,10 +555,7 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
     character = game.units[command.by]
     cost = recharge_cost(game, command)
     full, type = charged(character, command)
-    play.commit(
-        game.with_units({command.by: paid(full, cost)}),
-        Recharged(command.by, type, cost),
-    )
+    play.commit(game.with_units({command.by: paid(full, cost)}), Recharged(command.by, type, cost))
 
 
 # --- repair

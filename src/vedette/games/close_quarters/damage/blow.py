@@ -352,10 +352,7 @@ def _made_up(bonuses: Mapping[str, int]) -> tuple[Remark, ...]:
 
 def _weakened(lost: Loss) -> tuple[Remark, ...]:
     """The dice that an energy weapon has lost on its way."""
-    found = (
-        ("Shielding", lost.shielding, ("CQ-NRG-4",)),
-        ("Smoke", lost.smoke, ("CQ-GRN-12", "CQ-ENV-20")),
-    )
+    found = (("Shielding", lost.shielding, ("CQ-NRG-4",)), ("Smoke", lost.smoke, ("CQ-GRN-12", "CQ-ENV-20")))
     return tuple(
         Remark(what, f"{count(dice, 'die', 'dice')} less", rules) for what, dice, rules in found if dice
     )

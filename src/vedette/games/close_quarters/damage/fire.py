@@ -411,11 +411,7 @@ _BURNING = {
 }
 
 
-@fact(
-    "{unit} {burning:how}.",
-    moment=lambda it: "hurt" if it.burning else "gain",
-    how=_BURNING.__getitem__,
-)
+@fact("{unit} {burning:how}.", moment=lambda it: "hurt" if it.burning else "gain", how=_BURNING.__getitem__)
 class Burns(Fact):
     unit: str
     burning: Literal["", "limb", "half", "whole", "soaked"]

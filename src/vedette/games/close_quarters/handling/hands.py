@@ -553,10 +553,7 @@ def _exchanged(game: Fight, command: Any) -> Fight:
 
 def _ways(game: Fight, command: Any) -> list[tuple[str, str, str]]:
     """What goes from whom to whom, of that which is there."""
-    ways = (
-        (command.by, command.partner, command.give),
-        (command.partner, command.by, command.take),
-    )
+    ways = ((command.by, command.partner, command.give), (command.partner, command.by, command.take))
     return [way for way in ways if way[2] and way[2] in game.units[way[0]].ready]
 
 

@@ -445,11 +445,7 @@ def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     asked = build(validator, by, draft)
     lines = (*asked.lines, *turn_forms.before_the_dice(game, asked.words))
     made = validator.form(
-        title(game, do, by),
-        asked.fields,
-        asked.words,
-        lines=lines,
-        reminders=reminders_of(game, asked.words),
+        title(game, do, by), asked.fields, asked.words, lines=lines, reminders=reminders_of(game, asked.words)
     )
     return replace(made, board=asked.board or _board(game, by, asked.fields))
 

@@ -109,10 +109,7 @@ def _modes(
     mode = chosen("mode", "Fire", "m", draft, choices, default=usual)
     if mode.value != "auto":
         return [mode]
-    return [
-        mode,
-        numeric("rounds", "Rounds", "o", draft, advanced=True, hint=f"all {arm.shots[2]}"),
-    ]
+    return [mode, numeric("rounds", "Rounds", "o", draft, advanced=True, hint=f"all {arm.shots[2]}")]
 
 
 def _mode_words(validator: FormValidator[Fight], words: Words, arm: Arm) -> str:

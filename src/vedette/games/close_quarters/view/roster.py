@@ -102,10 +102,7 @@ def _careers(row_of_file: RowOfFile) -> tuple[CatalogueItem, ...]:
 
 
 def _career(row_of_file: RowOfFile, name: str) -> CatalogueItem:
-    id, text = (
-        OF_A_FILE + name,
-        "One of your characters: after the game the file is brought up to date.",
-    )
+    id, text = (OF_A_FILE + name, "One of your characters: after the game the file is brought up to date.")
     try:
         row = row_of_file(name)
     except VedetteError as error:

@@ -55,10 +55,7 @@ def initiative(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled
     choices = [Choice(NONE, "by dice", validator.validate(words).refusal)]
     for how, label in (("surprise", "by surprise"), ("flee", "by running on")):
         offered = graded(
-            validator,
-            words,
-            how,
-            {id: f"{label}: {side.name}" for id, side in game.sides.items()},
+            validator, words, how, {id: f"{label}: {side.name}" for id, side in game.sides.items()}
         )
         for choice in offered:
             ways[f"{how} {choice.value}"] = (how, str(choice.value))
