@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from vedette.view.hexes import ARROWS, DIRECTIONS, Sized, on_map
 from vedette.view.vocabulary import Choice, Field
 
 Draft = Mapping[str, Any]
@@ -19,6 +20,12 @@ NONE = "(none)"
 def listed(said: Any) -> list[str]:
     """The words of a list; whatever is none is left out."""
     return [word for word in said if isinstance(word, str)] if isinstance(said, (list, tuple)) else []
+
+
+def text(draft: Draft, name: str) -> str:
+    """A word of the draft; "" for anything else."""
+    value = draft.get(name)
+    return value if isinstance(value, str) else ""
 
 
 def plain(offered: Mapping[Any, str]) -> tuple[Choice, ...]:
@@ -60,6 +67,43 @@ def many(
     said = draft.get(name, default)
     value = None if said is None else [chosen for chosen in said if chosen in offered]
     return Field(name, label, key, "many", value, plain(offered), hint=hint, advanced=advanced)
+
+
+def several(
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    choices: Sequence[Choice],
+    *,
+    advanced: bool = False,
+    hint: str = "",
+) -> Field:
+    """Any of several, of which some may be against the rules; none of them is nothing said."""
+    offered = tuple(choice.value for choice in choices)
+    value = [value for value in listed(draft.get(name)) if value in offered]
+    return Field(name, label, key, "many", value or None, tuple(choices), hint=hint, advanced=advanced)
+
+
+def facing(draft: Draft, now: str, label: str = "Facing") -> Field:
+    """A direction, as the six letters or a click say it."""
+    choices = plain({way: f"{way} {ARROWS[way]}" for way in DIRECTIONS})
+    return chosen("facing", label, "f", draft, choices, default=now)
+
+
+def hex_field(
+    map: Sized,
+    name: str,
+    label: str,
+    key: str,
+    draft: Draft,
+    *,
+    default: str = "",
+    hint: str = "",
+) -> Field:
+    """Any hex of a map."""
+    value = text(draft, name) or default
+    return Field(name, label, key, "hex", value if on_map(map, value) else None, (), True, hint=hint)
 
 
 def numeric(
@@ -109,9 +153,8 @@ def typed(
     hint: str = "",
 ) -> Field:
     """Words."""
-    value = draft.get(name)
-    text = value if isinstance(value, str) and value else None
-    return Field(name, label, key, "text", text, (), required, hint=hint, advanced=advanced)
+    said = text(draft, name) or None
+    return Field(name, label, key, "text", said, (), required, hint=hint, advanced=advanced)
 
 
 def words_of(

@@ -13,7 +13,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.record import record, replace
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
-from vedette.view.fields import Draft
+from vedette.view.fields import Draft, chosen
 from vedette.view.vocabulary import Action, Choice, Detail, Field, Form
 
 S = TypeVar("S")
@@ -199,6 +199,22 @@ def first_open(choices: Sequence[Choice]) -> Any:
 def open_first(choices: Sequence[Choice]) -> tuple[Choice, ...]:
     """What is possible before what isn't."""
     return tuple(sorted(choices, key=lambda choice: choice.why_not is not None))
+
+
+def wanted(name: str, label: str, key: str, draft: Draft, choices: Sequence[Choice], hint: str = "") -> Field:
+    """One of several that must be said; the first that is possible unless somebody says something else."""
+    offered = tuple(choices)
+    return chosen(name, label, key, draft, offered, required=True, default=first_open(offered), hint=hint)
+
+
+def bare(do: str, by: str) -> Words:
+    """The words of a command of which nothing is said yet."""
+    return {"do": do, "by": by}
+
+
+def said(field: Field) -> Words:
+    """A field as words; none while it is empty."""
+    return {} if field.value is None else {field.name: field.value}
 
 
 FormBuilder = Callable[[FormValidator[S], str, Draft], Filled]

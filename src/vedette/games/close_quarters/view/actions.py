@@ -22,14 +22,13 @@ from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
 from vedette.games.close_quarters.turn.order import in_follow_up, phase_check, situation
 from vedette.games.close_quarters.turn.path import has_moved
 from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms
-from vedette.games.close_quarters.view.asked import bare
 from vedette.games.close_quarters.view.attack_forms import EXPOSING, board_to, drawn, parries_with_one
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.turn_forms import SWITCHED, sealed_shield, sealing_actions
 from vedette.view.asked import Among, asked_of, declared, stand_ins
 from vedette.view.board import Board
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, why_not
+from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, why_not
 from vedette.view.vocabulary import Action, Detail, Field, Form
 
 GATE = phase_check(COMBAT)

@@ -55,12 +55,11 @@ from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.view.asked import bare, hex_field, said, text, wanted
 from vedette.games.close_quarters.view.board import blast, board, fire_line
 from vedette.kit.words import count
 from vedette.view.board import Board
-from vedette.view.fields import Draft, chosen, numeric, plain, toggle, words_of
-from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
+from vedette.view.fields import Draft, chosen, hex_field, numeric, plain, text, toggle, words_of
+from vedette.view.forms import Filled, FormValidator, Words, bare, graded, open_first, said, wanted
 from vedette.view.hexes import distance, on_map
 from vedette.view.view import Procedure
 from vedette.view.vocabulary import Choice, Detail, Field
@@ -492,7 +491,7 @@ def fuse_of(held: Weapon | None, draft: Draft) -> list[Field]:
 
 def into_hex(game: Fight, by: str, draft: Draft) -> Field:
     """Anywhere; the hex of the nearest enemy in front to begin with."""
-    return hex_field(game, "hex", "Into hex", "h", draft, default=nearest_in_front(game, by))
+    return hex_field(game.map, "hex", "Into hex", "h", draft, default=nearest_in_front(game, by))
 
 
 def _off(hex: str, watched: str) -> str:

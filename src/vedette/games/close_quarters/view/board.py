@@ -36,13 +36,12 @@ from vedette.games.close_quarters.terrain import (
     smoky,
     solid,
 )
-from vedette.games.close_quarters.view.asked import facing, hex_field
 from vedette.games.close_quarters.view.cards import standing
 from vedette.kit.same import Same
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
-from vedette.view.fields import Draft
+from vedette.view.fields import Draft, facing, hex_field
 from vedette.view.forms import Filled
 from vedette.view.hexes import DIRECTIONS, area, distance, hex_name, is_hex_name, on_map, opposite, step
 from vedette.view.map_editor import Brush, MapEditor
@@ -298,7 +297,7 @@ def place(game: Fight, unit: str, draft: Draft) -> Filled:
     character = game.units[unit]
     free = free_hexes(game)
     start = character.hex or _beside_friends(game, unit, free)
-    where = hex_field(game, "hex", "Hex", "h", draft, default=start)
+    where = hex_field(game.map, "hex", "Hex", "h", draft, default=start)
     towards = facing(draft, character.facing)
     hex = str(where.value or "")
     values: dict[str, Any] = {f"units.{unit}.facing": towards.value}

@@ -25,9 +25,8 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.telling import thing_named
-from vedette.games.close_quarters.view.asked import bare, several, text, wanted
-from vedette.view.fields import NONE, Draft, chosen, numeric, plain, toggle, words_of
-from vedette.view.forms import Filled, FormValidator, Words, graded, open_first
+from vedette.view.fields import NONE, Draft, chosen, numeric, plain, several, text, toggle, words_of
+from vedette.view.forms import Filled, FormValidator, Words, bare, graded, open_first, wanted
 from vedette.view.vocabulary import Choice, Detail, Field
 
 KINDS = {

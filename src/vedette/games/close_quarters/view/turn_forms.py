@@ -37,12 +37,24 @@ from vedette.games.close_quarters.terrain import (
 )
 from vedette.games.close_quarters.turn.allowance import allowance, cost, half, hex_costs, is_run, turn_path
 from vedette.games.close_quarters.turn.path import has_moved, next_steps, ways
-from vedette.games.close_quarters.view.asked import bare, facing, hex_field, several, text, wanted
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.kit.same import Same
 from vedette.view.board import Board, Reach
-from vedette.view.fields import NONE, Draft, chosen, listed, numeric, plain, toggle, words_of
-from vedette.view.forms import Filled, FormValidator, Words, graded, open_first, why_not
+from vedette.view.fields import (
+    NONE,
+    Draft,
+    chosen,
+    facing,
+    hex_field,
+    listed,
+    numeric,
+    plain,
+    several,
+    text,
+    toggle,
+    words_of,
+)
+from vedette.view.forms import Filled, FormValidator, Words, bare, graded, open_first, wanted, why_not
 from vedette.view.hexes import ARROWS, direction_between, distance, is_hex_name, on_map, vector
 from vedette.view.vocabulary import Action, Choice, Detail, Field, Gauge
 
@@ -446,7 +458,7 @@ def _watch(game: Fight, by: str, draft: Draft) -> tuple[list[Field], Field]:
     character = game.units[by]
     weapon = wanted("weapon", "Weapon", "g", draft, plain(ready_weapons(character, can_watch)))
     mode = chosen("mode", "How", "o", draft, plain(WATCHES), default="opportunity")
-    where = hex_field(game, HEX, "Hex", "h", draft, hint="four digits, or a click")
+    where = hex_field(game.map, HEX, "Hex", "h", draft, hint="four digits, or a click")
     return [weapon, mode], replace(where, start=character.hex)
 
 
