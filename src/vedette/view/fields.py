@@ -103,7 +103,7 @@ def hex_field(
 ) -> Field:
     """Any hex of a map."""
     value = text(draft, name) or default
-    return Field(name, label, key, "hex", value if on_map(map, value) else None, (), True, hint=hint)
+    return Field(name, label, key, "hex", value if on_map(map, value) else None, required=True, hint=hint)
 
 
 def numeric(
