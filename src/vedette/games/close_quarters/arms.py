@@ -187,9 +187,6 @@ def _effective_range(weapon: Weapon, load: AmmunitionRow | None) -> int:
     return shotguns()[weapon.type].effective[load.id] if load else 0
 
 
-# --- hands
-
-
 def hands_left(character: Character) -> int:
     """CQ-ITM-1, CQ-OPT-9: hands that can hold something: one less for each useless arm."""
     return number("hands") - len(character.arms_lost)

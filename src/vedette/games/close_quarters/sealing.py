@@ -63,9 +63,6 @@ class Reveal(Command):
     id: Annotated[str, Field(description="where several are sealed")] = ""
 
 
-# --- understanding
-
-
 def seal_understood(game: Fight, command: Seal) -> Seal:
     """A character of the side, and a box that holds what its kind of declaration says; its id, where none is given."""
     by_side(game, command)
@@ -137,9 +134,6 @@ def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
         return check.test(game, SimpleNamespace(do="overwatch", by=command.unit, hex=hex, **words))
 
     return Check(check.rules, tuple("box" if field == "hex" else field for field in check.reads), test)
-
-
-# --- carried out
 
 
 SEALED = "{side} sealed a declaration"

@@ -111,9 +111,6 @@ async def aim(play: Play[Fight], command: Aim) -> None:
     play.commit(game, Aims(command.by, command.target, game.units[command.by].aim_turns))
 
 
-# --- dodge
-
-
 @forbids("CQ-ACT-7")
 def can_dodge(game: Fight, command: Any) -> str | None:
     """Disengaged, on his feet or knees of his own will, and able to move."""
@@ -150,9 +147,6 @@ async def dodge(play: Play[Fight], command: Dodge) -> None:
     use_action(play, command.by)
     game = play.state.with_unit(command.by, dodging=True, fought=True)
     play.commit(game, Dodges(command.by))
-
-
-# --- defend
 
 
 @fact(

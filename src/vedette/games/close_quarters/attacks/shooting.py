@@ -485,9 +485,6 @@ def shots_opened(game: Fight, command: Shoot) -> int:
     return shots
 
 
-# --- the procedure
-
-
 SHOOT_CHECKS: tuple[Any, ...] = (
     *action_checks("half", "CQ-ACT-4"),
     not_in_hth,

@@ -27,8 +27,6 @@ NO_GUNS = (FLAME_THROWER, LAUNCHER)
 EXPOSES = "CQ-ENV-10"
 """The refusal of the line of fire for who would have to show himself; flame throwers have no such way of firing."""
 
-# --- understanding
-
 
 def second_understood(game: Fight, command: Any) -> None:
     """A second weapon of his and its own target, as far as they are named; raises CommandError."""

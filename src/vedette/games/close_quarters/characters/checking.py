@@ -133,9 +133,6 @@ def check_difficulty(*difficulties: int | None) -> None:
             raise CommandError(f"A difficulty is {least} to {most} dice, not {difficulty}.")
 
 
-# --- check
-
-
 class CheckRoll(Command):
     """A check, of a kind or on an attribute."""
 

@@ -307,9 +307,6 @@ async def sheet(play: Play[Fight], command: Sheet) -> None:
     play.emit(SheetShown(command.by, tuple(values)))
 
 
-# --- create
-
-
 def beginner(side: str, id: str, character: Mapping[str, Any]) -> Character:
     """A new character as he is written; raises CommandError where that makes no sense."""
     try:
@@ -387,9 +384,6 @@ async def create(play: Play[Fight], command: Create) -> None:
         _joined(game, command.id, replace(character, wealth=wealth)),
         CharacterCreated(command.id, command.by, spent, wealth, points_left(game, character)),
     )
-
-
-# --- validate
 
 
 STANDARDS = {"new": "a new character", "experienced": "an experienced one"}

@@ -188,9 +188,6 @@ async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
     )
 
 
-# --- change_skills
-
-
 def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
     """Skills that he has for skills that he hasn't."""
     by_unit(game, command)
@@ -305,9 +302,6 @@ class BuyAttribute(Command):
     """Buy one point of an attribute."""
 
     attribute: Annotated[Attribute, Asked("Attribute", "t", _points_more)]
-
-
-# --- award
 
 
 class Award(Command):

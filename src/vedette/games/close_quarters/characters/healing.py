@@ -194,9 +194,6 @@ async def heal(play: Play[Fight], command: Heal) -> None:
     )
 
 
-# --- rest
-
-
 def rested(character: Character) -> Character:
     """CQ-SCN-14: a character in full health, with useless limbs back and nothing left of the combat; only blindness lasts."""
     return replace(

@@ -246,9 +246,6 @@ def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
     return {name: -credits for name, credits in paid.items()} | shares
 
 
-# --- settle
-
-
 def _scenario(game: Fight) -> ScenarioRow:
     return scenarios()[game.options.scenario]
 

@@ -184,9 +184,6 @@ def _with_it(
     return builds
 
 
-# --- buy
-
-
 class Buy(Command):
     """Buy a thing at the table's price."""
 
@@ -264,9 +261,6 @@ async def buy(play: Play[Fight], command: Buy) -> None:
     play.commit(game.with_units({command.by: bought}), fact)
 
 
-# --- claim
-
-
 class Claim(Command):
     """Claim a thing from the side's spoils."""
 
@@ -309,9 +303,6 @@ async def claim(play: Play[Fight], command: Claim) -> None:
     game = without_spoil(play.state, command.by, command.spoil)
     character = _with_claim(game.units[command.by], command)
     play.commit(game.with_units({command.by: character}), Claimed(command.by, command.spoil))
-
-
-# --- sell
 
 
 def proceeds(type: str) -> int:
@@ -425,9 +416,6 @@ async def sell(play: Play[Fight], command: Sell) -> None:
 
 
 TOOLS = "tool-kit"
-
-
-# --- recharge
 
 
 def _with_a_battery(game: Fight, by: str) -> Mapping[str, str]:
@@ -556,9 +544,6 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
     cost = recharge_cost(game, command)
     full, type = charged(character, command)
     play.commit(game.with_units({command.by: paid(full, cost)}), Recharged(command.by, type, cost))
-
-
-# --- repair
 
 
 class Repair(Command):

@@ -378,9 +378,6 @@ FANNED = {"limb": "half", "half": "whole"}
 """What running makes of burning (CQ-FIR-5)."""
 
 
-# --- hits
-
-
 FireHit = tuple[int, Protection]
 """Points that one kind of fire does, and what stops them."""
 

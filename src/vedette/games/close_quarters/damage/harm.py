@@ -457,9 +457,6 @@ def lose_aim(play: Play[Fight], name: str) -> None:
         play.commit(play.state.with_unit(name, aim_target="", aim_turns=0), AimLost(name))
 
 
-# --- falling
-
-
 def fall_by_wounds(play: Play[Fight], name: str) -> bool:
     """CQ-DMG-7: who is on his feet falls by 8 points or more in a turn; whether he does."""
     character = play.state.units[name]

@@ -18,9 +18,6 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import hemmed, nearest_direction
 from vedette.view.hexes import on_map, opposite, step, vector
 
-# --- microgravity
-
-
 RECOIL = "recoil"
 
 

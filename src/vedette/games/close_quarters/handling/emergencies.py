@@ -121,9 +121,6 @@ def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
     return command
 
 
-# --- stop, drop and roll
-
-
 @forbids("CQ-FIR-6")
 def _he_burns(game: Fight, command: Any) -> str | None:
     """Only flames on oneself are rolled out."""
@@ -154,9 +151,6 @@ async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
     """CQ-FIR-6: prone, and the fire is out at the end of the turn."""
     use_action(play, command.by)
     play.commit(play.state.with_unit(command.by, posture="prone", rolling=True), Rolls(command.by))
-
-
-# --- help
 
 
 @forbids("CQ-FIR-6", reads=("target",))
@@ -196,9 +190,6 @@ def _put_out(play: Play[Fight], by: str, target: str) -> None:
     """The target burns no longer."""
     game = play.state.with_unit(target, burning="", burn_turns=0, burn_bonus=0, rolling=False)
     play.commit(game, PutOut(target, by))
-
-
-# --- extinguish
 
 
 @forbids("CQ-ACT-16", alternative="ready it")
@@ -286,9 +277,6 @@ class PullUp(Command):
 
 class LettingGo(Command):
     """Let go of the edge, and fall."""
-
-
-# --- patch
 
 
 @forbids("CQ-ENV-19")

@@ -167,9 +167,6 @@ class BreakFree(Command):
     """The one attempt to break out of a hold."""
 
 
-# --- subdue
-
-
 @forbids("CQ-HTH-10", reads=("target",), overridable=False)
 def _he_can_be_held(game: Fight, command: Any) -> str | None:
     """In the same brawl, and neither held nor subdued yet."""
@@ -222,9 +219,6 @@ async def subdue(play: Play[Fight], command: Subdue) -> None:
         return
     turns = number("held_turns") + (not action_to_come(play.state, target))
     play.commit(play.state.with_unit(target, held=turns, held_by=by), Held(target, by, turns))
-
-
-# --- break_free
 
 
 @forbids("CQ-HTH-11", overridable=False)
@@ -367,9 +361,6 @@ class Disengage(Command):
     ] = None
 
 
-# --- checks
-
-
 @forbids("CQ-ACT-13")
 def _he_is_engaged_and_up(game: Fight, command: Any) -> WhyNot:
     """Only the engaged disengage, and not who went down or fell."""
@@ -401,9 +392,6 @@ def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
     if any(command.to in threat_zone(game, foe) for foe in engaged_by(game, command.by)):
         return Refusal(rule, f"{command.to} is in the threat zone of an engaging enemy.")
     return None
-
-
-# --- what happens
 
 
 @fact("{unit} doesn't get away.", moment="fail")
@@ -556,9 +544,6 @@ class AttemptHth(Command):
     consent: Annotated[
         bool, Asked("The other one wants it too", "c"), Field(description="the target wants it, too")
     ] = False
-
-
-# --- checks
 
 
 @forbids("CQ-ATK-9")

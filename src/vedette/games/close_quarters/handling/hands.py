@@ -465,9 +465,6 @@ async def switch(play: Play[Fight], command: Switch) -> None:
     rearrange(play, command.by, command.weapon, command.drop)
 
 
-# --- exchange
-
-
 def _first_in_hand(game: Fight, by: str) -> str:
     return next(iter(game.units[by].ready), "")
 
@@ -630,9 +627,6 @@ def _named(game: Fight, command: Any) -> Weapon | None:
     return game.units[command.by].weapon(command.weapon or "")
 
 
-# --- reload
-
-
 @forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
 def _it_is_in_hand(game: Fight, command: Any) -> str | None:
     """Only what is in hand is reloaded."""
@@ -715,9 +709,6 @@ async def reload(play: Play[Fight], command: Reload) -> None:
         items = (*items, f"{SPENT}{named.type}")
     game = play.state.with_weapon(command.by, named.id, ammo=rounds).with_unit(command.by, items=items)
     play.commit(game, Reloaded(command.by, named.called, rounds))
-
-
-# --- clear_jam
 
 
 @forbids("CQ-AUT-10", reads=("weapon",))

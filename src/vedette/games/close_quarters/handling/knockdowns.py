@@ -78,9 +78,6 @@ def _throw_understood(game: Fight, command: ThrowFoe) -> ThrowFoe:
     return command
 
 
-# --- checks
-
-
 def level_check(least: str, rule: str) -> Check[Fight, Any]:
     """Refuses, with that rule, who hasn't the level of martial arts of that name among the numbers."""
 
@@ -119,9 +116,6 @@ def _there_is_room(game: Fight, command: Any) -> WhyNot:
     if wall_between(game.map, hex, command.to):
         return f"A wall stands between the target and {command.to}."
     return None
-
-
-# --- what happens
 
 
 @COMMANDS.add(

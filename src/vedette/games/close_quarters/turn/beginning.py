@@ -80,9 +80,6 @@ class Initiative(Command):
     flee: Annotated[str | None, Field(description="the side that only runs")] = None
 
 
-# --- start_combat
-
-
 @forbids("CQ-TRN-1", overridable=False)
 def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
     """A combat starts when none is on."""
@@ -144,9 +141,6 @@ def _fresh(character: Character, *, new_scenario: bool) -> Character:
         healed=0,
         awarded=() if new_scenario else character.awarded,
     )
-
-
-# --- initiative
 
 
 def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
@@ -478,9 +472,6 @@ def _he_can_follow(game: Fight, command: Any) -> str | None:
     if command.follow and is_too_laden(game, command.by):
         return f"{game.units[command.by].name} is too heavily laden to follow."
     return None
-
-
-# --- what happens
 
 
 @fact("{unit} presses {target} back.")

@@ -334,9 +334,6 @@ async def pass_(play: Play[Fight], command: Pass) -> None:
     play.commit(game, Passed(by))
 
 
-# --- concede
-
-
 def _concede_understood(game: Fight, command: Concede) -> Concede:
     """A side that fights may concede."""
     if game.phase == "between" or game.outcome:

@@ -268,9 +268,6 @@ def move_understood(game: Fight, command: Move) -> Move:
     return command
 
 
-# --- what happens
-
-
 @COMMANDS.add(
     Move,
     "Move",
@@ -738,9 +735,6 @@ async def _without_weight(play: Play[Fight], name: str) -> None:
     if is_on_his_feet(play.state, name):
         direction = direction_between(character.path[-2], character.path[-1])
         await microgravity.keep_footing(play, name, direction, len(character.path) - 1)
-
-
-# --- `stand_up`
 
 
 class StandUp(Command):

@@ -158,9 +158,6 @@ FIRST = 1
 """The number of a first slot; follow-up slots are numbered from 2."""
 
 
-# --- making the order
-
-
 def first_slots(game: Fight) -> tuple[Slot, ...]:
     """CQ-TRN-3: a slot for each able character at the level of his effective DEX now: high first, ties by initiative."""
     able = [name for name in by_initiative(game) if is_able(game, name)]
@@ -200,9 +197,6 @@ def by_initiative(game: Fight) -> list[str]:
     moved = game.move_order if game.options.advanced_initiative else ()
     sides = [*game.initiative, *(side for side in game.sides if side not in game.initiative)]
     return list(dict.fromkeys([*moved, *(name for side in sides for name in game.of(side))]))
-
-
-# --- using it
 
 
 def current_slot(game: Fight) -> Slot | None:
@@ -401,9 +395,6 @@ def offered_to_side(*phases: Phase) -> Offered:
 
 
 # --- what all actions share
-
-
-# --- using one's action
 
 
 @fact("{unit} takes an action.")

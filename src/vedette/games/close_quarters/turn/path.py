@@ -206,9 +206,6 @@ def stopped(game: Fight, name: str, path: Path) -> Refusal | None:
     return None
 
 
-# --- MOV
-
-
 def too_far(game: Fight, name: str, path: Path, *, thing: str = "", delay: bool = False) -> Refusal | None:
     """CQ-MOV-2, CQ-MOV-4, CQ-MOV-5, CQ-MOV-11, CQ-OPT-16: what is spent stays within the allowance.
 

@@ -206,9 +206,6 @@ def repair(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     return Filled([field, smith], {**words, **said}, tuple(credits_to_spend(validator.state, by, None)))
 
 
-# --- equip
-
-
 def equip(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """One thing at a time: where it goes, in how many hands, what is fitted to it."""
     character = validator.state.units[by]
@@ -279,9 +276,6 @@ def _fitted(character: Character, id: str, draft: Draft) -> Field:
 
 CREDITS = "(credits)"
 """The choice of an award that is money."""
-
-
-# --- awards
 
 
 def award(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:

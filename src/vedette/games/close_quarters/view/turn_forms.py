@@ -91,9 +91,6 @@ def switch_shield(validator: FormValidator[Fight], by: str, draft: Draft) -> Fil
     return Filled([], {**bare("switch_shield", by), "on": not validator.state.units[by].energy_shield_on})
 
 
-# --- checks
-
-
 def check(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of check, or an attribute; dice and bonus where the table says more. In combat also who makes it."""
     who = _who(validator, by, draft)
@@ -226,9 +223,6 @@ def facing_after(game: Fight, by: str, path: Sequence[str]) -> str:
         return nearest_direction(vector(path[-1], min(seen, key=lambda foe: distance(path[-1], foe))))
     before = path[-2] if len(path) > 1 else character.hex
     return direction_between(before, path[-1]) or character.facing
-
-
-# --- the fields
 
 
 def _way(game: Fight, by: str, path: list[str], thing: str, draft: Draft) -> Field:
