@@ -8,7 +8,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, TypeVar, dataclass_transform
 
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact, Moment, Names, verdict
 from vedette.engine.record import record
 from vedette.kit.words import as_read, count, listed, with_article
 
@@ -18,6 +18,11 @@ Ways = Mapping[str, Callable[[Any], str]]
 
 WAYS: Ways = {"so": as_read, "capital": str.capitalize, "a": lambda name: with_article(name.lower())}
 """How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital, a thing as `a rifle`."""
+
+
+def of_the_end(fact: Any) -> Moment:
+    """What the end of a game means to the table."""
+    return "" if fact.outcome == "draw" else "gain"
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -32,7 +37,7 @@ def fact(
     """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it, and its docstring.
 
     `{unit}` is an id or several, told by the names that people know; a number stands as it is. `{hex:word}` is a word as
-    it stands, or several, `{points:# point}` a number of things, `{dice:# die/dice}` of things with a plural of their own.
+    it stands, or several, `{sides:first}` the name of the first of several, `{outcome:verdict}` who has won, `{points:# point}` a number of things, `{dice:# die/dice}` of things with a plural of their own.
     A game may know more `ways`.
 
     `{left:? with {left} left}` stands only where the field is something, and what follows a `|` where it is nothing;
@@ -90,6 +95,10 @@ def _told(fact: Fact, name: str, way: str, names: Names, ways: Ways) -> str:
         return count(len(value) if many else value, *way[2:].split("/"))
     if way in ways:
         return ways[way](value)
+    if way == "first":
+        return names(value[0])
+    if way == "verdict":
+        return verdict(value, names)
     if way == "word":
         return ", ".join(value) if many else str(value)
     if isinstance(value, int | float):

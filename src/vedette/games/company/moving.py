@@ -8,9 +8,8 @@ from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.games.company.groups import has, is_played, profile
 from vedette.games.company.lookup import by_group, difficult_inches
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -18,6 +17,7 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
+from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -29,22 +29,20 @@ ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""
 
 
-@record
+@fact(
+    "{unit} moved{inches:inches}{formation:? and formed up (+1 T)}.",
+    {
+        "inches": lambda far: "" if far is None else f" {far:g} inches",
+        "brief": lambda far: "" if far is None else f' {far:g}"',
+    },
+    headline="{unit} moved{inches:brief}{formation:? and formed up}",
+)
 class Moved(Fact):
     """A Group moved; `inches` where they were said."""
 
     unit: str
     inches: float | None
     formation: bool
-
-    def sentence(self, names: Names) -> str:
-        far = "" if self.inches is None else f" {self.inches:g} inches"
-        formed = " and formed up (+1 T)" if self.formation else ""
-        return f"{names(self.unit)} moved{far}{formed}."
-
-    def headline(self, names: Names) -> str:
-        far = "" if self.inches is None else f' {self.inches:g}"'
-        return f"{names(self.unit)} moved{far}{' and formed up' if self.formation else ''}"
 
 
 def movement_label(game: Skirmish, words: Words) -> str:

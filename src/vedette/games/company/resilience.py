@@ -11,7 +11,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
-from vedette.engine.facts import Fact, Moment, Names, one_of
+from vedette.engine.facts import Fact, one_of
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
@@ -275,22 +275,19 @@ async def test_all(play: Play[Skirmish], queue: Queue) -> None:
         await take_test(play, queue.pop(0), queue)
 
 
-@record
+@fact(
+    "{unit} lost {lost} R, {left} left: {reason:clause}.",
+    {"clause": lambda reason: reason.rstrip(".")},
+    moment="hurt",
+    headline="{unit} −{lost} R",
+)
 class Loss(Fact):
     """R was lost for a reason that the players gave."""
-
-    moment: ClassVar[Moment] = "hurt"
 
     unit: str
     lost: int
     left: int
     reason: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)} lost {self.lost} R, {self.left} left: {self.reason.rstrip('.')}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} −{self.lost} R"
 
 
 @fact("The Captain is {near:?near|too far from} {unit}.")

@@ -10,7 +10,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Remark, Roll, Total
-from vedette.engine.facts import Fact, Moment, Names, one_of, verdict
+from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Again, Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
@@ -36,7 +36,7 @@ from vedette.games.company.phase_check import (
 )
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import Closing, house_rule, number, plays
-from vedette.kit.sentences import fact
+from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import listed, modifier_words, whose, with_reading
 from vedette.view.vocabulary import Detail, PlannedRoll
 
@@ -118,40 +118,24 @@ def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
     return ""
 
 
-@record
+_CLOSING = (
+    "{why:=rounds?The last round is over|{side}{why:=side_lost? lost too much|, no Group left in play}}"
+)
+
+
+@fact(f"{_CLOSING}: the game closes, and VP are counted.", headline=_CLOSING)
 class GameClosing(Fact):
     """A closing condition is met."""
 
     why: Annotated[str, one_of(("rounds", "side_lost", "wiped_out"))]
     side: str = ""
 
-    def sentence(self, names: Names) -> str:
-        because = {
-            "rounds": "The last round is over",
-            "side_lost": f"{names(self.side)} lost too much",
-            "wiped_out": f"{names(self.side)}, no Group left in play",
-        }[self.why]
-        return f"{because}: the game closes, and VP are counted."
 
-    def headline(self, names: Names) -> str:
-        return self.sentence(names).partition(":")[0]
-
-
-@record
+@fact("The game is over. {outcome:verdict}.", moment=of_the_end, headline="{outcome:verdict}")
 class GameOver(Fact):
     """The game is decided."""
 
     outcome: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The game is over. {verdict(self.outcome, names)}."
-
-    def headline(self, names: Names) -> str:
-        return verdict(self.outcome, names)
-
-    @property
-    def moment(self) -> Moment:
-        return "" if self.outcome == "draw" else "gain"
 
 
 class EndTurn(Command):

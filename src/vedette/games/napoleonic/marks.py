@@ -19,6 +19,7 @@ from vedette.games.napoleonic.lookup import actor, by_unit, no_artillery
 from vedette.games.napoleonic.state import Battle, Formation
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
+from vedette.kit.sentences import fact
 from vedette.view.asked import Asked, BySaid
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -49,18 +50,16 @@ def no_exchange_is_open(battle: Battle, command: Any) -> str | None:
     return "The exchange of fire is open: losses are marked after it." if battle.exchange == "open" else None
 
 
-@record
+def _formation_name(formation: Formation) -> str:
+    return formations()[formation].name
+
+
+@fact("{unit}: now in {formation:named}.", {"named": _formation_name}, headline="{unit}: {formation:named}")
 class FormationTaken(Fact):
     """A Unit changed its formation."""
 
     unit: str
     formation: Formation
-
-    def sentence(self, names: Names) -> str:
-        return f"{names(self.unit)}: now in {formations()[self.formation].name}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: {formations()[self.formation].name}"
 
 
 _MARKERS = {

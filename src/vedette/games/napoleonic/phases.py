@@ -13,9 +13,9 @@ from vedette.engine.commands import TEXT_LIMIT, Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
+from vedette.engine.record import replace
 from vedette.engine.text import require_text
 from vedette.games.napoleonic.exchange import end_all_fire
 from vedette.games.napoleonic.state import Battle, Phase, Unit
@@ -59,16 +59,13 @@ class TurnBegan(Fact):
     round: int
 
 
-@record
+@fact("Phase: {phase:named}.", {"named": lambda phase: phases()[phase].name.lower()})
 class PhaseBegan(Fact):
     """The next phase of the turn."""
 
     aside = True
 
     phase: Phase
-
-    def sentence(self, names: Names) -> str:
-        return f"Phase: {phases()[self.phase].name.lower()}."
 
 
 class NextPhase(Command):

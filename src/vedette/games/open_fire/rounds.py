@@ -7,9 +7,9 @@ from pydantic import ConfigDict, Field, field_validator
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import conditions_end
-from vedette.engine.facts import Fact, Moment, Names, Score, verdict
+from vedette.engine.facts import Fact, Score
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
+from vedette.engine.record import replace
 from vedette.engine.text import require_text
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side
 from vedette.games.open_fire.movement import has_flown
@@ -24,7 +24,7 @@ from vedette.games.open_fire.sequence import (
 from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, skirmish
-from vedette.kit.sentences import fact
+from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import whose
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -92,21 +92,11 @@ class Forfeited(Fact):
     side: str
 
 
-@record
+@fact("The battle is over. {outcome:verdict}.", moment=of_the_end, headline="{outcome:verdict}")
 class BattleEnded(Fact):
     """The battle is over."""
 
     outcome: str
-
-    def sentence(self, names: Names) -> str:
-        return f"The battle is over. {verdict(self.outcome, names)}."
-
-    def headline(self, names: Names) -> str:
-        return verdict(self.outcome, names)
-
-    @property
-    def moment(self) -> Moment:
-        return "" if self.outcome == "draw" else "gain"
 
 
 class StartGame(Command):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.facts import Fact
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
+from vedette.engine.record import replace
 from vedette.engine.ruleset import Career
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.candidates import Count, Reason, Rolled, by_unit
@@ -33,7 +33,6 @@ from vedette.games.close_quarters.telling import fact, skill_names
 from vedette.games.close_quarters.tracked import all_adjusted
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Ids, doubles
-from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -510,22 +509,18 @@ def _bonus_has_room(game: Fight, command: Any) -> str | None:
     return None
 
 
-@record
+@fact(
+    "{unit} gains +1 in {skills:skill} for {cost:# experience point}.",
+    moment="gain",
+    headline="{unit} +1 in {skills:first_of}",
+    first_of=lambda skills: f"{skill_names(skills[0])}{', …' if skills[1:] else ''}",
+)
 class BonusGained(Fact):
     """+1 on one skill, or on every known link of a chain."""
-
-    moment: ClassVar[Moment] = "gain"
 
     unit: str
     skills: tuple[str, ...]
     cost: int
-
-    def sentence(self, names: Names) -> str:
-        price = count(self.cost, "experience point")
-        return f"{names(self.unit)} gains +1 in {skill_names(self.skills)} for {price}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)} +1 in {skill_names(self.skills[0])}{', …' if self.skills[1:] else ''}"
 
 
 @COMMANDS.add(
@@ -638,14 +633,11 @@ def _at_home(game: Fight, command: ComeHome) -> Fight:
     return all_adjusted(game, changes)
 
 
-@record
+@fact("{text:told}", told=lambda text: text if text.endswith((".", "!", "?")) else f"Remembered: {text}.")
 class Remembered(Fact):
     """A sentence of an earlier game's log; notes needn't be sentences there."""
 
     text: str
-
-    def sentence(self, names: Names) -> str:
-        return self.text if self.text.endswith((".", "!", "?")) else f"Remembered: {self.text}."
 
 
 @fact("{unit} is back from {title:?{title:word}|a game}.")

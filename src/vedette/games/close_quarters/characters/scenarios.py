@@ -11,7 +11,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, Names, verdict
+from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.candidates import by_unit
@@ -310,20 +310,16 @@ def _settled_once(game: Fight, command: Any) -> str | None:
     return "This scenario has been settled."
 
 
-@record
+@fact(
+    "The scenario is settled ({scenario:row}). {winner:verdict}.",
+    headline="The scenario is settled",
+    row=lambda scenario: scenarios()[scenario].name if scenario in scenarios() else scenario,
+)
 class ScenarioSettled(Fact):
     """CQ-SCN-1: a scenario is over."""
 
     scenario: str
     winner: str
-
-    def sentence(self, names: Names) -> str:
-        row = scenarios().get(self.scenario)
-        what = row.name if row else self.scenario
-        return f"The scenario is settled ({what}). {verdict(self.winner, names)}."
-
-    def headline(self, names: Names) -> str:
-        return "The scenario is settled"
 
 
 def _may_be_settled(game: Fight, by: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.checks import saves, throw
@@ -98,7 +98,11 @@ async def held_grenades(play: Play[Fight]) -> None:
 _CLOUDS = {"smoke": "smoke", "gas": "gas", "anti-laser": "anti-laser smoke"}
 
 
-@record
+@fact(
+    "A cloud of {kind:smoke} {hex:?covers {hex:word}{radius:? and {radius:around}}|is gone}.",
+    smoke=_CLOUDS.__getitem__,
+    around=lambda rings: "the hexes around it" if rings == 1 else f"{rings} rings of hexes around it",
+)
 class CloudMoved(Fact):
     """A cloud is a turn older: it grows, drifts, or has gone."""
 
@@ -108,15 +112,6 @@ class CloudMoved(Fact):
     kind: Annotated[str, one_of(_CLOUDS)]
     hex: str
     radius: int
-
-    def sentence(self, names: Names) -> str:
-        what = _CLOUDS[self.kind]
-        if not self.hex:
-            return f"A cloud of {what} is gone."
-        if not self.radius:
-            return f"A cloud of {what} covers {self.hex}."
-        around = "the hexes around it" if self.radius == 1 else f"{self.radius} rings of hexes around it"
-        return f"A cloud of {what} covers {self.hex} and {around}."
 
 
 @fact("A smoking grenade is burned out.")

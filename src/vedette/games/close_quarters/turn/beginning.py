@@ -184,17 +184,11 @@ class InitiativeTied(Fact):
     sides: tuple[str, ...]
 
 
-@record
+@fact("The initiative goes to {sides:first}.", headline="Initiative: {sides:first}")
 class InitiativeWon(Fact):
     """The sides in the order of their initiative."""
 
     sides: Annotated[tuple[str, ...], Field(min_length=1)]
-
-    def sentence(self, names: Names) -> str:
-        return f"The initiative goes to {names(self.sides[0])}."
-
-    def headline(self, names: Names) -> str:
-        return f"Initiative: {names(self.sides[0])}"
 
 
 @fact("Surprise: nobody was ready for {side}.", headline="Nobody was ready for {side}")

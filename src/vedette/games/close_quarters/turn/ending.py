@@ -43,6 +43,7 @@ from vedette.games.close_quarters.turn.order import (
     without_slots,
 )
 from vedette.games.close_quarters.turn.path import AFLAME, would_run
+from vedette.kit.sentences import of_the_end
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
@@ -210,7 +211,7 @@ class SlotsPassed(Fact):
 
 @fact(
     "{outcome:=draw?Nobody can fight any more: a draw|Only {outcome} can fight: the combat is over}.",
-    moment=lambda it: "" if it.outcome == "draw" else "gain",
+    moment=of_the_end,
     headline="{outcome:=draw?A draw|Only {outcome} can fight}",
 )
 class CombatWon(Fact):
