@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
+from vedette.engine.facts import verdict
 from vedette.engine.record import replace
 
 
@@ -48,6 +49,12 @@ class BaseState:
 
     sides: Mapping[str, Any]
     units: Mapping[str, Any]
+    outcome: str
+
+    @property
+    def verdict(self) -> str:
+        """Who has won, in words; "" while nobody has."""
+        return verdict(self.outcome, lambda side: self.sides[side].name)
 
     def with_unit(self, unit: str, **changes: Any) -> Self:
         """The game with some values of a unit changed."""

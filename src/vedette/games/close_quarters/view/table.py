@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vedette.engine.facts import verdict
 from vedette.engine.record import replace
 from vedette.engine.requests import Request
 from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
@@ -46,7 +45,7 @@ def _called_upon(game: Fight) -> Prompt:
     if game.settled and not is_camp(game):
         return _settled(game)
     if game.outcome:
-        return Prompt("", f"{outcome(game)}: settle the scenario with v.", "Or start another combat with s.")
+        return Prompt("", f"{game.verdict}: settle the scenario with v.", "Or start another combat with s.")
     match game.phase:
         case "initiative":
             return Prompt("", f"Turn {game.round}: roll for the initiative with r.", _initiative_hint(game))
@@ -59,11 +58,6 @@ def _called_upon(game: Fight) -> Prompt:
         case "end":
             return Prompt("", f"End turn {game.round} with e.", _said(_end_of_turn(game)))
     return _between(game)
-
-
-def outcome(game: Fight) -> str:
-    """Who has won, "" while nobody has."""
-    return verdict(game.outcome, lambda side: game.sides[side].name)
 
 
 def _said(parts: Iterator[str]) -> str:
@@ -99,7 +93,7 @@ def _settled(game: Fight) -> Prompt:
     if lying:
         told = "; ".join(lying_words(game, one) for one in lying.values())
         hint = f"Still on the ground, and lost unless somebody takes it up with g: {told}. {hint}"
-    said = f"{outcome(game)}. " if game.outcome else ""
+    said = f"{game.verdict}. " if game.outcome else ""
     return Prompt("", f"{said}The scenario is settled.", hint)
 
 
@@ -291,7 +285,7 @@ def table(game: Fight, request: Request | None) -> Table:
         marks=tuple(_marks(game)),
         prompt=prompt(game),
         active=game.actor,
-        outcome=outcome(game),
+        outcome=game.verdict,
         board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
         order=() if is_camp(game) else tuple(_order(game)),
         order_by="by DEX",
@@ -356,7 +350,7 @@ def _state(game: Fight, name: str) -> State:
 def position(game: Fight) -> str:
     """Where the game stands, in a few words."""
     if game.outcome:
-        return f"Turn {game.round} · {outcome(game)}"
+        return f"Turn {game.round} · {game.verdict}"
     if game.phase == "between":
         return phase_name(game)
     acting = acting_side(game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
 from vedette.games.company.groups import in_play
 from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
@@ -37,7 +36,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
         cards=tuple(card(game, name) for name in game.units),
         marks=(*(_company(game, name) for name in game.companies), *_awards(game)),
         prompt=prompt(game),
-        outcome=verdict(game.outcome, lambda side: game.sides[side].name),
+        outcome=game.verdict,
         rounds=(game.round, _last_round(game)),
     )
 
@@ -60,10 +59,6 @@ def _round(game: Skirmish) -> str:
 def _last_round(game: Skirmish) -> int:
     """The round after which the scenario closes; 0 where it closes otherwise."""
     return next((closing.value for closing in game.book.scenario.closing if closing.when == "rounds"), 0)
-
-
-def _outcome(game: Skirmish) -> str:
-    return verdict(game.outcome, lambda side: game.sides[side].name)
 
 
 def _company(game: Skirmish, name: str) -> Mark:
@@ -110,7 +105,7 @@ def prompt(game: Skirmish) -> Prompt:
         case "closing":
             hint = "Score what the scenario leaves to you, and ambitions, before the count."
             return Prompt("", "The game has closed: count the VP.", hint)
-    return Prompt("", _outcome(game) + ".")
+    return Prompt("", game.verdict + ".")
 
 
 def _ready(game: Skirmish) -> int:

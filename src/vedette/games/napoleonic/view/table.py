@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.engine.facts import verdict
 from vedette.engine.requests import Request
 from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.state import Battle
@@ -28,7 +27,7 @@ def table(battle: Battle, request: Request | None) -> Table:
         ),
         marks=(*_shared(battle), *_events(battle)),
         prompt=prompt(battle),
-        outcome=verdict(battle.outcome, lambda side: battle.sides[side].name),
+        outcome=battle.verdict,
         phases=_track(battle),
         phase_at=list(phases()).index(battle.phase),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vedette.engine.facts import verdict
 from vedette.engine.figures import signed
 from vedette.engine.record import replace
 from vedette.engine.requests import Request
@@ -68,7 +67,7 @@ def table(battle: Battle, request: Request | None) -> Table:
         marks=tuple(_mark(battle, name) for name in battle.objectives),
         prompt=prompt(battle),
         active=battle.activation.unit,
-        outcome=_outcome(battle),
+        outcome=battle.verdict,
         rounds=(battle.round, mission.rounds),
     )
 
@@ -80,10 +79,6 @@ def position(battle: Battle) -> str:
     unit = battle.activation.unit
     who = battle.units[unit].name if unit else PHASES[battle.phase]
     return f"Round {battle.round} · {who}"
-
-
-def _outcome(battle: Battle) -> str:
-    return verdict(battle.outcome, lambda side: battle.sides[side].name)
 
 
 def card(battle: Battle, name: str) -> Card:
@@ -263,7 +258,7 @@ def prompt(battle: Battle) -> Prompt:
                 still_held(battle),
             )
     if battle.outcome:
-        return Prompt("", _outcome(battle) + ".")
+        return Prompt("", battle.verdict + ".")
     name = battle.units[battle.activation.unit].name
     return Prompt(
         side,
