@@ -64,6 +64,9 @@ def test_every_step_of_damage_stands_in_a_sum() -> None:
 
 
 def test_an_attack_tells_what_was_lost_and_not_the_damage_beyond_it() -> None:
+    saved = AttackMade("a", "b", "rifle", 1, 1, 0, 0, False)
+    assert saved.sentence(str) == "rifle at b: 1 hit, saved: no damage."
+    assert saved.headline(str) == "1 hit, saved"
     made = AttackMade("a", "b", "rifle", 6, 6, 6, 6, False, beyond=1)
     assert made.headline(str) == "6 hits, −5"
 

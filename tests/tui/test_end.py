@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.tui.rooms import rooms
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.facts import Adjusted, Score
-from vedette.engine.library import data_folder
-from vedette.engine.session import read_session
+from vedette.engine.library import data_folder, read_toml
+from vedette.engine.session import Session, new_session, read_session
 from vedette.games.company.scoring import Scored
 from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
@@ -133,3 +135,30 @@ async def test_enter_takes_no_action_at_the_end_where_none_is_marked(tmp_path: P
         assert "▸1 T1" in stage.plain, "the first turning point, as the footer says"
         await app.press("enter")
         assert app.where == "Confirm"
+
+
+def test_a_game_that_only_ran_out_of_rounds_ends_with_who_has_won() -> None:
+    """Its last action scored nothing, and left a unit with stress: the verdict is what matters of it."""
+    folder = data_folder() / "rulesets" / "open-fire" / "games"
+    session = new_session(rulesets()["open-fire"], read_toml(folder / "first-battle.toml"), seed=7)
+    session.do({"do": "start_game", "by": "red"})
+    while not session.state.outcome:
+        if (session.state.round, session.state.phase) == (4, "end"):
+            hurt = {"path": "units.m1.took_damage", "value": True, "reason": "seen by both"}
+            session.do({"do": "adjust", "by": "red", **hurt})
+        pass_the_time(session)
+    assert battle_report(session).turning[-1].text == "A draw."
+
+
+def pass_the_time(session: Session[Any]) -> None:
+    """Whatever comes next, with nothing done but to get on."""
+    state = session.state
+    active = state.activation.unit
+    due = [id for id, unit in state.units.items() if unit.side == state.turn and not unit.activated]
+    if state.phase == "activation" and active:
+        words = {"do": "end_activation", "by": active}
+    elif state.phase == "activation":
+        words = {"do": "deploy" if state.units[due[0]].in_reserve else "activate", "by": due[0]}
+    else:
+        words = {"do": "end_round" if state.phase == "end" else "roll_off", "by": "red"}
+    session.do(words, answers=ScriptedAnswers([9, 3] if words["do"] == "roll_off" else []))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.tui.text import NO_BREAK
+
 LONG_KEYS = {"0": 10, "t": 10, "-": 11, "e": 11, "=": 12, "w": 12}
 """One key for each of the faces from 10 to 12."""
 
@@ -25,7 +27,6 @@ def legend(sides: int, lowest: int = 1) -> str:
     return " · ".join([f"1-{min(sides, 9)}", *long])
 
 
-NO_BREAK = "\u00a0"
 LEGEND = ((10, "0 or t ten"), (11, "- or e eleven"), (12, "= or w twelve"))
 
 

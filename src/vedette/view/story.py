@@ -174,6 +174,8 @@ class Storyteller:
     def moment(self, moment: Moment) -> str:
         """One action in a sentence."""
         said = self._sentences([*self._clauses(self._beats([moment])), *self._scores(moment)])
+        if not said and moment.is_last:
+            return self._end([moment])
         return said or self._attack_in_vain(moment) or self._first_outcome(moment)
 
     def _name(self, told: Sequence[Moment]) -> str:

@@ -237,7 +237,9 @@ class AttackMade(Fact):
         if self.skipped:
             return f"{whose(names(self.unit))} attack with {self.weapon} was lost: nobody was left."
         came = count(self.hits, "hit")
-        if self.tests:
+        if self.tests and not self.damage:
+            came += f", {_saved(self.hits)}: no damage"
+        elif self.tests:
             came += f", {self.failed} of {self.tests} defence tests failed, {self.damage} damage"
         elif self.damage:
             came += f", {self.damage} damage"
@@ -249,7 +251,7 @@ class AttackMade(Fact):
         hits = count(self.hits, "hit")
         if lost := self.damage - self.beyond:
             return f"{hits}, −{lost}"
-        return f"{hits}, {'no loss' if self.damage else 'all saved'}" if self.hits else hits
+        return f"{hits}, {'no loss' if self.damage else _saved(self.hits)}" if self.hits else hits
 
     @property
     def moment(self) -> Moment:
@@ -263,6 +265,10 @@ class AttackMade(Fact):
         times = f" × DMG {each}" if each > 1 else ""
         dice = count(self.tests, "die", "dice")
         return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
+
+
+def _saved(hits: int) -> str:
+    return "saved" if hits == 1 else "all saved"
 
 
 @fact("{unit} used up {weapon:word}.", headline="{weapon:word} used up")

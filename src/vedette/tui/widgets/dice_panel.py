@@ -11,11 +11,11 @@ from textual.message import Message
 
 from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.requests import DiceRequest
-from vedette.tui.dice_entry import NO_BREAK, DiceEntry, TotalEntry, legend
+from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
-from vedette.tui.text import Line, clean, fit, line, wrap
+from vedette.tui.text import NO_BREAK, Line, clean, fit, line, wrap
 from vedette.tui.widgets.dice_lines import (
     MOST_LARGE,
     Place,

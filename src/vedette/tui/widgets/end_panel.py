@@ -14,7 +14,7 @@ from textual.message import Message
 from vedette.engine.figures import number
 from vedette.tui.figures import TALL, can_be_tall, tall
 from vedette.tui.sides import initials
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
+from vedette.tui.text import NO_BREAK, Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
 from vedette.tui.widgets.actions_panel import ActionsPanel, spaced
 from vedette.tui.widgets.card_lines import bar
 from vedette.tui.widgets.luck_lines import luck_lines
@@ -205,7 +205,7 @@ class EndPanel(Panel):
         """How the points stood at the end of each round: `R1 0–0, R2 1–0`."""
         told = self._told
         stood = [
-            f"{_short(one.name)} {'–'.join(str(one.points.get(side.id, 0)) for side in told.sides)}"
+            f"{_short(one.name)}{NO_BREAK}{'–'.join(str(one.points.get(side.id, 0)) for side in told.sides)}"
             for one in told.rounds
         ]
         return [line((row, "dim")) for row in wrap(", ".join(stood), width)]

@@ -64,7 +64,7 @@ GROUNDS: Mapping[Tone, str] = {"bad": "bad-ground", "warn": "warn-ground", "good
 LEAST_TITLE = 6
 """Cells that the name of the mission takes at least, else it is left out: the phase goes before it."""
 
-STRIP_GAPS = 6
+STRIP_GAPS = 5
 """Cells between what stands on the strip."""
 
 LEAST_MARK = 4
