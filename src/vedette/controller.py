@@ -465,14 +465,20 @@ class GameController:
 
     def ready_unit(self) -> str:
         """The unit that is acting, else the first of the side that is called upon that may do anything; "" for none."""
-        if self.request and self.table.active:  # whoever comes next is called upon while this one still rolls
-            return self.table.active
+        if self.request and (acts := self.table.active or self._who_commands()):
+            return acts  # whoever comes next is called upon while this one still rolls
         side = self.table.prompt.side
         mine = [card for card in self.table.cards if card.side == side or side not in self.rolled]
         ordered = sorted(mine, key=lambda card: ORDER.get(card.standing, len(ORDER)))
         able = (card.id for card in ordered if self.may_act(card.id))
         fallback = self.table.active or next((card.id for card in ordered), "")
         return next(able, fallback)
+
+    def _who_commands(self) -> str:
+        """The unit whose command is under way; "" where it is a side's."""
+        timeline = self.session.timeline
+        by = timeline.command_at(timeline.head).input.words.get("by", "")
+        return by if by in self.cards_by_id else ""
 
     def may_act(self, unit: str) -> bool:
         """Whether a unit may do anything now."""

@@ -14,10 +14,10 @@ async def test_the_example_is_watched(own: Path, examples: Path) -> None:
     example(examples)
     async with rooms(own, GAMES) as at, filming(at) as film:
         await at.press("slash", *"first", "enter", "enter")
-        await film.shoot("replay-start", "line 0 of", "round 1", "KEELBORN", "WARDENS")
+        await film.shoot("replay-start", "line 0 of", "Round 1", "KEELBORN", "WARDENS")
         await at.press("right_square_bracket", "right_square_bracket")
         await at.press("full_stop", *["right"] * 6)
-        await film.shoot("replay-middle", "round 2", "line ")
+        await film.shoot("replay-middle", "Round 2", "line ")
         await at.press("a")
         await film.shoot("replay-audit", "undone lines too", "line ")
         await at.press("end")

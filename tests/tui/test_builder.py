@@ -83,7 +83,7 @@ async def test_skills_show_slots_reductions_and_what_they_need(own: Path) -> Non
         await go_to(app, "k", "knife")
         await app.press("enter")
         await go_to(app, "k", "sword")
-        assert "1 slot of 2" in at(app)
+        assert "1 slot, not 2" in at(app)
         await app.press("space")
         await go_to(app, "k", "doctor")
         assert "CQ-SKL-2" in at(app)

@@ -267,6 +267,6 @@ async def test_a_real_battle_at_every_size(
 
         assert "Round" in app.one(Head).plain
         assert "D12" in app.one(PanelHost).plain
-        assert "round 2" in app.one(Scrubber).plain
+        assert "Round 2" in app.one(Scrubber).plain
         for wall in ("#first", "#second"):
             assert "▆" in app.one(CardWall, wall).plain

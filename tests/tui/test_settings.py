@@ -12,6 +12,7 @@ from tests.tui.rooms import Rooms, rooms
 from vedette.engine.session import new_session
 from vedette.engine.timeline import HeadEntry
 from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.panel_host import PanelHost
 
 NAMES = {"names": {"red": "Ironclads", "blue": "Verdant Line"}}
 
@@ -90,3 +91,10 @@ async def test_the_clock_is_put_on_the_table_stopped_and_started_by_one_key(tmp_
         assert "The clock is stopped. K, or the next decision, lets it run again." in at.one(Head).plain
         await at.press("m", "5", "enter")
         assert "Clock stopped" not in at.one(Head).plain
+
+
+async def test_a_setting_is_read_in_full_where_there_is_little_room(tmp_path: Path) -> None:
+    async with rooms(tmp_path, save=save(tmp_path, "free"), size=(80, 24)) as at:
+        await at.press("G")
+        shown = " ".join(at.one(PanelHost).plain.split())
+        assert "free for one's own last decision, else ask" in shown

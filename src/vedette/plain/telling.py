@@ -101,7 +101,8 @@ def mark_lines(table: Table, names: Names) -> Iterator[str]:
     """Objectives and whatever else belongs to no unit."""
     for mark in table.marks:
         held = f", {names(mark.side)}" if mark.side and names(mark.side) != mark.name else ""
-        yield sentence(f"{mark.name}: {mark.text}{held}{', done' if mark.done else ''}")
+        told = f"{mark.name}: {mark.text}" if mark.text else mark.name
+        yield sentence(f"{told}{held}{', done' if mark.done else ''}")
 
 
 def order_line(table: Table, names: Names) -> str:

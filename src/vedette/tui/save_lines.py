@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 KEY, GAP = 3, 2
 """Cells of the key before a row, and of the gap behind a name."""
 
-NAMES = (14, 24)
+NAMES = (18, 24)
 """Cells that a name takes at least and at most."""
 
 SIDES = 22

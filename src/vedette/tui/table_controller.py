@@ -71,6 +71,7 @@ class TableController(GameController):
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
         self._asked = self._just_typed = False
+        self._changed_meanwhile = False  # who is called upon, while dice or a choice were asked
         self._throws = Throws(session)
         self._losses: tuple[int, LossSearch] | None = None
         self._clock: Clock | None = None
@@ -449,9 +450,11 @@ class TableController(GameController):
         self.hurt = frozenset(loss.after.id for loss in lost)
         self.table = fresh
         self.rolls = self.session.rolls if self.rolls or self.request else ()
-        if before != (self.table.active, self.table.prompt) or self.card is None:
+        changed = before != (self.table.active, self.table.prompt)
+        if changed or self.card is None or (self._changed_meanwhile and not self.request):
             self._choose_ready()
             self.chosen_by_hand = False
+        self._changed_meanwhile = self.request is not None and (changed or self._changed_meanwhile)
         self.guard = guard
 
     def _guard_after(self, before: str, now: str) -> Guard:

@@ -29,10 +29,11 @@ class Frame:
 
 @record
 class Mark:
-    """The first picture of a round."""
+    """The first picture of a round; `name` is the round in the game's own words, such as `Turn 5`."""
 
     index: int
     round: int
+    name: str
 
 
 class ReplayCursor:
@@ -84,7 +85,7 @@ class ReplayCursor:
         for index in range(len(self.frames)):
             number = self._state(index).round
             if number != before:
-                marks.append(Mark(index, number))
+                marks.append(Mark(index, number, self._moment(index).partition(" · ")[0]))
                 before = number
         return tuple(marks)
 

@@ -53,10 +53,10 @@ class Past:
     def _tell(self) -> str:
         return report_html(battle_report(self._session), replay="replay")
 
-    def _marks(self) -> tuple[list[tuple[int, int]], list[int]]:
+    def _marks(self) -> tuple[list[tuple[int, str]], list[int]]:
         """At which place among the lines each round begins, and where somebody is lost."""
         cursor = ReplayCursor(self._session)
-        return [(mark.index, mark.round) for mark in cursor.marks if mark.round], list(cursor.losses)
+        return [(mark.index, mark.name) for mark in cursor.marks if mark.round], list(cursor.losses)
 
     def _draw(self, n: int) -> Regions:
         """The parts of the page as they were after a line."""

@@ -196,7 +196,7 @@ def test_what_would_cost_too_much_is_told_as_what_would_be() -> None:
     raised = next(line for line in attribute_lines(spent) if line.id == "str")
     assert raised.why_not is not None
     assert raised.why_not.rule == "CQ-CHR-4"
-    assert raised.why_not.sentence == "With it: Tessa Vey has 33 points."
+    assert raised.why_not.sentence == "With this: Tessa Vey has 33 points; the limit is 32."
 
 
 # --- reminders

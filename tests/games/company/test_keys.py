@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.company.skirmishes import BOWS, WILD, group, skirmish
 from tests.tui.test_table import table
+from vedette.tui.screens.table import TableScreen
 
 
 async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
@@ -14,6 +15,16 @@ async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
     assert session.timeline.entries[0].given["target"] == "b2"
     assert session.state.units["r1"].activated
     assert session.request is None
+
+
+async def test_who_shoots_is_looked_at_until_the_last_die_though_he_has_acted() -> None:
+    session = skirmish([group("r1", BOWS), group("r2")], [group("b1"), group("b2")])
+    async with table(session) as shown:
+        await shown.press("s", "b", "9", "enter", "4", "4")
+        screen = shown.pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert session.request is not None
+        assert (session.state.units["r1"].activated, screen._controller.chosen) == (True, "r1")
 
 
 async def test_activate_and_attack_takes_four_keys_and_the_dice_and_in_melee_two() -> None:

@@ -244,13 +244,13 @@ def test_the_cards_show_what_a_token_would_mark() -> None:
 def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
     session = skirmish([group("r1")], [group("b1"), group("b2"), group("b3")], {"units.b1.routed": True})
     table = VIEW.table(session.state, None)
-    marks = {mark.id: mark.text for mark in table.marks}
+    marks = {mark.id: mark.name for mark in table.marks}
     told = {detail.label: detail.text for detail in VIEW.details(session.state, "b2")}
-    assert marks["company-blue"] == "lost 6/18"
+    assert marks["company-blue"] == "6 of 18 lost"
     assert told[session.state.companies["blue"].name] == (
         "defender · 6 of 18 points lost · all test at 9 (CO-RES-5) · the next rout leaves the last (CO-RES-3)"
     )
-    assert marks["award-0"] == "6 : 0"
+    assert marks["awards"] == "→ 6 : 0 VP"
     assert "each enemy point lost: counted at the end" in _told(_form(session, "score", "red"))
 
 

@@ -26,7 +26,7 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.dice_entry import DiceEntry, TotalEntry
 from vedette.tui.keys import CORRECT_KEYS
 from vedette.tui.sides import initials
-from vedette.tui.text import Line, clean, line
+from vedette.tui.text import Line, clean, filled, line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.correction_page import CorrectionPage, Effects, Told
 from vedette.tui.widgets.dice_lines import Place
@@ -124,8 +124,12 @@ class CorrectScreen(BaseScreen[Decision]):
         menu = self.query_one(Menu)
         newest = str(entries[-1].n) if entries else ""
         marks = cycle(MARKS)
-        rows = [Row(str(entry.n), self._row(entry, next(marks))) for entry in reversed(entries)][::-1]
-        menu.show(lambda width: rows, newest if at == "newest" else at)
+        told = [(str(entry.n), self._row(entry, next(marks))) for entry in reversed(entries)][::-1]
+
+        def rows(width: int) -> list[Row]:
+            return [Row(n, tuple(Line(filled(row.pieces, width)) for row in lines)) for n, lines in told]
+
+        menu.show(rows, newest if at == "newest" else at)
         self._take(int(menu.at or 0))
 
     def _row(self, entry: Entry, mark: str) -> tuple[Line, ...]:

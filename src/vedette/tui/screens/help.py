@@ -36,7 +36,7 @@ class HelpScreen(BaseScreen[None]):
 
     DEFAULT_CSS = """
     HelpScreen {
-        & > Input { padding: 0 1; background: $panel; }
+        & > Input, & > Input.-textual-compact { padding: 0 1; background: $panel; }
         & > #body { height: 1fr; layout: vertical; }
         & Menu { width: 1fr; height: 1fr; }
         & Page { width: 1fr; height: 1fr; padding: 0 2; }

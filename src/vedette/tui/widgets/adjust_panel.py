@@ -21,6 +21,9 @@ ENDS_OR_HOLDS = (Level("ends"), Level("holds"))
 """What a condition can be stepped to."""
 
 MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
+WIDEST = 64
+"""Cells of a row at most: a value stands near its name."""
+
 STEPS = {"minus": -1, "left": -1, "underscore": -1, "plus": 1, "right": 1, "equals_sign": 1}
 
 
@@ -96,6 +99,7 @@ class AdjustPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Who it is, the rows, what Enter does."""
+        width = min(width, WIDEST)
         heading = line((fit(clean(self._name), width - 10), f"{self._role} strong"), ("  by hand", "dim"))
         rows = [self._line(row, width) for row in range(len(self._steppers))]
         more = [

@@ -16,7 +16,7 @@ from vedette.tui.widgets.prompt import SIGNS
 from vedette.view import builder
 from vedette.view.builder import BenchPage, Total
 
-LABEL, VALUE, COST = 27, 13, 13
+LABEL, VALUE, COST = 27, 13, 16
 """Cells of a line's columns at most; the note has the rest."""
 
 Columns = tuple[int, int, int]

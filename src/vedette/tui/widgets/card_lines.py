@@ -23,8 +23,8 @@ TALL_ROWS, PACKED = 4, 2
 ROOMY = 28
 """From this width on a card may be tall, with a free cell between the sign and the name and one at the end."""
 
-INDENT = 3
-"""Cells before everything but the name."""
+INDENT, GAP = 3, 2
+"""Cells before everything but the name, and between two conditions."""
 
 SLOT = 3
 """Cells of a model in the bar, at most."""
@@ -56,7 +56,7 @@ def card_lines(card: Card, room: Room, place: Place, role: str, weapons: Sequenc
         rows = [
             _head(card, room.width, place, role, total=True),
             _indented(bar(card, room.width), room.width),
-            _indented(chips(card), room.width),
+            _indented(chips(card, room.width - INDENT), room.width),
         ]
     else:
         rows = [_head(card, room.width, place, role, total=False), *_tall_rows(card, room.width)]
@@ -120,7 +120,7 @@ def _tall_rows(card: Card, width: int) -> list[Line]:
     room = width - tall_width(figure) - len(of) - 1
     made = []
     for pieces, row, last in zip(
-        (bar(card, room + 1), chips(card), profile(card, room - INDENT)),
+        (bar(card, room + 1), chips(card, room - INDENT), profile(card, room - INDENT)),
         rows,
         (False, False, True),
         strict=True,
@@ -143,11 +143,12 @@ def _figure_role(card: Card) -> str:
 
 def _packed(card: Card, width: int) -> Line:
     """The bar, and as many chips as fit, in one row; the bar is set closer where all of them fit then."""
-    said = chips(card)
+    said = chips(card, width)
     wide, left = min(width // 2 + INDENT, width), width - Line(tuple(said)).width
     blocks = len(card.pips) if len(card.pips) > 1 else min(card.full, MOST_POINTS)
     models = bar(card, left if INDENT + 1 + blocks <= left < wide else wide)
-    return _indented((*models, Piece(" "), *said), width)
+    room = width - INDENT - Line(tuple(models)).width - 1
+    return _indented((*models, Piece(" "), *chips(card, room)), width)
 
 
 def _indented(pieces: Sequence[Piece], width: int) -> Line:
@@ -192,20 +193,28 @@ def _slots(pips: tuple[Pip, ...], room: int) -> list[int]:
     return [1] * min(len(pips), room) + [0] * max(0, len(pips) - room)
 
 
-def chips(card: Card) -> list[Piece]:
-    """Tokens and conditions, in words."""
+def chips(card: Card, width: int) -> list[Piece]:
+    """Tokens and conditions, in words; where not all have room, how many more there are."""
+    made = _chips(card)
+    for told in range(len(made), 0, -1):
+        shown = [part for chip in made[:told] for part in (chip, Piece(" " * GAP))][:-1]
+        if told < len(made):
+            shown.append(Piece(f" +{len(made) - told}", "dim"))
+        if sum(cell_len(piece.text) for piece in shown) <= width:
+            return shown
+    return made[:1]
+
+
+def _chips(card: Card) -> list[Piece]:
     made: list[Piece] = []
     for token in card.tokens:
         if token.count:
             several = sum(1 for one in card.tokens if one.count) > 1 or token.limit > COUNTED
-            made += [
-                Piece(f"{_count(token)}{f' {token.called(token.count)}' if several else ''}", "warn"),
-                Piece("  "),
-            ]
+            made.append(Piece(f"{_count(token)}{f' {token.called(token.count)}' if several else ''}", "warn"))
     for badge in card.badges:
         tone = {"plain": ""}.get(badge.tone, badge.tone)
-        made += [Piece(clean(badge.text), tone), Piece("  ")]
-    return made[:-1]
+        made.append(Piece(clean(badge.text), tone))
+    return made
 
 
 def _count(token: Token) -> str:

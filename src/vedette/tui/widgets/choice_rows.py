@@ -162,9 +162,15 @@ def _with_reason(
     """A choice, and the rule against it: behind it where that fits or must do, else below; columns tell enough where rows are scarce."""
     why, target = field.choices[index].why_not, _target(field, index)
     if why is None:
-        notes = wrap(clean(field.choices[index].note), width - KEY) if field.choices[index].note else ()
+        choice = field.choices[index]
+        shown = _choice(entry, field, index, width, worths)
+        label = () if choice.columns or worths else wrap(clean(choice.label), width - KEY)
+        if len(label) > 1:
+            shown = [*shown[:2], replace(shown[2], text=label[0])]
+        notes = wrap(clean(choice.note), width - KEY) if choice.note else ()
         return [
-            Line(tuple(_choice(entry, field, index, width, worths)), target=target),
+            Line(tuple(shown), target=target),
+            *(line((" " * KEY + row, shown[2].role), target=target) for row in label[1:]),
             *(line((" " * KEY + row, "dim"), target=target) for row in notes),
         ]
     *pieces, room = _choice(entry, field, index, width, worths)

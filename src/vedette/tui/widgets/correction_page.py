@@ -202,7 +202,7 @@ def _told(told: Told, width: int) -> Iterator[Line]:
         yield from (line((row, "dim")) for row in wrap(needs, width))
     if told.before:
         yield Line()
-        yield from _dice("as typed", told.before, told.sides, width)
+        yield from _dice("as it was", told.before, told.sides, width)
         yield from _dice("as it lay", told.now, told.sides, width)
     for key, label in told.options:
         at = key == told.chosen
@@ -217,7 +217,7 @@ def _dice(label: str, places: Sequence[Place], sides: int, width: int) -> Iterat
     tiles = Tiles(places, sides).best(width - LABEL, 5)
     for i, row in enumerate(tiles):
         head = label if i == (1 if len(tiles) >= TALL_TILES else 0) else ""
-        yield Line((Piece(head.ljust(LABEL), "strong" if label != "as typed" else "dim"), *row.pieces))
+        yield Line((Piece(head.ljust(LABEL), "strong" if label != "as it was" else "dim"), *row.pieces))
 
 
 def _labelled(label: str, text: str, role: str, width: int) -> Iterator[Line]:

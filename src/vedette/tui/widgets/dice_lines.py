@@ -261,13 +261,22 @@ def heading(
     if Line(tuple(said)).width + cell_len(clean(why)) + 2 > width:
         return [
             Line(ends([Piece(f" {fit(clean(why), width - 2)} ", ground)], [], width)),
-            Line(ends(said, tail, width)),
+            Line(
+                ends([said[0], Piece(_needs(pool, width - Line((said[0], *tail)).width), "key")], tail, width)
+            ),
         ]
     if Line((*said, *tail)).width + cell_len(clean(why)) + 2 > width:
         tail = []
     left = width - Line((*said, *tail)).width - cell_len(clean(why)) - 2
     side = f"{clean(name)}: " if name and left >= cell_len(clean(name)) + 2 else ""
     return [Line(ends([Piece(f" {side}{clean(why)} ", ground), *said], tail, width))]
+
+
+def _needs(pool: Pool, room: int) -> str:
+    """Which faces are wanted, in so many cells: in words, or as it is called out."""
+    said = needs(pool)
+    told = (said, said.partition(" in all")[0], f"needs {needed(pool)}") if said else ()
+    return next((f"  {words}" for words in told if cell_len(words) + 2 <= room), "")
 
 
 @record

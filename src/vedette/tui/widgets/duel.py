@@ -62,7 +62,7 @@ class Duel:
         return [
             filled(name, width, ground),
             ends([Piece(" "), *bar(card, width - len(value.text))], [value], width, ground),
-            filled([Piece(" "), *chips(card)], width, ground),
+            filled([Piece(" "), *chips(card, width - 1)], width, ground),
             filled(
                 [Piece(" "), *([Piece(clean(weapon))] if weapon else profile(card, width - 2))], width, ground
             ),

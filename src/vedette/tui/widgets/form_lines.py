@@ -43,6 +43,9 @@ LABEL = 14
 NUMBER = 12
 """Cells that are left to a number, however long its name is."""
 
+HINT = 12
+"""Cells that a hint has at least, if it is so long; where there are fewer it is left out."""
+
 STEP = 17
 """The least cells for a step of a path, where three stand beside each other."""
 
@@ -196,6 +199,7 @@ def _field(
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
         rows = choice_rows(entry, field, width, worths, tight=tight)
         heads = choice_heads(field, width, worths).strip() if field.heads else ""
+        head[-1] = Piece(f" {clean(field.label):<{label}} ", "strong")  # beside it is room for all of it
         named = ends([*head, Piece(clean(field.hint), "dim")], [Piece(heads, "dim")], width, ground)
         return [Line(named, ground, f"field:{field.name}"), *rows]
     if field.kind == "path" and len(ARROW.join(walked(field))) + len(field.hint) + 3 > room:
@@ -299,7 +303,7 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
     left = room - len(sign + text + unit + wanted) - 2
     if before and left > 9:
         said.append(Piece("  as before", "dim"))
-    elif field.hint and left > 6:
+    elif field.hint and left - 2 >= min(HINT, cell_len(clean(field.hint))):
         said.append(Piece("  " + fit(clean(field.hint), left - 2), "dim"))
     return said
 

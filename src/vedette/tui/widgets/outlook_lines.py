@@ -15,9 +15,6 @@ BAR = "▇"
 ROLLED = " rolled "
 """The mark at what has come."""
 
-NUMBER = 9
-"""Cells of a chance, such as `60–74 %`."""
-
 BESIDE = 5
 """Cells between the title and what kind of numbers these are, which is not left out for a long name."""
 
@@ -59,7 +56,8 @@ def outlook_lines(
     losses = likeliest(seen, rows - titled - len(foot), came)
     said = max((len(chance.text) for chance in losses), default=0)
     label = min(said, width // 2)
-    room = width - label - NUMBER - 2 - (len(ROLLED) if came else 0)
+    number = max((len(percent(chance)) for chance in losses), default=0)
+    room = width - label - number - 3 - (len(ROLLED) if came else 0)
     told = told or seen.kind
     title = [rule(_title(seen, clean(name), width - len(told) - BESIDE), width, told)] if titled else []
     bars = (_bar(chance, label, room, width, marked=chance is came) for chance in losses)
@@ -90,7 +88,7 @@ def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> 
 def _other(chance: Chance, width: int) -> str:
     """What else may come, and of whom; the name is cut first."""
     name, colon, what = clean(chance.text).rpartition(": ")
-    return f"{fit(name, width - NUMBER - cell_len(what))}{colon}{what}"
+    return f"{fit(name, width - cell_len(f'{percent(chance)} {colon}{what}'))}{colon}{what}"
 
 
 def _foot(seen: Outlook, width: int, came: Chance | None) -> list[Line]:

@@ -77,14 +77,14 @@ class Scrubber(LineWidget):
         return round(index * (width - 1) / max(1, self._position.last))
 
     def _labels(self, width: int) -> Line:
-        """The numbers of the rounds under their beginnings, as far as there is room; the words at the end."""
+        """The names of the rounds under their beginnings, as far as there is room; the words at the end."""
         position = self._position
         said = fit(clean(position.said), width)
         here = max((mark.round for mark in position.marks if mark.index <= position.at), default=-1)
         pieces: list[Piece] = []
         used = 0
         for mark in position.marks:
-            label = f"round {mark.round}" if mark.round else ""
+            label = clean(mark.name) if mark.round else ""
             cell = self._cell(mark.index, width)
             if label and cell >= used and cell + len(label) < width - len(said) - 1:
                 role = "strong" if mark.round == here else "dim"

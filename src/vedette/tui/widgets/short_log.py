@@ -17,8 +17,8 @@ ACTIONS_TOLD = 20
 """Actions that the log is given: more than it has rows for on any screen."""
 
 
-LEAD, SIGN, LEAST = 3, 4, 14
-"""Cells before what was done, before what came of it, and those that what was done has at least."""
+LEAD, SIGN, LEAST, FACES = 3, 4, 14, 4
+"""Cells before what was done, before what came of it, and those that what was done, and faces with their gap, have at least."""
 
 
 class ShortLog(LineWidget):
@@ -71,7 +71,8 @@ class ShortLog(LineWidget):
             cell_len(came[0].text) + SIGN if came and came[0].moment and not action.results[0].moment else 0
         )
         text = action.results[0].text  # yields to what came of it
-        done = fit(text, max(LEAST, width - LEAD - loud)) if loud else text
+        room = width - LEAD - len(MOMENTS[action.results[0].moment][0])
+        done = fit(text, max(LEAST, width - LEAD - loud)) if loud else _with_result(text, room)
         for i, result in enumerate((replace(action.results[0], text=done), *came)):
             sign, colour, _ = MOMENTS[result.moment]
             name, rest = result.text[: result.subject], result.text[result.subject :]
@@ -81,4 +82,14 @@ class ShortLog(LineWidget):
                 Piece(clean(name), told if result.moment or i else "strong"),
                 Piece(clean(rest), told),
             ]
-        return Line(filled([*made, Piece(f"  {action.faces}", "dim")], width), target="log")
+        faces = Piece(f"  {action.faces}" if Line((*made,)).width + FACES <= width else "", "dim")
+        return Line(filled([*made, faces], width), target="log")
+
+
+def _with_result(text: str, room: int) -> str:
+    """An action in so many cells: what came of it, behind the last colon, is not cut off, but who and whom."""
+    what, colon, came = text.rpartition(": ")
+    kept = room - cell_len(colon + came)
+    if cell_len(text) <= room or kept < LEAST or ". " in what:
+        return text
+    return f"{fit(what, kept)}{colon}{came}"

@@ -313,7 +313,7 @@ def _light_enough_to_set_out(game: Fight, build: Build) -> str | None:
     load, most = load_grams(build.character), in_grams(number("set_out_times") * full_str(build.character))
     if load <= most:
         return None
-    return f"{build.name} would carry {kilograms(load)} kg, of {kilograms(most)} kg."
+    return f"{build.name} would carry {kilograms(load)} kg; the limit is {kilograms(most)} kg."
 
 
 def kilograms(mass: int) -> str:

@@ -147,11 +147,11 @@ def _movement_is_high_enough(game: Fight, build: Build) -> WhyNot:
 
 
 @forbids("CQ-CHR-4")
-def _points_are_kept(game: Fight, build: Build) -> WhyNot:
+def _points_are_kept(game: Fight, build: Build) -> str | None:
     """A starting human spreads so many points and no more."""
     total, most = attribute_total(build.character), game.options.starting_points
     if _is_beginner(build) and total > most:
-        return f"{build.name} has {total} points.", f"{most} points"
+        return f"{build.name} has {total} points; the limit is {most}."
     return None
 
 
@@ -185,12 +185,12 @@ def _learned_skills_have_letters(game: Fight, build: Build) -> Refusal | None:
 
 
 @forbids("CQ-SKL-1")
-def _slots_suffice(game: Fight, build: Build) -> WhyNot:
+def _slots_suffice(game: Fight, build: Build) -> str | None:
     """Skills take at most INT slots; robots and veterans aren't held to it."""
     taken, character = slots(build.character, game.options), build.character
     if build.as_ == "experienced" or character.species == ROBOT or taken <= character.int:
         return None
-    return f"{character.name}'s skills take {taken} slots, of {character.int}.", f"{character.int} slots"
+    return f"{character.name}'s skills take {taken} slots; the limit is {character.int}."
 
 
 @forbids("CQ-EXP-10")
@@ -206,11 +206,11 @@ def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
 
 
 @forbids("CQ-CHR-7")
-def _credits_suffice(game: Fight, build: Build) -> WhyNot:
+def _credits_suffice(game: Fight, build: Build) -> str | None:
     """A starting character has so many credits, spent or not."""
     total, most = cost(build.character) + build.purse, game.options.starting_credits
     if build.as_ == "new" and total > most:
-        return f"{build.name} comes to {total} credits.", f"{most} credits"
+        return f"{build.name} comes to {total} credits; the limit is {most}."
     return None
 
 

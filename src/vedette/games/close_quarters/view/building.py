@@ -112,7 +112,7 @@ def attribute_lines(character: Character) -> tuple[Line, ...]:
                 attribute,
                 name,
                 f"{getattr(character, attribute)}",
-                "1 point",
+                "1 point each",
                 _attribute_note(character, attribute),
             ),
             faults,
@@ -122,7 +122,7 @@ def attribute_lines(character: Character) -> tuple[Line, ...]:
         for attribute, name in NAMES.items()
     ]
     at = SPECIES.index(character.species) if character.species in SPECIES else 0
-    note = "Of the others the players agree on everything (CQ-CHR-8)."
+    note = "Aliens and robots are as the players agree (CQ-CHR-8)."
     species = Line(
         "species", "Species", character.species, note=note, more=at < len(SPECIES) - 1, less=at > 0
     )
@@ -221,7 +221,7 @@ def _weapons_of_a_skill(row: SkillRow) -> str:
 def _slots(taken: int, row: SkillRow) -> str:
     """Slots for him now; behind them the table's where it has more."""
     said = count(taken, "slot")
-    return f"{said} of {row.slots}" if taken < row.slots else said
+    return f"{said}, not {row.slots}" if taken < row.slots else said
 
 
 def _skill_note(row: SkillRow) -> str:
@@ -561,7 +561,7 @@ def _weapons(character: Character) -> Iterator[Line]:
             f"place:{weapon.id}", arm.name, WEAPON_PLACES[where], note="where it is carried", group="Weapons"
         )
         if arm.hands > 1 or arm.damage2 or (arm.missile and arm.force == "recoil"):
-            need = f"needs STR {str_need(character, weapon)} so"
+            need = f"needs STR {str_need(character, weapon)} held this way"
             yield Line(f"grip:{weapon.id}", "  held in", _hands(weapon.grip), note=need, group="Weapons")
         yield from _load(character, weapon)
         if arm.use != "grenade":
@@ -657,7 +657,7 @@ def _items(character: Character) -> Iterator[Line]:
     for id in things:
         where = [(getattr(character, place).count(id), said) for place, said in ITEM_PLACES.items()]
         told = [f"{count} {said}" if sum(n for n, _ in where) > 1 else said for count, said in where if count]
-        yield Line(f"item:{id}", items()[id].name, ", ".join(told), note="one place on", group="Items")
+        yield Line(f"item:{id}", items()[id].name, ", ".join(told), note="where it is carried", group="Items")
 
 
 def _item_places(id: str) -> tuple[str, ...]:

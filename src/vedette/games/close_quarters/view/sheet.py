@@ -119,7 +119,7 @@ def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
         if refusal.rule not in known or (refusal.rule in WORSE and refusal != known[refusal.rule])
     )
     first = next(new, None)
-    return replace(first, sentence=f"With it: {first.sentence}") if first is not None else None
+    return replace(first, sentence=f"With this: {first.sentence}") if first is not None else None
 
 
 def stepping(line: Line, before: Iterable[Refusal], more: Character | None, less: Character | None) -> Line:

@@ -7,7 +7,6 @@ from vedette.games.company.groups import in_play
 from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import Award
 from vedette.games.company.turns import due
 from vedette.games.company.view.actions import can_act
 from vedette.games.company.view.cards import card
@@ -62,24 +61,20 @@ def _last_round(game: Skirmish) -> int:
 
 
 def _company(game: Skirmish, name: str) -> Mark:
-    """A Company, and its points lost; its Groups' cards say what follows from that."""
+    """The points that a Company has lost; its Groups' cards say what follows from that. Its name, where its side has another."""
     company = game.companies[name]
-    lost = f"lost {company.points_lost}/{company.points}"
-    return Mark(f"company-{name}", company.name, lost, company.side, not in_play(game, name))
+    lost = f"{company.points_lost} of {company.points} lost"
+    called = "" if company.name == game.sides[company.side].name else company.name
+    return Mark(f"company-{name}", lost, called, company.side, done=not in_play(game, name), objective=False)
 
 
 def _awards(game: Skirmish) -> tuple[Mark, ...]:
-    """What is worth VP, and what it comes to as things stand."""
-    return tuple(
-        Mark(f"award-{n}", f"{award.vp} VP", _so_far(game, award))
-        for n, award in enumerate(game.book.scenario.awards)
-    )
-
-
-def _so_far(game: Skirmish, award: Award) -> str:
-    """What each side would get; the form of `score` says for what."""
-    sides = [id for id, side in game.sides.items() if award.role in ("both", side.role)]
-    return "" if award.when == "declared" else " : ".join(str(vp_for(game, side, award)) for side in sides)
+    """What the VP would be if they were counted now; what the players award is not among them."""
+    if game.phase in ("setup", "over"):
+        return ()
+    awards = game.book.scenario.awards
+    vp = [side.vp + sum(vp_for(game, id, award) for award in awards) for id, side in game.sides.items()]
+    return (Mark("awards", f"→ {' : '.join(map(str, vp))} VP", "if counted now", objective=False),)
 
 
 def prompt(game: Skirmish) -> Prompt:

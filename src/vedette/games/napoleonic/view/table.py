@@ -90,7 +90,9 @@ def _events(battle: Battle) -> Iterator[Mark]:
 
 
 def prompt(battle: Battle) -> Prompt:
-    """Who must decide what now."""
+    """Who must decide what now; once it is over, who has won."""
+    if battle.outcome:
+        return Prompt("", f"{battle.verdict}.", "The turn can still be played to its end.")
     if events_due(battle):
         event = next(event for event in battle.events if not event.result)
         text = f"{battle.units[event.by].name} threw a 0: what is the Special Event?"
