@@ -322,7 +322,10 @@ def _with_values(pool: AnyPool, values: Sequence[Any]) -> AnyPool:
     """The pool with those instead."""
     (dice, target), of_modifiers = values[:2], values[2:]
     modifiers = tuple(
-        replace(one, value=value) for one, value in zip(pool.modifiers, of_modifiers, strict=False)
+        one if one.value is value else replace(one, value=value)
+        for one, value in zip(pool.modifiers, of_modifiers, strict=False)
     )
-    changed = replace(pool, dice=dice, target=target, modifiers=modifiers)
-    return replace(changed, own=tuple(values[2 + len(modifiers) :])) if isinstance(pool, Tests) else changed
+    changed: dict[str, Any] = {"dice": dice, "target": target, "modifiers": modifiers}
+    if isinstance(pool, Tests):
+        changed["own"] = tuple(values[2 + len(modifiers) :])
+    return replace(pool, **changed)

@@ -104,9 +104,14 @@ def ordered(cuts: Cuts) -> tuple[Cut, ...]:
     return tuple(sorted(cuts, key=repr))
 
 
-@lru_cache(maxsize=1024)
 def faces_of(pool: AnyPool, cuts: Cuts, place: int = 0) -> dict[Kind, tuple[int, ...]]:
     """The faces of each kind."""
+    return _faces_of_a_die(replace(pool, dice=1), cuts, place)
+
+
+@lru_cache(maxsize=1024)
+def _faces_of_a_die(pool: AnyPool, cuts: Cuts, place: int) -> dict[Kind, tuple[int, ...]]:
+    """They are the same whatever the number of dice."""
     found: dict[Kind, tuple[int, ...]] = {}
     for face in range(pool.lowest, pool.highest + 1):
         kind = tuple(says(cut, face, pool.mark(face, place)) for cut in ordered(cuts))
@@ -154,7 +159,9 @@ def results_of(throw: Throw, cuts: Cuts) -> Results:
 def left_of(throw: Throw, cuts: Cuts, *known: frozenset[Any]) -> tuple[Sequence[Any], Sequence[int], int]:
     """The results of a throw that are known to be left, in how many ways each of them comes about, and in how many any does."""
     results = results_of(throw, cuts)
-    left = [one for one in results if all(one in said for said in known)]
+    left = [*results]
+    for said in known:
+        left = [one for one in left if one in said]
     return left, [results[one] for one in left], sum(results.values())
 
 

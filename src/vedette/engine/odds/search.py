@@ -336,8 +336,9 @@ class Search(Generic[S]):
     def _chosen(self, asked: ChoiceRequest) -> str | int:
         """What is taken to be chosen, which is told with the odds."""
         choice = self._chooses(asked)
-        label = next(option.label for option in asked.options if option.value == choice)
-        self.odds.choices.setdefault(asked.name, label)
+        if asked.name not in self.odds.choices:
+            label = next(option.label for option in asked.options if option.value == choice)
+            self.odds.choices[asked.name] = label
         return choice
 
     def _share_out(self) -> None:
