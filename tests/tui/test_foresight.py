@@ -163,6 +163,8 @@ def test_bars_are_as_long_as_they_are_likely_and_the_least_likely_yield_first() 
 def test_a_long_name_yields_to_what_is_lost() -> None:
     title, *_ = outlook_lines(SEEN, "The Ladder Gang of the Lower Quay", 34, 4)
     assert ": MODELS" in title.text
+    short, *_ = outlook_lines(SEEN, "The Ladder Gang", 22, 4, told="before the dice")
+    assert short.text.startswith("MODELS ")
 
 
 def test_a_chance_says_what_is_known_of_it() -> None:

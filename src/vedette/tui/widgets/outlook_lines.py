@@ -18,6 +18,9 @@ ROLLED = " rolled "
 BESIDE = 5
 """Cells between the title and what kind of numbers these are, which is not left out for a long name."""
 
+LEAST_NAME = 8
+"""Cells of a name that is cut, at least."""
+
 LIKELY = 20
 """What is less likely than one in so many is told only where there is room for all of it."""
 
@@ -65,11 +68,12 @@ def outlook_lines(
 
 
 def _title(seen: Outlook, name: str, width: int) -> str:
-    """Whose losses these are, and of what; the name is cut first."""
+    """Whose losses these are, and of what; the name is cut first, and left out where next to nothing of it would stay."""
     if not seen.measured:
         return fit(f"Outcome for {name}" if name else "Outcome", width)
     said = f": {seen.measured}"
-    return f"{fit(name, width - cell_len(said))}{said}"
+    room = width - cell_len(said)
+    return f"{fit(name, room)}{said}" if room >= min(LEAST_NAME, cell_len(name)) else seen.measured
 
 
 def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> Line:
