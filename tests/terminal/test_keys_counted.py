@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.games.open_fire.battles import through_deployment
 from tests.terminal.terminal import VEDETTE, Terminal
 from vedette.engine import library
 from vedette.engine.answers import ScriptedAnswers
@@ -45,13 +46,7 @@ def second_round(save: Path) -> None:
     battle = new_session(RULESET, game, seed=7, path=save)
     battle.do({"do": "start_game", "by": "red"})
     battle.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
-    while battle.state.phase == "activation":
-        side, active = battle.state.turn, battle.state.activation.unit
-        waiting = (id for id, unit in battle.state.units.items() if unit.side == side and unit.in_reserve)
-        do, by = ("end_activation", active) if active else ("deploy", next(waiting))
-        battle.do({"do": do, "by": by})
-    battle.do({"do": "end_round", "by": "red"})
-    battle.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
+    through_deployment(battle)
     battle.close()
 
 

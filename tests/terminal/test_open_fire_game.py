@@ -21,6 +21,15 @@ def start(saves: Path, size: tuple[int, int], *words: str) -> Terminal:
     return Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"})
 
 
+def begin(table: Terminal) -> None:
+    """From home to the table of the first battle."""
+    table.see("n new game")
+    table.press("n")
+    table.see("Start the game")
+    table.press("enter")
+    table.see("start the game")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
     begun("weir-gate", tmp_path)
@@ -94,11 +103,7 @@ def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple
 def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) -> None:
     size = (100, 30)
     with start(tmp_path, size) as table:
-        table.see("n new game")
-        table.press("n")
-        table.see("Start the game")
-        table.press("enter")
-        table.see("start the game")
+        begin(table)
         table.press("s", "r")
         table.see("Roll-off")
         table.press("8")
@@ -115,11 +120,7 @@ def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) 
 def test_closing_the_window_ends_the_program_and_frees_the_save(tmp_path: Path) -> None:
     size = (100, 30)
     with start(tmp_path, size) as table:
-        table.see("n new game")
-        table.press("n")
-        table.see("Start the game")
-        table.press("enter")
-        table.see("start the game")
+        begin(table)
         table.hang_up()
     with start(tmp_path, size) as table:
         table.see("Continue")

@@ -82,8 +82,8 @@ async def test_a_game_that_is_over_is_watched(own: Path, examples: Path) -> None
         assert home.where == "ReplayScreen"
 
 
-async def test_enter_waits_until_the_saves_are_known(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played(own / "game.vedette")
+def read_late(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """The saves are read only once this is set."""
     known = Event()
     cards = SaveLibrary.cards
 
@@ -92,6 +92,12 @@ async def test_enter_waits_until_the_saves_are_known(own: Path, monkeypatch: pyt
         return cards(shelf)
 
     monkeypatch.setattr(SaveLibrary, "cards", late)
+    return known
+
+
+async def test_enter_waits_until_the_saves_are_known(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(own / "game.vedette")
+    known = read_late(monkeypatch)
     app = make_app(LITTLE_GAMES, own)
     async with app.run_test() as pilot:
         home = Rooms(pilot, own)
@@ -348,14 +354,7 @@ async def test_a_number_pressed_before_the_saves_are_known_is_not_lost(
 ) -> None:
     os.utime(played(own / "older.vedette", ("Bronze", "Iron")), (1, 1))
     played(own / "newer.vedette")
-    known = Event()
-    cards = SaveLibrary.cards
-
-    def late(shelf: SaveLibrary) -> list[SaveCard]:
-        known.wait()
-        return cards(shelf)
-
-    monkeypatch.setattr(SaveLibrary, "cards", late)
+    known = read_late(monkeypatch)
     app = make_app(LITTLE_GAMES, own)
     async with app.run_test() as pilot:
         home = Rooms(pilot, own)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.open_fire.battles import through_deployment
 from tests.tui.test_table import table
 from vedette.engine import library
 from vedette.engine.answers import ScriptedAnswers
@@ -105,13 +106,7 @@ async def test_the_same_again_takes_two_keys_and_the_dice(battle: Session[Any]) 
 @pytest.fixture
 def second_round(battle: Session[Any]) -> Session[Any]:
     """Everybody is on the table and has no stress; red is to activate."""
-    while battle.state.phase == "activation":
-        side, active = battle.state.turn, battle.state.activation.unit
-        waiting = (id for id, unit in battle.state.units.items() if unit.side == side and unit.in_reserve)
-        do, by = ("end_activation", active) if active else ("deploy", next(waiting))
-        battle.do({"do": do, "by": by})
-    battle.do({"do": "end_round", "by": "red"})
-    battle.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
+    through_deployment(battle)
     return battle
 
 

@@ -31,3 +31,14 @@ def give(
 ) -> Outcome:
     """Give a command with typed dice; whatever else is asked stays open."""
     return session.do({"do": do, "by": by, **words}, answers=ScriptedAnswers(dice or []))
+
+
+def through_deployment(battle: Session[Any]) -> None:
+    """Everybody is put on the table, and the first side is to activate in the second round."""
+    while battle.state.phase == "activation":
+        side, active = battle.state.turn, battle.state.activation.unit
+        waiting = (id for id, unit in battle.state.units.items() if unit.side == side and unit.in_reserve)
+        do, by = ("end_activation", active) if active else ("deploy", next(waiting))
+        battle.do({"do": do, "by": by})
+    battle.do({"do": "end_round", "by": "red"})
+    battle.do({"do": "roll_off", "by": "red"}, answers=ScriptedAnswers([9, 3]))
