@@ -93,7 +93,7 @@ async def test_the_captain_is_one_group(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "company")
         await app.press("tab", "down", "down", "space")
-        starred = [row for row in app.one(Menu, "#units").plain.splitlines()[1:] if "★" in row]
+        starred = [row for row in app.one(Menu, "#units").plain.splitlines()[1:] if "◉" in row]
         assert len(starred) == 1
         assert "Mole Street Band" in starred[0]
         assert "Army is legal" in _against(app)

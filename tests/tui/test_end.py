@@ -45,7 +45,7 @@ def test_points_losses_and_luck_stand_beside_the_curve_and_the_turning_points(pa
     rows = drawn(panel, 118)
 
     assert rows[0].endswith("Victory for Wardens")
-    left = [" ".join(row[:42].split()) for row in rows]
+    left = [" ".join(row[:50].split()) for row in rows]
     at = next(i for i, row in enumerate(left) if row.startswith("VICTORY POINTS"))
     assert left[at + 2 : at + 6] == [
         "Broken sledge 1 ·",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vedette.games.company.ruleset import RULESET as COMPANY
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.tui.widgets.forces_lines import Balance, Picture
 from vedette.view.forces import Sketch, Spot, Sum, compared, entries
@@ -72,3 +73,22 @@ def test_every_place_of_a_sketch_is_one_of_its_mission_and_on_the_table() -> Non
         assert all(
             0 <= spot.at[0] <= sketch.size[0] and 0 <= spot.at[1] <= sketch.size[1] for spot in sketch.spots
         )
+
+
+def test_every_scenario_of_company_has_a_sketch_of_its_own_table() -> None:
+    catalogue = COMPANY.view.roster()
+    for scenario in catalogue.missions:
+        sketch = catalogue.words.sketch(scenario.row)
+        assert sketch is not None
+        assert entries(sketch).keys() <= {"attackers", "defenders"}
+        assert all(
+            0 <= spot.at[0] <= sketch.size[0] and 0 <= spot.at[1] <= sketch.size[1] for spot in sketch.spots
+        )
+
+
+def test_ground_stands_there_by_its_name_alone() -> None:
+    ford = Sketch((48, 48), (Spot("ford", (24, 24), objective=False), Spot("", (24, 0), "attackers")))
+    rows = [row.text for row in Picture(ford, "", NAMES, ROLES).draw(70)]
+    assert "attackers" in rows[0]
+    assert any("ford" in row for row in rows)
+    assert not any("□" in row for row in rows)

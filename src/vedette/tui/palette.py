@@ -47,7 +47,11 @@ def rule_offers(rules: Iterable[RuleText], read: Callable[[RuleText], object]) -
 
 
 class Palette(CommandPalette):
-    """Textual's, with a sign before the words that every terminal has."""
+    """Textual's, with a sign before the words that every terminal has, in a colour that can be seen."""
+
+    DEFAULT_CSS = """
+    Palette SearchIcon { color: $foreground; }
+    """
 
     def on_mount(self) -> None:
         """The key that opened it."""

@@ -30,12 +30,16 @@ def compared(sides: Sequence[str], cards: Sequence[Card], words: StoryWords) -> 
 
 @record
 class Spot:
-    """Something on the table: its name, how far it is from the west and the north edge, the side that enters there, and a word."""
+    """Something on the table: its name, how far it is from the west and the north edge, the side that enters there, and a word.
+
+    Where no side enters it is an `objective`, or else part of the ground.
+    """
 
     name: str
     at: tuple[float, float]
     side: str = ""
     text: str = ""
+    objective: bool = True
 
 
 @record

@@ -56,7 +56,7 @@ from vedette.kit.schema import (
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
-FOR_CHOOSING = ("roll", "points")
+FOR_CHOOSING = ("roll", "points", "sketch")
 """Keys of a scenario that matter before it is set up only."""
 
 
@@ -91,6 +91,7 @@ def _scenario(setup: Mapping[str, Any], resolver: SetupResolver) -> dict[str, An
 
 
 Points = Annotated[int, Field(ge=0, le=10_000)]
+Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
 ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most"))]
 Activation = Annotated[int, Field(ge=number("activation_least"), le=number("activation_most"))]
@@ -139,6 +140,22 @@ class ScenarioData(Data):
     uneven: bool = False
     closing: list[ClosingData] = [Closing("wiped_out"), Closing("declared")]
     vp: list[AwardData] = [Award("both", 1, "enemy_points")]
+
+
+class SpotData(Data):
+    """Where something is on the table, in inches from its north-west corner: who deploys there, an objective with its VP, or ground."""
+
+    name: Name = ""
+    at: Pair
+    side: Literal["attackers", "defenders", ""] = ""
+    vp: Vp | None = None
+
+
+class SketchData(Data):
+    """The table in inches from west to east and from north to south, and what is where on it, as far as the scenario says so."""
+
+    size: Pair
+    spots: list[SpotData] = []
 
 
 class AmbitionData(Data):

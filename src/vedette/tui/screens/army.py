@@ -24,7 +24,7 @@ from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
 from vedette.view.army_file import ArmyFile
 from vedette.view.roster import CatalogueItem, Profile
 from vedette.view.roster import Row as Unit
-from vedette.view.signs import HOUSE
+from vedette.view.signs import CHOSEN, HOUSE
 
 WIDE = 110
 """From how many columns on what is told of a unit stands beside the lists."""
@@ -146,9 +146,9 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             name = fit(clean(self._army.called(index)), room)
             profile = names.get(str(unit.get("profile")), "")
             said = fit(f"  {clean(profile)}", room - len(name)) if profile and profile != name else ""
-            sign = ("★ " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")
+            sign = (f"{CHOSEN} " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")
             rows.append(Row(f"unit {index}", (line(sign, (count, "dim"), (name, "strong"), (said, "dim")),)))
-        keys = f"Space ★ {mark.word}" if mark else "Enter names"
+        keys = f"Space {CHOSEN} {mark.word}" if mark else "Enter names"
         units = "1 unit" if len(self._units) == 1 else f"{len(self._units)} units"
         return [_heading(f"{units} · {keys}"), *rows]
 

@@ -28,7 +28,7 @@ from vedette.view.vocabulary import Card, Report, Table
 if TYPE_CHECKING:
     from vedette.view.loss_luck import LossSearch
 
-TWO_COLUMNS, LEFT, GAP = 100, 42, 4
+TWO_COLUMNS, LEFT, GAP = 100, 50, 4
 """From how many cells on there are two columns, and how wide the left one and the gap are."""
 
 CURVE, LOW_CURVE = 9, 6

@@ -20,6 +20,9 @@ ROWS, FEW_ROWS = 11, 7
 NARROWEST = 28
 """Cells that the text beside a sketch has; where it would have fewer it stands below."""
 
+GROUND = "surface dim"
+"""The style of a piece of ground, and of the name of an objective."""
+
 Cell = tuple[str, str]
 """A character and its style."""
 
@@ -61,8 +64,11 @@ class Picture:
             x, y = _cell(spot, self.sketch, wide, high)
             if spot.side and spot.side not in edges:
                 grid[y][x] = letters.get(spot.side, "?"), f"surface {self.roles.get(spot.side, '')} strong"
-            elif not spot.side:
+            elif not spot.side and spot.objective:
                 self._objective(grid, spot, x, y)
+            elif not spot.side:
+                name = fit(clean(spot.name), wide)
+                _write(grid, max(0, min(x - cell_len(name) // 2, wide - cell_len(name))), y, name, GROUND)
         frame = [self._edge("┌┐", wide, [side for side in edges if edges[side] == "north"])]
         frame += [Line((Piece("│", "edge"), *_joined(row), Piece("│", "edge"))) for row in grid]
         return [*frame, self._edge("└┘", wide, [side for side in edges if edges[side] == "south"])]
@@ -75,7 +81,7 @@ class Picture:
         if y + 1 < len(grid) and cell_len(name) <= len(grid[0]):
             around = grid[y + 1][max(0, start - 1) : start + cell_len(name) + 1]
             if all(char == " " for char, _ in around):
-                _write(grid, start, y + 1, name, "surface dim")
+                _write(grid, start, y + 1, name, GROUND)
 
     def _edge(self, corners: str, wide: int, sides: Sequence[str]) -> Line:
         """An edge of the table with the names of those who enter there."""

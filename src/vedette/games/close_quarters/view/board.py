@@ -600,7 +600,7 @@ def _brushes() -> Iterable[Brush]:
         yield Brush(f"wall:{id}", wall_words(metres(id)), key, on="side", group="On a side")
     yield Brush("wall:", "door: no wall", "g", on="side", group="On a side")
     for zone, words in zip(ZONES[:2], ("first", "second"), strict=True):
-        yield Brush(f"zone:{zone}", f"zone of the {words} side", zone, zone, group="Where sides begin")
+        yield Brush(f"zone:{zone}", f"the {words} side's zone", zone, zone, group="Where sides begin")
 
 
 def map_editor() -> MapEditor[DrawnMap]:

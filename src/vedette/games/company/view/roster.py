@@ -8,9 +8,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from vedette.engine.record import replace
-from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, resolve_unit
+from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, SketchData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
 from vedette.kit.setup_resolver import SetupResolver
+from vedette.view.forces import Sketch, Spot
 from vedette.view.reference import Chapter, TableLine
 from vedette.view.roster import Catalogue, Labels, Mark, Profile, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
@@ -18,7 +19,9 @@ from vedette.view.vocabulary import Detail, Pip, Token
 
 def roster() -> Catalogue:
     """Everything in the data of the company game, and of the players."""
-    read = read_roster(RULESET_ID, Labels(_scenario, _unit, _army, _profile), mission="scenario")
+    read = read_roster(
+        RULESET_ID, Labels(_scenario, _unit, _army, _profile, sketch=_sketch), mission="scenario"
+    )
     return replace(
         read,
         mark=Mark("captain", "Captain", "company"),
@@ -48,6 +51,19 @@ def _scenario(row: Mapping[str, Any]) -> str:
         f"{closing_data.value} rounds" for closing_data in data.closing if closing_data.when == "rounds"
     ]
     return ", ".join([*rolled, *rounds, f"{data.first}s begin"])
+
+
+def _sketch(row: Mapping[str, Any]) -> Sketch | None:
+    """The table with who deploys where, objectives and ground, where the scenario says where they are."""
+    try:
+        data = SketchData.model_validate(row.get("sketch"))
+    except ValidationError:
+        return None
+    spots = (
+        Spot(spot.name, spot.at, spot.side, "" if spot.vp is None else f"{spot.vp}", spot.vp is not None)
+        for spot in data.spots
+    )
+    return Sketch(data.size, tuple(spots))
 
 
 def _unit(row: Mapping[str, Any]) -> str:
