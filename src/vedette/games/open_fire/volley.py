@@ -79,16 +79,19 @@ async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
     models = candidates(play.state, unit)
     if damage >= sum(troop.models[n].hp for n in models):
         return models[0]
-    first = _first_alike(play.state, unit)
-    options = tuple(Option(n, model_label(play.state, unit, n), alike=str(first[n])) for n in models)
+    options = tuple(
+        Option(n, model_label(play.state, unit, n), alike=str(first))
+        for n, first in zip(models, _first_alike(play.state, unit, models), strict=True)
+    )
     why = f"{damage} damage to {troop.name}: which model?"
     return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
 
 
-def _first_alike(battle: Battle, unit: str) -> list[int]:
-    """For each model of the unit the first one that nothing tells apart from it."""
-    models = list(zip(profile(battle, unit).models, battle.units[unit].models, strict=True))
-    return [models.index(model) for model in models]
+def _first_alike(battle: Battle, unit: str, models: tuple[int, ...]) -> list[int]:
+    """For each of these models the first one that nothing tells apart from it."""
+    full, now = profile(battle, unit).models, battle.units[unit].models
+    each = [(full[n], now[n]) for n in models]
+    return [models[each.index(one)] for one in each]
 
 
 def model_label(battle: Battle, unit: str, model: int) -> str:
