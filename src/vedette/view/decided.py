@@ -77,7 +77,7 @@ def _of_many(roll: Roll) -> str:
     """How many dice would have succeeded without each modifier, where that is another number."""
     came = roll.successes
     told = [
-        f"Without {modifier.title} {signed(modifier.value)}: {other}, not {came}."
+        f"Without {modifier.title} {signed(modifier.value)}: {other} success{'' if other == 1 else 'es'}, not {came}."
         for modifier in roll.pool.modifiers
         if modifier.value and (other := _again(roll, modifier).successes) != came
     ]
