@@ -516,7 +516,7 @@ class Yard:
         return panel.entry.draft
 
     def sees(self, kind: type[Any]) -> bool:
-        return bool(self.pilot.app.screen.query_one(kind).region)
+        return any(shown.region for shown in self.pilot.app.screen.query(kind))
 
 
 @asynccontextmanager

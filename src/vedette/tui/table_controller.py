@@ -20,16 +20,6 @@ from vedette.tui.table_memory import Kept, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.prompt import PromptText
-from vedette.view.behind import (
-    Behind,
-    of_actions,
-    of_card,
-    of_form,
-    of_refusal,
-    of_reminders,
-    of_request,
-    of_roll,
-)
 from vedette.view.clock import Clock, ClockView
 from vedette.view.form_draft import FormSource, aimed_at
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
@@ -40,6 +30,7 @@ if TYPE_CHECKING:  # not before somebody asks
     from vedette.tui.widgets.aftermath_panel import Loss
     from vedette.tui.widgets.outlook_lines import Foreseen
     from vedette.tui.widgets.parties import Parties
+    from vedette.view.behind import Behind
     from vedette.view.digest import ActionLine, Digest
     from vedette.view.foresight import Foresight, Hindsight
     from vedette.view.loss_luck import LossSearch
@@ -471,11 +462,15 @@ class TableController(GameController):
 
     def near(self, form: Form | None) -> tuple[Behind, ...]:
         """The rule that refused, and those that only the players can judge: of the open form, or of this moment."""
+        from vedette.view.behind import of_refusal, of_reminders  # not before somebody asks
+
         refused = of_refusal(self.refused.refusal) if self.refused else ()
         return (*refused, *of_reminders(form.reminders if form else self.table.prompt.reminders))
 
     def behind(self, form: Form | None) -> tuple[Behind, ...]:
         """The rules behind what can be seen: a refusal, a form or a roll, and the chosen unit."""
+        from vedette.view.behind import of_actions, of_card, of_form, of_request
+
         request, ruleset = self.request, self.session.ruleset
         made = [*of_form(form, ruleset.rules())] if form else [*self.near(None)]
         made += of_request(request) if isinstance(request, DiceRequest) else ()
@@ -489,6 +484,7 @@ class TableController(GameController):
 
     def behind_line(self, n: int) -> tuple[Behind, ...]:
         """What decided each roll of a line of the log, and the rules behind it."""
+        from vedette.view.behind import Behind, of_roll
         from vedette.view.deciding import decided_by  # not before somebody asks
 
         rolls = self.rolls_of(n)

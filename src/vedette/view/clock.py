@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from time import time
 from typing import Any
 
 from vedette.engine.entry_builder import now
+from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.settings import Settings
@@ -29,7 +29,7 @@ LOW, LAST = 300, 60
 """Seconds before a limit from which on a clock warns, and warns loudly."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClockView:
     """The clocks as they stand: the seconds of each side, "" being both, and of the round; whose clock runs, "" for no side's.
 

@@ -255,7 +255,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def action_log(self) -> None:
         """Choose a line."""
         self.query_one(TableLayout).walk_log(walking=True)
-        self.query_one(GameLog).focus()
+        self.query_one(TableLayout).game_log.focus()
 
     def action_audit(self) -> None:
         """With the undone lines, or without."""
@@ -300,8 +300,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._reel.flip_audit()
             self._cut_lines()
         self._reel.jump(at)
-        if self.query_one(GameLog).has_focus:
-            self.query_one(GameLog).show(self._lines, self._finder)
+        if isinstance(self.focused, GameLog):
+            self.focused.show(self._lines, self._finder)
         self._show(
             Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
         )

@@ -19,7 +19,6 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.history import History
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import (
     JudgedOtherwise,
@@ -48,18 +47,16 @@ from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import is_moving
-from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, PanelHost
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_layout import TableLayout
-from vedette.view.behind import Behind
 from vedette.view.board import Board, FireLine
 from vedette.view.digest import Digest
-from vedette.view.finding import Finder
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.form_entry import FormEntry
+    from vedette.tui.history import History
     from vedette.tui.widgets.adjust_panel import ConditionWanted, Corrected
     from vedette.tui.widgets.choice_panel import Chosen
     from vedette.tui.widgets.dice_panel import DicePanel, Entered, EnteredTotal, Throw
@@ -67,7 +64,10 @@ if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
     from vedette.tui.widgets.hex_map import HexMap
     from vedette.tui.widgets.hex_scene import Scene
+    from vedette.tui.widgets.log import GameLog
     from vedette.tui.widgets.roster import Roster
+    from vedette.view.behind import Behind
+    from vedette.view.finding import Finder
 
 
 SECOND = 1.0
@@ -106,16 +106,16 @@ class TableScreen(BaseScreen[None]):
         self._controller = self.CONTROLLER(session)
         self._memory = TableMemory(None if session.readonly else session.path, session.header)
         self._controller.take_up(self._memory.kept)
-        self._history = History(session, self._controller.roles)
+        self._whole: tuple[History, Finder] | None = None
         self._digest = Digest(session)
-        self._finder = Finder(session)
         self._sharing.look_at(session, self._digest)
         self._at = AtTable(session, self._controller, self._ask, self._say, self._show, self.post_message)
 
     def compose(self) -> ComposeResult:
         """What is on the table."""
         yield self._places
-        yield self._guiding.strip
+        if self._session.header.practice:
+            yield self._guiding.strip
         yield self._key_bar
 
     def on_mount(self) -> None:
@@ -626,9 +626,18 @@ class TableScreen(BaseScreen[None]):
         if self._mode != "log":
             self._before_log = self._mode
         self._places.walk_log(walking=True)
-        log = self._places.game_log
-        log.show(self._history.lines(), self._finder)
-        log.focus()
+        self._show_whole_log()
+        self._places.game_log.focus()
+
+    def _show_whole_log(self) -> None:
+        """All lines; what tells them and finds words in them is loaded when somebody looks back."""
+        from vedette.tui.history import History
+        from vedette.view.finding import Finder
+
+        if self._whole is None:
+            self._whole = History(self._session, self._controller.roles), Finder(self._session)
+        history, finder = self._whole
+        self._places.game_log.show(history.lines(), finder)
 
     def action_find(self) -> None:
         """Look for words in the log."""
@@ -641,7 +650,7 @@ class TableScreen(BaseScreen[None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The log was entered by a click."""
-        if isinstance(event.widget, GameLog):
+        if self._places.is_game_log(event.widget):
             self._mode = "log"
             self._show_map()
             self._teach()
@@ -669,7 +678,7 @@ class TableScreen(BaseScreen[None]):
     def _show_bookmark(self) -> None:
         """A line that is looked at has a note now."""
         if self._mode == "log":
-            self._places.game_log.show(self._history.lines(), self._finder)
+            self._show_whole_log()
 
     # --- the table
 

@@ -10,12 +10,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.geometry import Size
+from textual.widget import Widget
 
 from vedette.tui.keys import MAP_KEYS
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
 from vedette.tui.widgets.line_widget import Room
-from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.short_log import ShortLog
 from vedette.view.digest import ActionLine
@@ -24,6 +24,7 @@ from vedette.view.vocabulary import Table
 if TYPE_CHECKING:
     from vedette.tui.widgets.hex_map import HexMap
     from vedette.tui.widgets.hex_scene import Scene
+    from vedette.tui.widgets.log import GameLog
     from vedette.tui.widgets.map_parts import MapParts
 
 CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
@@ -70,7 +71,7 @@ class TableLayout(Room):
     def __init__(self) -> None:
         super().__init__()
         self.head, self.stage = Head(), PanelHost()
-        self.game_log, self.short_log = GameLog(), ShortLog()
+        self.short_log = ShortLog()
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._body, self._middle = Room(id="body"), Room(id="middle")
         self._scene: Scene | None = None
@@ -78,13 +79,12 @@ class TableLayout(Room):
         self._given, self._told = 0, 0
 
     def compose(self) -> ComposeResult:
-        """The head; cards on both sides; stage and log between them. A map is mounted with the first board."""
+        """The head; cards on both sides; stage and log between them. A map is mounted with the first board, the whole log when it is asked for."""
         first, second = self.walls
         yield self.head
         with self._body:
             yield first
             with self._middle:
-                yield self.game_log
                 yield self.stage
                 yield self.short_log
             yield second
@@ -92,6 +92,23 @@ class TableLayout(Room):
     def on_resize(self, event: events.Resize) -> None:
         """Share the room out anew."""
         self._arrange()
+
+    @cached_property
+    def game_log(self) -> GameLog:
+        """The whole log, in its place; a game through which nobody looks back never loads it."""
+        from vedette.tui.widgets.log import GameLog
+
+        log = GameLog()
+        _ = self._middle.mount(log, before=self.stage)
+        return log
+
+    @property
+    def _has_game_log(self) -> bool:
+        return "game_log" in vars(self)
+
+    def is_game_log(self, widget: Widget) -> bool:
+        """Whether this is the whole log."""
+        return self._has_game_log and widget is self.game_log
 
     @property
     def map(self) -> HexMap | None:
@@ -203,7 +220,8 @@ class TableLayout(Room):
             wall.display = not mapped and not alone
         if self._has_map:
             self._parts.map.display = mapped and not self._walking and not alone
-        self.game_log.display = self._walking
+        if self._walking or self._has_game_log:
+            self.game_log.display = self._walking
         if alone:
             self._arrange_end()
         elif mapped:
@@ -250,7 +268,7 @@ class TableLayout(Room):
         middle.styles.grid_columns = ("1fr",) if self._whole else ("1fr", str(beside))
         heights = ["1fr", str(stage)] if self._whole else ["1fr", *(str(n) for n in (order, logged) if n)]
         middle.styles.grid_rows = tuple(heights)
-        for left in (self._parts.map, self.game_log):
+        for left in (self._parts.map, *([self.game_log] if self._has_game_log else [])):
             left.styles.row_span = 2 if order else 1
 
     def _order_rows(self, rows: int) -> int:
