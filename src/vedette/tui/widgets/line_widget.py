@@ -83,14 +83,15 @@ class LineWidget(Widget):
     def redraw(self) -> None:
         """Draw again, and paint the rows that differ from what is shown; who has no room draws when there is some."""
         self._drawn_for = NO_ROOM
-        if self.size.area:
+        room = self.size
+        if room.area:
             self.be_still()
-            self._refresh_rows(self._draw_anew())
+            self._refresh_rows(self._draw_anew(room))
 
-    def _draw_anew(self) -> list[int]:
-        """Draw for the size that there is now; tells which rows of the window differ from before."""
-        self._drawn_for = self.size
-        width, height = self._drawn_for
+    def _draw_anew(self, room: Size) -> list[int]:
+        """Draw for the room that there is now; tells which rows of the window differ from before."""
+        self._drawn_for = self.outer_size
+        width, height = room
         self._lines = self.draw(width, height)
         self.top = max(0, min(self.top, len(self._lines) - height))
         before, now = self._visible_lines, self._window(width, height)
@@ -147,8 +148,8 @@ class LineWidget(Widget):
         A new size is drawn for when it is first painted: before anybody hears of it, so that no empty frame is shown.
         Textual's own way looks for borders, titles, tints and links in every row. These widgets have a padding at most.
         """
-        if self._drawn_for != self.size and self.size.area:
-            self._draw_anew()
+        if self._drawn_for != self.outer_size and (room := self.size).area:
+            self._draw_anew(room)
         width, height = self.outer_size
         above = self.styles.padding.top
         shown = self._shown
@@ -232,9 +233,9 @@ class LineWidget(Widget):
 
     def _segments(self, line: Line) -> list[Segment]:
         """The pieces of a line in their styles, as text that steers no terminal."""
-        texts: Iterable[str] = (piece.text for piece in line.pieces)
-        if not line.text.isprintable():
-            texts = map(clean, texts)
+        texts = [piece.text for piece in line.pieces]
+        if not "".join(texts).isprintable():
+            texts = [clean(text) for text in texts]
         return [
             Segment(text, self._style(piece, line.ground))
             for text, piece in zip(texts, line.pieces, strict=True)
@@ -270,7 +271,7 @@ class LineWidget(Widget):
     def on_resize(self) -> None:
         """Draw for the new size, where it is not painted yet; what was lit is in other rows now."""
         self.be_still()
-        if self._drawn_for != self.size:
+        if self._drawn_for != self.outer_size:
             self.redraw()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
