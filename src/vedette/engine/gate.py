@@ -81,9 +81,10 @@ class Gate:
         if not entry.is_place:
             return
         self._stand_on(entry.parent)
-        self._go_on(entry)
-        if self._way[-1][1]:
-            data_must_be_possible(self._ruleset.impossible, self._first, self._mirror.data)
+        changes = self._go_on(entry)
+        if changes:
+            units = self._mirror.units(changes)
+            data_must_be_possible(self._ruleset.impossible, self._first, self._mirror.data, units)
         if entry.snapshot is not None and self._leads_here(entry.snapshot):
             self.trusted.add(entry.n)
 
@@ -100,11 +101,12 @@ class Gate:
         for entry in reversed(ahead):
             self._go_on(entry)
 
-    def _go_on(self, entry: Entry) -> None:
-        """Make the changes of an entry; raises CommandError, with none made, where one of them can't be."""
-        made = self._mirror.change(change for event in entry.events for change in event.changes)
-        self._way.append((entry.n, made))
+    def _go_on(self, entry: Entry) -> list[Change]:
+        """Make the changes of an entry, and tell them; raises CommandError, with none made, where one of them can't be."""
+        changes = [change for event in entry.events for change in event.changes]
+        self._way.append((entry.n, self._mirror.change(changes)))
         self._on_way.add(entry.n)
+        return changes
 
     def _leads_here(self, snapshot: tuple[Change, ...]) -> bool:
         """Whether a snapshot says how the game stands now."""

@@ -5,27 +5,30 @@ To fold changes into a state makes new objects all the way up. Here they are onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.named import Named, WaysToNames, unknown, ways_to_names
+from vedette.engine.named import EACH, Named, WaysToNames, unknown, ways_to_names
 from vedette.engine.patch import ABSENT, Change, argument, hints
 from vedette.engine.plain import from_plain, kept_fields, to_plain
+from vedette.engine.record import record
 
 Undo = tuple[Any, Any, Any]
 """A table or a list, a place in it, and what stood there (ABSENT: nothing)."""
 
 
-class _Place(NamedTuple):
+@record
+class _Place:
     """Where a path leads: the way to a table or a list, the key or place in it, and the type of what stands there.
 
     `optional`: it may be nothing. A value of one of the `plain` types is right; of others `simple` tells quickly that they are,
     where it can. `names` stand there. `named`: it is a table of the state, or an entry of one, so that others may name it.
+    `unit` is whose it is: "" for nobody's, EACH for that of all.
     """
 
     way: tuple[str | int, ...]
@@ -36,6 +39,7 @@ class _Place(NamedTuple):
     simple: Callable[[Any], bool] | None
     names: WaysToNames
     named: bool
+    unit: str
 
 
 class Mirror:
@@ -68,6 +72,11 @@ class Mirror:
             take_back(made)
             raise
         return made
+
+    def units(self, changes: Iterable[Change]) -> Collection[str]:
+        """The units that there are and that changes which were made had to do with."""
+        found, units = dict.fromkeys([self._places[path].unit for path, _, _ in changes]), self.data["units"]
+        return units if EACH in found else [unit for unit in found if unit in units]
 
     def must_be_whole(self) -> None:
         """Raise CommandError where something is named that isn't there."""
@@ -151,7 +160,10 @@ def _place(kind: Any, path: str) -> _Place | None:
             return None
     *before, key = way
     named = (not before and _is_table(hint)) or (len(before) == 1 and optional)
-    return _Place(tuple(before), key, hint, optional, _plain(hint), _simple(hint), ways_to_names(hint), named)
+    unit = (*way, EACH)[1] if way[0] == "units" else ""
+    return _Place(
+        tuple(before), key, hint, optional, _plain(hint), _simple(hint), ways_to_names(hint), named, str(unit)
+    )
 
 
 def _is_table(hint: Any) -> bool:

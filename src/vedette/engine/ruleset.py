@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal
@@ -99,7 +99,8 @@ class Ruleset(Generic[S]):
     won: the state after the other side has conceded.
     careers: the characters of the game that have a file of their own.
     impossible: what no state can be, whoever made it, as sentences without a full stop: given the first state of the game,
-        and one as plain data. Types and names are right already. It is asked after every entry and must be quick.
+        one as plain data, and the units of it that were changed. Types and names are right already, and so are all other
+        units. It is asked after every entry and must be quick.
     readings: where the text can be read in more than one way, and the set-up says how.
     conditions: what conditions of units can be; None where the state keeps none (a field `conditions`, a tuple of them).
     kept_since: values of the state that older saves lack: the end of their path, and the first revision that keeps them.
@@ -128,7 +129,7 @@ class Ruleset(Generic[S]):
     tracked: tuple[str, ...] = ()
     won: Callable[[S, str], S] = won_and_over
     careers: Callable[[S], tuple[Career, ...]] = lambda state: ()
-    impossible: Callable[[S, Any], Iterator[str]] = lambda start, data: iter(())
+    impossible: Callable[[S, Any, Collection[str]], Iterator[str]] = lambda start, data, units: iter(())
     readings: Callable[[], Readings] = dict
     conditions: ConditionKinds | None = None
     kept_since: Mapping[str, int] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from typing import Annotated, Any, Literal
 
@@ -106,7 +106,7 @@ NO_BOOK: Any = None
 # --- what no game can be, whoever set it: checked after every entry, on the game as plain data
 
 
-def impossible(start: Skirmish, data: Any) -> Iterator[str]:
+def impossible(start: Skirmish, data: Any, units: Collection[str]) -> Iterator[str]:
     """One sentence for each thing that can't be."""
     if data["units"].keys() != start.units.keys() or data["companies"].keys() != start.companies.keys():
         yield "no Group and no Company comes into a game, and none goes without a trace"

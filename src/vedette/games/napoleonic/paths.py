@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from vedette.engine.errors import CommandError
@@ -147,13 +147,13 @@ def _possible(battle: Battle, unit: str, troop: Unit) -> None:
 # --- what no battle can be, whoever set it: checked after every entry, on the battle as plain data
 
 
-def impossible(start: Battle, data: Any) -> Iterator[str]:
-    """One sentence for each thing that can't be."""
-    units = data["units"]
+def impossible(start: Battle, data: Any, units: Collection[str]) -> Iterator[str]:
+    """One sentence for each thing that can't be; of units it is asked of those that have changed."""
     for name in start.book.units:
-        if name not in units:
+        if name not in data["units"]:
             yield f"{name}: gone without a trace"
-    for name, unit in units.items():
+    for name in units:
+        unit = data["units"][name]
         if not unit["group"]:
             if unit["mother"] or name not in start.book.units:
                 yield f"{name}: neither a Unit nor a group of one"

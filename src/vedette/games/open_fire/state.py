@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal
 
@@ -170,8 +170,8 @@ NO_BOOK: Any = None
 # --- what no battle can be, whoever set it: checked after every entry, on the battle as plain data
 
 
-def impossible(start: Battle, data: Any) -> Iterator[str]:
-    """One sentence for each thing that can't be."""
+def impossible(start: Battle, data: Any, units: Collection[str]) -> Iterator[str]:
+    """One sentence for each thing that can't be; of units it is asked of those that have changed."""
     if data["phase"] == "over" and not data["outcome"]:
         yield "a battle that is over was won, or is a draw"
     if data["free_attacks"] and not (data["left_by"] or data["activation"]["unit"]):
@@ -181,7 +181,8 @@ def impossible(start: Battle, data: Any) -> Iterator[str]:
     if data["units"].keys() != start.units.keys():
         yield "no unit comes into a battle, and none goes without a trace"
         return
-    for name, profile in start.book.units.items():
+    for name in units:
+        profile = start.book.units[name]
         models, leader = data["units"][name]["models"], data["units"][name]["leader"]
         if len(models) != len(profile.models):
             yield f"{name}: {len(profile.models)} models, dead ones too"
