@@ -75,6 +75,14 @@ async def test_sums_and_faults_follow_every_step(own: Path) -> None:
         assert "CQ-CHR-4" in at(app)  # what one more would break
 
 
+async def test_the_sheet_in_short_stands_beside_the_page_where_there_is_room(own: Path) -> None:
+    async with rooms(own, rulesets(), size=(120, 40)) as app:
+        await begun(app)
+        await go_to(app, "k", "knife")
+        await app.press("enter")
+        assert "Skills Knife 1 slot; Slots taken 1 of 10" in faults(app)
+
+
 async def test_skills_show_slots_reductions_and_what_they_need(own: Path) -> None:
     async with rooms(own, rulesets(), size=(120, 40)) as app:
         await begun(app)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from textual import events
@@ -82,6 +82,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         wide = event.size.width >= WIDE
         self.query_one("#body").set_class(wide, "wide")
         self.query_one(Totals).set_class(wide and event.size.height >= TALL, "large")
+        self._tell(self._bench)
 
     @property
     def _bench(self) -> BuildSummary:
@@ -103,12 +104,19 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         self._describe()
 
     def _tell(self, bench: BuildSummary) -> None:
-        """All faults with their rules."""
+        """All faults with their rules; where they stand beside the page, the sheet in short below them."""
         faults = [
             Paragraph(f"✘ {refusal.rule}", str(refusal).partition(": ")[2], "bad") for refusal in bench.faults
         ]
         good = [Paragraph(text="✔ Legal. Press s to save.", tone="good")]
-        self.query_one(Page).show("", faults or good)
+        beside = self._sheet_in_short() if self.query_one("#body").has_class("wide") else ()
+        self.query_one(Page).show("", [*(faults or good), *beside])
+
+    def _sheet_in_short(self) -> Iterator[Paragraph]:
+        """Each block of the sheet as it would be, in running text."""
+        for block in self._builder.sheet(self._draft.now).blocks:
+            rows = "; ".join(f"{row.label} {row.value}".strip() for row in block.rows)
+            yield Paragraph(block.title, rows, apart=True)
 
     def _line(self) -> Line | None:
         at = self.query_one(BenchLines).at
