@@ -13,6 +13,8 @@ from tests.engine.saves import look, new, reopen
 from tests.engine.toy import SETUP, TOY
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.facts import Noted
+from vedette.engine.mirror import Mirror
+from vedette.engine.patch import ABSENT
 from vedette.engine.play import Play
 from vedette.engine.session import new_session
 from vedette.engine.verify import verify
@@ -41,6 +43,24 @@ def path(tmp_path: Path) -> Path:
     session.do(STEP)
     session.close()
     return path
+
+
+@pytest.mark.parametrize(
+    ("changed", "units"),
+    [
+        ({"units.a1.tents.0": 2, "units.b2.tags": ["wet"], "units.a1.tents.1": 1}, ["a1", "b2"]),
+        ({"units.a1": ABSENT, "units.b1.tents.0": 2}, ["b1"]),
+        ({"round": 2, "sides.a.points": 1}, []),
+        ({"units": {"a1": {"name": "Alone", "side": "a"}}}, ["a1"]),
+    ],
+)
+def test_the_units_that_have_changed_are_those_that_may_be_other_than_they_can_be(
+    changed: dict[str, Any], units: list[str]
+) -> None:
+    mirror = Mirror(TOY.new_game(SETUP))
+    changes = [(path, None, value) for path, value in changed.items()]
+    mirror.change(changes)
+    assert list(mirror.units(changes)) == units
 
 
 ODD: dict[str, dict[str, Any]] = {
