@@ -27,6 +27,7 @@ from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
 from vedette.view.form_draft import FormSource
 from vedette.view.form_memory import Draft, FormMemory
+from vedette.view.signs import TAKEN_BACK
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
@@ -45,13 +46,14 @@ ORDER = {"active": 0, "ready": 1, "away": 2}
 class Feedback:
     """One sentence in answer to what was given, how it is meant, and which keys of the screen have to do with it.
 
-    `refusal`: the rule's no that it tells.
+    `refusal`: the rule's no that it tells. `sign`: what stands before it in place of the sign of its tone.
     """
 
     text: str = ""
     tone: Tone = "plain"
     keys: str = ""
     refusal: Refusal | None = None
+    sign: str = ""
 
 
 NOTHING = Feedback()
@@ -358,6 +360,7 @@ class GameController:
         return Feedback(
             f"Line {correction.entry.n} is corrected. {summary(correction)}.{follows} {said.text}".strip(),
             "warn",
+            sign=TAKEN_BACK,
         )
 
     def bookmark(self, n: int, note: str) -> Feedback:
@@ -458,7 +461,7 @@ class GameController:
         if said.tone == "bad":
             return said
         back = undone if self.session.timeline.can_redo else ""
-        return Feedback(f"{back} {said.text}".strip(), "warn")
+        return Feedback(f"{back} {said.text}".strip(), "warn", sign=TAKEN_BACK if back else "")
 
     def _rolls_itself(self, side: str) -> bool:
         return self.rolled[side] if side in self.rolled else all(self.rolled.values())

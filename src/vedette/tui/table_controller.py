@@ -220,6 +220,7 @@ class TableController(GameController):
             undo=session.settings.undo,
             clock=self.clock,
             odds_hidden=not session.odds_shown,
+            sign=said.sign,
         )
 
     @property

@@ -96,7 +96,7 @@ class HeadView:
     """All that the head shows.
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
-    action while it holds. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour. `odds_hidden`: whether forms tell no odds.
+    action while it holds; `sign`: before it, in place of that of its tone. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour. `odds_hidden`: whether forms tell no odds.
     `undo`: how undo works. `clock`: the clocks, where they are on the table.
     """
 
@@ -115,6 +115,7 @@ class HeadView:
     odds_hidden: bool = False
     undo: UndoRule = "free"
     clock: ClockView | None = None
+    sign: str = ""
 
 
 class Head(LineWidget):
@@ -215,8 +216,9 @@ class Head(LineWidget):
         if view.said:
             ground = GROUNDS.get(view.tone, "panel")
             role = f"{view.tone} strong" if view.tone in GROUNDS else "strong"
+            sign = f"{view.sign} " if view.sign else SIGNS[view.tone]
             rows = wrap(
-                f"{SIGNS[view.tone]}{clean(view.said)}",
+                f"{sign}{clean(view.said)}",
                 width - 2 - (len(view.keys) + 3 if view.keys else 0),
                 2,
             )
