@@ -73,16 +73,33 @@ def test_every_decision_says_whether_it_is_a_setting(ruleset: str) -> None:
 
 
 def _asked(ruleset: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each call of `plays` and `house_rule` in a game's code, with the texts that it is given."""
+    """Each call of `plays`, `house_rule` and `deciding` in a game's code, with the texts that it is given."""
     package = ROOT / "src" / Path(*published.ours()[ruleset].entry.module.split(".")[:-1])
-    for path in package.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-                continue
-            if node.func.id in ("plays", "house_rule"):
-                words = [one.value for one in node.args[1:] if isinstance(one, ast.Constant)]
-                assert len(words) == len(node.args) - 1, f"{path.name}:{node.lineno}: literals only"
-                yield node.func.id, tuple(map(str, words))
+    modules = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in package.rglob("*.py")}
+    constants = {
+        ast.unparse(node.targets[0]): node.value
+        for module in modules.values()
+        for node in module.body
+        if isinstance(node, ast.Assign)
+    }
+    for name, module in modules.items():
+        for call in _calls(module):
+            match call.func, call.args[1:]:
+                case ast.Name(id="deciding"), [given, _]:
+                    texts = constants[given.id] if isinstance(given, ast.Name) else given
+                    for reading in ast.literal_eval(texts):
+                        yield "house_rule", (reading,)
+                case ast.Name(id="plays" | "house_rule" as function), given:
+                    words = [word.value for word in given if isinstance(word, ast.Constant)]
+                    assert len(words) == len(given), f"{name}:{call.lineno}: literals only"
+                    yield function, tuple(map(str, words))
+
+
+def _calls(module: ast.Module) -> Iterator[ast.Call]:
+    """The calls of a module, but those in `deciding`, which passes on the readings that it is given."""
+    for part in module.body:
+        if not (isinstance(part, ast.FunctionDef) and part.name == "deciding"):
+            yield from (node for node in ast.walk(part) if isinstance(node, ast.Call))
 
 
 @pytest.mark.parametrize("ruleset", rulesets())

@@ -16,7 +16,7 @@ FAULTS = [
     "CQ-SKL-2: Doctor needs INT 14; Bruce Corr has 9.",
     "CQ-SKL-3: Marksmanship needs DEX 14; Bruce Corr has 7.",
     "CQ-SKL-4: Doctor needs Medic.",
-    "CQ-CHR-7: Bruce Corr comes to 318 credits. → 200 credits",
+    "CQ-CHR-7: Bruce Corr comes to 318 credits; the limit is 200.",
 ]
 
 
