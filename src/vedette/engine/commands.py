@@ -56,7 +56,7 @@ class CommandSpec(Generic[S]):
     `do` names it; without that it has the name of its procedure. `understand` fills in what goes without saying and raises CommandError for nonsense; the checks
     are looked at in their order, then the `part_checks` for each of the command's `parts` (the groups
     of an attack); the procedure may assume that they passed. `rules` are those that the procedure
-    carries out. `common` commands are possible at any time. `key` is the letter that picks it; after one that
+    carries out, `reminders` those that only eyes and hands at the table can judge. `common` commands are possible at any time. `key` is the letter that picks it; after one that
     `moves`, what was measured before no longer holds; one that is `deliberate` ends, passes or gives something up, or
     is for what the game does not wait for, and is given only by its own key. `aims` is the verb before a target, of what
     might be forgotten when somebody `ends` their time to act: *attack*, *shoot at*. One that is `of_table` belongs to the
@@ -74,6 +74,7 @@ class CommandSpec(Generic[S]):
     do: str = ""
     actor: Literal["unit", "side"] = "unit"
     rules: tuple[str, ...] = ()
+    reminders: tuple[str, ...] = ()
     common: bool = False
     parts: Callable[[S, Any], Iterable[Any]] | None = None
     part_checks: tuple[Check[S, Any], ...] = ()

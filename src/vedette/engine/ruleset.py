@@ -94,7 +94,6 @@ class Ruleset(Generic[S]):
     value_words: what people call the values that can be set by hand, by the parts of their paths: `hp` is `hit points`.
     adjust: a state with one value set by hand; raises CommandError.
     adjust_check: refuses a value set by hand that a rule forbids; `adjust_rules` are the rules that it may name.
-    reminders: rules that only the table can judge, by the command beside which they are shown.
     tracked: rules that are kept as values and shown.
     won: the state after the other side has conceded.
     careers: the characters of the game that have a file of their own.
@@ -125,7 +124,6 @@ class Ruleset(Generic[S]):
     side_of: Callable[[S, str], str] = _side_of_unit
     adjust_check: Callable[[S, str, Any], Refusal | None] = lambda state, path, value: None
     adjust_rules: tuple[str, ...] = ()
-    reminders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tracked: tuple[str, ...] = ()
     won: Callable[[S, str], S] = won_and_over
     careers: Callable[[S], tuple[Career, ...]] = lambda state: ()
@@ -139,6 +137,11 @@ class Ruleset(Generic[S]):
     def specs(self) -> Mapping[str, CommandSpec[S]]:
         """The common commands and the game's own, which may be its own form of a common one."""
         return {**common_commands(self), **self.commands}
+
+    @cached_property
+    def reminders(self) -> Mapping[str, tuple[str, ...]]:
+        """Rules that only the table can judge, by the command beside which they are shown."""
+        return {do: spec.reminders for do, spec in self.commands.items() if spec.reminders}
 
     @cached_property
     def facts(self) -> Mapping[str, type[Fact]]:

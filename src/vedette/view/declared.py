@@ -13,10 +13,10 @@ from vedette.engine.requests import Request
 from vedette.engine.ruleset import RuleText
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormValidator, action_of, concede_action, concede_form, why_not
+from vedette.view.forms import FormValidator, action_of, concede_action, concede_form, reminded, why_not
 from vedette.view.roster import Labels, read_roster
 from vedette.view.view import View
-from vedette.view.vocabulary import Action, Detail, Form, Table
+from vedette.view.vocabulary import Action, Form, Table
 
 S = TypeVar("S")
 
@@ -30,7 +30,6 @@ def declared_view(
     phase_check: Check[S, Any],
     table: Callable[[S, Request | None], Table],
     rules: Callable[[], Mapping[str, RuleText]],
-    reminders: Mapping[str, tuple[str, ...]],
     labels: Labels = PLAIN,
 ) -> View[S]:
     """The view with the actions, the forms and the catalogue that commands and data make by themselves."""
@@ -39,8 +38,7 @@ def declared_view(
         return _actions(FormValidator(specs, phase_check, state), by)
 
     def form(state: S, do: str, by: str, draft: Draft) -> Form:
-        told = tuple(Detail(rule, rules()[rule].sentence) for rule in reminders.get(do, ()))
-        return _form(FormValidator(specs, phase_check, state), do, by, draft, told)
+        return _form(FormValidator(specs, phase_check, state), do, by, draft, rules())
 
     return View(
         table, actions, form, lambda state: table(state, None).round, lambda: read_roster(ruleset, labels)
@@ -63,13 +61,16 @@ def _why_not(validator: FormValidator[Any], do: str, by: str) -> Any:
     return why_not(validator.specs, validator.gate, validator.state, SimpleNamespace(do=do, by=by))
 
 
-def _form(validator: FormValidator[Any], do: str, by: str, draft: Draft, told: tuple[Detail, ...]) -> Form:
+def _form(
+    validator: FormValidator[Any], do: str, by: str, draft: Draft, rules: Mapping[str, RuleText]
+) -> Form:
     """What a command asks, as its fields declare it, with the rules that only eyes at the table can judge."""
     if do == CONCEDE:
         return concede_form(validator, by)
     filled = declared(do, _called)(validator, by, draft)
-    title = validator.specs[do].title
-    return validator.form(title, filled.fields, filled.words, lines=filled.lines, reminders=told)
+    spec = validator.specs[do]
+    told = reminded(spec, rules)
+    return validator.form(spec.title, filled.fields, filled.words, lines=filled.lines, reminders=told)
 
 
 def _called(state: Any, by: str, value: Any) -> str:

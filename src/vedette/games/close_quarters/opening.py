@@ -76,6 +76,7 @@ def _has_an_energy_shield(game: Fight, by: str) -> bool:
     by_unit,
     (awake(), has_a_shield_that_works, _something_changes),
     rules=("CQ-ARM-13",),
+    reminders=("CQ-ARM-15",),
     key="v",
     offered=offered_in("between", *IN_COMBAT, where=_has_an_energy_shield),
 )

@@ -11,7 +11,7 @@ from vedette.engine.ruleset import Ruleset, won
 from vedette.games.close_quarters.characters.experience import careers, row_of
 from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.setup import new_game
-from vedette.games.close_quarters.specs import CHAPTERS, COMBAT, COMMANDS, CONDITIONS, REMINDERS, TRACKED
+from vedette.games.close_quarters.specs import CHAPTERS, COMBAT, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.tracked import WALLED, adjusted, hex_refused, paths
 from vedette.games.close_quarters.turn.order import phase_check
@@ -90,7 +90,6 @@ RULESET = Ruleset(
         traits=traits,
         story=STORY,
     ),
-    reminders=REMINDERS,
     tracked=TRACKED,
     won=won,
     careers=careers,

@@ -166,6 +166,7 @@ class WatchSealed(Fact):
     ),
     actor="side",
     rules=("CQ-ARM-15", "CQ-OPT-13"),
+    reminders=("CQ-ARM-15",),
 )
 async def seal(play: Play[Fight], command: Seal) -> None:
     """CQ-ARM-15, CQ-OPT-13: keep the box. A watch uses the action, and all its rounds in suppression, openly."""

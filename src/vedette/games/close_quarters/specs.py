@@ -1,4 +1,4 @@
-"""All commands by name: those of the characters half, and those of combat, which `proceed` follows; and what only the table can judge."""
+"""All commands by name: those of the characters half, and those of combat, which `proceed` follows; and the conditions that the table sets."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ COMMANDS: Mapping[str, CommandSpec[Fight]] = {
 }
 
 
-# --- what only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command
+# --- what only eyes and hands at the table can judge
 
 
 CONDITIONS = ConditionKinds(
@@ -101,30 +101,6 @@ CONDITIONS = ConditionKinds(
     adds="added to the target number: a plus helps the roll",
 )
 
-
-SCENARIOS = ("CQ-SCN-5", "CQ-SCN-11", "CQ-SCN-12", "CQ-SCN-13", "CQ-CHR-18")
-"""What is agreed on before a scenario, and who rules on doubtful cases."""
-
-LEARNING = ("CQ-EXP-7", "CQ-SKL-39")
-"""What a new skill takes besides the points."""
-
-REMINDERS: dict[str, tuple[str, ...]] = {
-    "settle": ("CQ-SCN-15", *SCENARIOS, "CQ-MAP-6"),
-    "validate": ("CQ-CHR-8",),
-    "check": ("CQ-CHK-10", "CQ-SKL-21", "CQ-SKL-27", "CQ-SKL-40", "CQ-ENC-10", "CQ-ENC-4"),
-    "buy_skill": LEARNING,
-    "buy_attribute": ("CQ-EXP-15", "CQ-EXP-7"),
-    "repair": ("CQ-SKL-13",),
-    "equip": ("CQ-ENC-4", "CQ-SKL-40"),
-    "switch_shield": ("CQ-ARM-15",),
-    "seal": ("CQ-ARM-15",),
-    "initiative": ("CQ-INI-5", "CQ-ARM-15", "CQ-ARM-9", "CQ-FIR-8"),
-    "move": ("CQ-INI-5", "CQ-FIR-8", "CQ-ENV-18"),
-    "attack": ("CQ-ENG-4", "CQ-SKL-41", "CQ-SCN-15"),
-    "staff": ("CQ-SKL-41",),
-    "throw_grenade": ("CQ-ARM-9",),
-    "clear_jam": ("CQ-SKL-13",),
-}
 
 TRACKED: tuple[str, ...] = (
     "CQ-CHR-2", "CQ-CHR-3", "CQ-CHR-14", "CQ-CHR-16", "CQ-WPN-1", "CQ-ARM-19", "CQ-ENC-1", "CQ-ITM-5", "CQ-ITM-6",

@@ -15,6 +15,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.company.groups import (
+    DISTANCES,
     captained,
     has,
     is_captains,
@@ -282,6 +283,7 @@ def attack_lines(
     attack_understood,
     (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
     rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
+    reminders=(*DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="a",
     aims="attack",
     moves=True,
@@ -304,6 +306,7 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
     parts=aimed,
     part_checks=_TARGET_CHECKS,
     rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
+    reminders=(*DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="k",
     moves=True,
     offered=lambda game, by: is_played(game, by) and game.units[by].must_check,

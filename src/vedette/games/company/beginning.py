@@ -263,6 +263,7 @@ def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | None) -> 
     actor="side",
     key="b",
     lines=_what_it_wishes,
+    reminders=("CO-SET-11",),
 )
 async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
     """CO-SET-8: what the Company wishes for itself."""
@@ -336,6 +337,7 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     ),
     actor="side",
     rules=("CO-SET-6", "CO-CAP-3"),
+    reminders=("CO-SET-2", "CO-SET-11"),
     key="s",
     of_both=True,
     lines=_how_it_starts,

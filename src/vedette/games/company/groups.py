@@ -10,6 +10,9 @@ from vedette.games.company.state import TURN, Company, Group, Skirmish
 from vedette.games.company.tables import CaptainTrait, Profile, Spell, Trait, modifier, number, plays, spells
 from vedette.kit.tables import applying
 
+DISTANCES = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
+"""How distances are measured, which only the table can do."""
+
 
 def profile(game: Skirmish, unit: str) -> Profile:
     """The Group as it is printed."""

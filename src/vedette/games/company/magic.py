@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.games.company.groups import has, is_played, profile, spells_of, toughness
+from vedette.games.company.groups import DISTANCES, has, is_played, profile, spells_of, toughness
 from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -279,6 +279,7 @@ def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, .
         its_condition_is_met,
     ),
     rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
+    reminders=(*DISTANCES, "CO-TER-4"),
     key="c",
     offered=_casts,
     lines=cast_lines,
@@ -387,6 +388,7 @@ def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...
         it_comes_on_near_the_summoner,
     ),
     rules=ACTIVATION_RULES,
+    reminders=("CO-GEN-2",),
     key="g",
     offered=lambda game, by: is_played(game, by) and "summoner" in profile(game, by).traits,
     lines=_order,

@@ -154,6 +154,7 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
         forms_up_in_the_open,
     ),
     rules=(*ACTIVATION_RULES, "CO-TRA-4"),
+    reminders=("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),
     key="m",
     moves=True,
     offered=_moves,

@@ -496,6 +496,7 @@ def the_tested_group_is_in_play(game: Skirmish, command: Test) -> str | None:
     (in_its_part_of_the_game, the_tested_group_is_in_play),
     do="test",
     rules=TEST_RULES,
+    reminders=("CO-RET-3",),
     key="r",
     deliberate=True,
     of_table=True,

@@ -10,7 +10,7 @@ from vedette.games.company.beginning import faults
 from vedette.games.company.paths import adjusted, paths
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.setup import new_game, resolve
-from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, REMINDERS, TRACKED
+from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
@@ -76,7 +76,6 @@ RULESET = Ruleset(
         traits=traits,
         story=STORY,
     ),
-    reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,
     readings=lambda: TABLES.readings,

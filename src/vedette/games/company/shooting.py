@@ -15,7 +15,15 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Again, Play
 from vedette.engine.record import replace
-from vedette.games.company.groups import bloodied, has, is_played, profile, toughness, toughness_modifiers
+from vedette.games.company.groups import (
+    DISTANCES,
+    bloodied,
+    has,
+    is_played,
+    profile,
+    toughness,
+    toughness_modifiers,
+)
 from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -301,6 +309,7 @@ def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail,
         *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
         "CO-TRA-10",
     ),
+    reminders=(*DISTANCES, "CO-TER-4"),
     key="s",
     aims="shoot at",
     offered=lambda game, by: is_played(game, by) and profile(game, by).mi is not None,

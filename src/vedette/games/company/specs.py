@@ -1,7 +1,4 @@
-"""All commands by name, and what only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
-
-The rules named in TRACKED are kept as values of the state and shown.
-"""
+"""All commands by name, the conditions of units, and the rules that are kept as values of the state and shown (TRACKED)."""
 
 from __future__ import annotations
 
@@ -23,20 +20,6 @@ CONDITIONS = ConditionKinds(
     adds="added to each roll",
 )
 
-
-_DISTANCE = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
-
-REMINDERS: dict[str, tuple[str, ...]] = {
-    "start": ("CO-SET-2", "CO-SET-11"),
-    "ambition": ("CO-SET-11",),
-    "move": ("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),
-    "shoot": (*_DISTANCE, "CO-TER-4"),
-    "attack": (*_DISTANCE, "CO-TER-4", "CO-TER-7"),
-    "reckless": (*_DISTANCE, "CO-TER-4", "CO-TER-7"),
-    "cast": (*_DISTANCE, "CO-TER-4"),
-    "summon": ("CO-GEN-2",),
-    "test": ("CO-RET-3",),
-}
 
 TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
 

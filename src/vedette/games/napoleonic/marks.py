@@ -180,6 +180,7 @@ def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeForm
     formation_understood,
     (it_is_on_the_table, no_exchange_is_open),
     rules=("NA-T.2",),
+    reminders=("NA-T.2",),
     key="o",
     moves=True,
     lines=lambda battle, by, command: (Detail("When", "your movement rules say (NA-T.2)"),),
@@ -219,6 +220,7 @@ def mark_understood(battle: Battle, command: Mark) -> Mark:
     mark_understood,
     (it_is_on_the_table, no_exchange_is_open),
     rules=("NA-T.2", "NA-T.4"),
+    reminders=("NA-T.2",),
     key="k",
     of_table=True,
 )

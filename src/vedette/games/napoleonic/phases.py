@@ -185,6 +185,7 @@ def _whose_event(battle: Battle, by: str, command: Any) -> Iterator[Detail]:
     actor="side",
     do=SETTLE,
     rules=("NA-3.3.5",),
+    reminders=("NA-3.3.5",),
     key="v",
     of_both=True,
     lines=_whose_event,

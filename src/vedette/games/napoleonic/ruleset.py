@@ -7,7 +7,7 @@ from vedette.engine.ruleset import Ruleset, won
 from vedette.games.napoleonic.paths import adjusted, impossible, paths
 from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.setup import new_game, resolve
-from vedette.games.napoleonic.specs import CHAPTERS, COMMANDS, CONDITIONS, REMINDERS, TRACKED
+from vedette.games.napoleonic.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
 from vedette.games.napoleonic.view.cards import CHIPS, card, details, traits
@@ -66,7 +66,6 @@ RULESET = Ruleset(
         story=STORY,
         unspent=unspent,
     ),
-    reminders=REMINDERS,
     tracked=TRACKED,
     won=won,
     impossible=impossible,

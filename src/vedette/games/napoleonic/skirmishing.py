@@ -190,6 +190,7 @@ def it_has_so_many_shots(battle: Battle, command: Any) -> Refusal | None:
         it_has_so_many_shots,
     ),
     rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+    reminders=("NA-3.3.1.3", "NA-3.3.1.3.1", "NA-3.3.1.6.1"),
     key="a",
     aims="fire at",
 )
@@ -301,6 +302,7 @@ def gun_understood(battle: Battle, command: GunFire) -> GunFire:
         in_reach,
     ),
     rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *FIRE_RULES),
+    reminders=("NA-3.3.1.4.1", "NA-3.3.1.4.2", "NA-3.3.1.6.1"),
     key="g",
     aims="fire its gun at",
 )
@@ -401,6 +403,7 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
         no_cavalry_before_the_group,
     ),
     rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *FIRE_RULES),
+    reminders=("NA-3.3.2.3.1", "NA-3.3.2.4.1", "NA-3.3.3.4.1"),
     key="a",
     aims="fire at",
 )

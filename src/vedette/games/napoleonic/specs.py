@@ -1,7 +1,4 @@
-"""All commands by name, and what only eyes and hands at the table can judge: conditions, and the rules to be shown beside each command.
-
-The rules named in TRACKED are kept as values of the state and shown.
-"""
+"""All commands by name, the conditions of units, and the rules that are kept as values of the state and shown (TRACKED)."""
 
 from __future__ import annotations
 
@@ -18,15 +15,6 @@ CONDITIONS = ConditionKinds(
     adds="added to each die: less is better",
 )
 
-
-REMINDERS: dict[str, tuple[str, ...]] = {
-    "formation": ("NA-T.2",),
-    "mark": ("NA-T.2",),
-    "skirmish_fire": ("NA-3.3.1.3", "NA-3.3.1.3.1", "NA-3.3.1.6.1"),
-    "gun_fire": ("NA-3.3.1.4.1", "NA-3.3.1.4.2", "NA-3.3.1.6.1"),
-    "group_fire": ("NA-3.3.2.3.1", "NA-3.3.2.4.1", "NA-3.3.3.4.1"),
-    "special_event": ("NA-3.3.5",),
-}
 
 TRACKED: tuple[str, ...] = (
     "NA-3.3", "NA-3.3.1", "NA-3.3.1.1.1", "NA-3.3.1.1.2", "NA-3.3.1.2", "NA-3.3.2", "NA-3.3.3", "NA-3.3.7", "NA-T.1",

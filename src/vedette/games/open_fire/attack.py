@@ -25,6 +25,11 @@ from vedette.kit.schema import Inches
 
 COMMANDS = Commands[Battle]()
 
+AT_THE_TABLE = (
+    "OF-UNI-1", "OF-MEA-1", "OF-MEA-2", "OF-LOS-2", "OF-LOS-3", "OF-ARC-1", "OF-ARC-2", "OF-ARC-3", "OF-ARC-4", "OF-VEH-6",
+)  # fmt: skip
+"""What only eyes at the table can judge of any attack."""
+
 
 @record
 class Declared:
@@ -434,6 +439,7 @@ def _may_attack(battle: Battle, by: str) -> bool:
     parts=aims,
     part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
     rules=("OF-LAR-1", "OF-LAR-2"),
+    reminders=AT_THE_TABLE,
     key="f",
     offered=lambda battle, by: by in battle.free_attacks,
 )  # fmt: skip
@@ -452,6 +458,7 @@ def _may_attack(battle: Battle, by: str) -> bool:
         "OF-USR-16", "OF-WSR-1", "OF-WSR-2", "OF-WSR-3", "OF-WSR-6", "OF-WSR-8", "OF-WSR-9", "OF-WSR-10",
         "OF-WSR-11", "OF-WSR-12", "OFS-INJ-1", "OFS-KIL-1", "OFS-KIL-2", "OFS-KIL-3", "OFS-ATT-1", "OFS-ATT-2",
     ),
+    reminders=AT_THE_TABLE,
     key="a",
     aims="attack",
     begins_with="activate",

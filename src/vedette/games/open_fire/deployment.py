@@ -273,6 +273,7 @@ def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...
     _deploy_understood,
     (own_turn, not_activated, may_wait, ambush, at_entry_point),
     rules=("OF-DEP-4", "OF-USR-17", "OF-USR-5", "OF-RES-1", "OF-RES-2"),
+    reminders=("OF-FRM-2", "OF-FRM-3", "OF-USR-13"),
     key="d",
     moves=True,
     lines=_where,

@@ -34,6 +34,12 @@ from vedette.kit.words import count, listed
 
 COMMANDS = Commands[Battle]()
 
+AT_THE_TABLE = (
+    "OF-MOV-2", "OF-MOV-3", "OF-MOV-5", "OF-FRM-2", "OF-FRM-3", "OF-USR-13", "OF-TER-1", "OF-TER-3", "OF-KEY-1", "OF-KEY-4",
+    "OF-KEY-5", "OF-KEY-7", "OF-VEH-1", "OF-VEH-9",
+)  # fmt: skip
+"""What only eyes at the table can judge of a move."""
+
 
 def free_manoeuvres(battle: Battle, unit: str) -> int:
     """OF-VEH-2, OF-USR-9: manoeuvres that cost nothing."""
@@ -428,6 +434,7 @@ def _may_move(battle: Battle, by: str) -> bool:
         "OF-USR-9", "OF-USR-11", "OF-VEH-2", "OF-VEH-10", "OF-AIR-1", "OF-AIR-4", "OF-AIR-5", "OF-AIR-6",
         "OFS-JMP-2", "OF-ASR-1", "OF-FRI-1",
     ),
+    reminders=AT_THE_TABLE,
     key="m",
     begins_with="activate",
     moves=True,

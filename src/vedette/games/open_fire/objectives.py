@@ -155,6 +155,7 @@ def _may_secure(battle: Battle, by: str) -> bool:
         nobody_carries_it,
     ),
     rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
+    reminders=("OF-OBJ-1", "OF-MEA-1"),
     key="s",
     begins_with="activate",
     offered=_may_secure,

@@ -198,6 +198,7 @@ def _what_it_does(battle: Battle, by: str, command: UseAbility | None) -> Iterat
     (one_ability_first,),
     do="ability",
     rules=("OF-ABL-1",),
+    reminders=("OF-ABL-1",),
     key="b",
     begins_with="activate",
     lines=_what_it_does,

@@ -9,7 +9,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.games.open_fire.paths import STRESS_LIMIT, adjusted, paths, stress_refused
 from vedette.games.open_fire.sequence import PHASE_CHECK, after_command
 from vedette.games.open_fire.setup import new_game, resolve
-from vedette.games.open_fire.specs import CHAPTERS, COMMANDS, REMINDERS, TRACKED
+from vedette.games.open_fire.specs import CHAPTERS, COMMANDS, TRACKED
 from vedette.games.open_fire.state import Battle, impossible
 from vedette.games.open_fire.tables import CONDITIONS, RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions
@@ -66,7 +66,6 @@ RULESET = Ruleset(
         details=details,
         traits=traits,
     ),
-    reminders=REMINDERS,
     tracked=TRACKED,
     impossible=impossible,
     readings=lambda: TABLES.readings,

@@ -295,6 +295,7 @@ def _may_disembark(battle: Battle, by: str) -> bool:
     _disembark_understood,
     (starts_on_turn, starts_once, gets_out_close, leader_out_of_reach, placed_by_the_wreck),
     rules=("OF-TRA-7",),
+    reminders=("OF-FRM-2", "OF-FRM-3", "OF-USR-13"),
     key="o",
     moves=True,
     offered=_may_disembark,

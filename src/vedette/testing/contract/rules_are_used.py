@@ -80,10 +80,6 @@ def test_every_reminder_is_shown_by_the_form_of_its_command(ruleset: Ruleset[Any
     assert sorted(never) == []
 
 
-def test_reminders_stand_beside_commands_that_there_are(ruleset: Ruleset[Any]) -> None:
-    assert set(ruleset.reminders) <= set(ruleset.specs)
-
-
 def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[Any]) -> None:
     named = {
         rule

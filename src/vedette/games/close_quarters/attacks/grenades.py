@@ -229,6 +229,7 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
         "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
         "CQ-RNG-5",
     ),
+    reminders=("CQ-ARM-9",),
     key="g",
     offered=offered_in("slot", where=lambda game, by: bool(grenades_at_hand(game, by))),
     lines=_what_it_does,

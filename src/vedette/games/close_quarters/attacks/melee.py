@@ -386,6 +386,7 @@ def _may_strike(game: Fight, by: str) -> bool:
     rules=(
         *BLOW_RULES, "CQ-POL-1", "CQ-POL-2", "CQ-POL-4", "CQ-POL-6", "CQ-HTH-5", "CQ-HTH-7", "CQ-HTH-13",
     ),
+    reminders=("CQ-ENG-4", "CQ-SKL-41", "CQ-SCN-15"),
     parts=second_blow,
     part_checks=_SECOND_CHECKS,
     key="a",
@@ -506,6 +507,7 @@ def _reaches_with_a_staff(game: Fight, by: str) -> bool:
         there_is_something_to_it,
     ),
     rules=BLOW_RULES,
+    reminders=("CQ-SKL-41",),
     key="f",
     lines=_chance_with_the_staff,
     offered=offered_in("slot", where=_reaches_with_a_staff),

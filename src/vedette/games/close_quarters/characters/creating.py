@@ -417,6 +417,7 @@ class CharacterFound(Fact):
     by_unit,
     (between_combats("CQ-CHR-17"),),
     rules=("CQ-CHR-17",),
+    reminders=("CQ-CHR-8",),
     parts=_as_he_is,
     part_checks=BUILDER_CHECKS,
     key="v",

@@ -677,6 +677,7 @@ def _has_something_to_repair(game: Fight, by: str) -> bool:
         affordable("wealth", mending_cost),
     ),
     rules=("CQ-WPN-18", "CQ-ARM-20"),
+    reminders=("CQ-SKL-13",),
     key="p",
     offered=offered_in("between", where=_has_something_to_repair),
 )

@@ -753,6 +753,7 @@ class JamCleared(Fact):
         _he_knows_how,
     ),
     rules=("CQ-AUT-10",),
+    reminders=("CQ-SKL-13",),
     key="j",
     offered=offered_in("slot", where=_can_clear_a_jam),
 )

@@ -16,7 +16,7 @@ from vedette.games.close_quarters.candidates import HANDS, called, held
 from vedette.games.close_quarters.derived import conscious, encumbrance
 from vedette.games.close_quarters.near import is_alive, is_camp
 from vedette.games.close_quarters.opening import sealed_watch
-from vedette.games.close_quarters.specs import COMBAT, COMMANDS, REMINDERS
+from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.state import BAYONET, Character, Fight
 from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
 from vedette.games.close_quarters.turn.order import in_follow_up, phase_check, situation
@@ -28,7 +28,7 @@ from vedette.games.close_quarters.view.turn_forms import SWITCHED, sealed_shield
 from vedette.view.asked import Among, asked_of, declared, stand_ins
 from vedette.view.board import Board
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, why_not
+from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, reminded, why_not
 from vedette.view.vocabulary import Action, Detail, Field, Form
 
 GATE = phase_check(COMBAT)
@@ -301,12 +301,9 @@ Applies = Callable[[Fight, Words], bool]
 
 def reminders_of(game: Fight, words: Words) -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, and that may have a say now."""
-    named = REMINDERS.get(str(words["do"]), ())
-    return tuple(
-        Detail(rule, TABLES.rules()[rule].sentence)
-        for rule in named
-        if rule not in JUDGED or JUDGED[rule](game, words)
-    )
+    spec = COMMANDS[words["do"]]
+    idle = {rule for rule in spec.reminders if rule in JUDGED and not JUDGED[rule](game, words)}
+    return reminded(spec, TABLES.rules(), idle)
 
 
 # --- who and what a draft is about

@@ -12,12 +12,12 @@ from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.resilience import test_lines
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
-from vedette.games.company.specs import COMMANDS, REMINDERS
+from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import TABLES
 from vedette.view.asked import declared
 from vedette.view.fields import NONE, Draft, chosen, words_of
-from vedette.view.forms import Filled, FormBuilder, FormValidator, concede_form, first_possible
+from vedette.view.forms import Filled, FormBuilder, FormValidator, concede_form, first_possible, reminded
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 
@@ -121,6 +121,4 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
 def reminders_of(game: Skirmish, do: str, by: str) -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, as far as they concern this Group."""
     skip = {"CO-MOV-4"} if by in game.units and game.book.units[by].models == 1 else set()
-    return tuple(
-        Detail(rule, TABLES.rules()[rule].sentence) for rule in REMINDERS.get(do, ()) if rule not in skip
-    )
+    return reminded(COMMANDS[do], TABLES.rules(), skip)

@@ -8,14 +8,14 @@ from typing import Any
 from vedette.engine.common import CONCEDE
 from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.skirmishing import goes_aside, shot_readings, stopped_by_cavalry
-from vedette.games.napoleonic.specs import COMMANDS, REMINDERS
+from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import TABLES, number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
 from vedette.games.napoleonic.view.lines import arithmetic_lines, group_lines, plain_lines, reading_lines
 from vedette.view.asked import declared
 from vedette.view.fields import Draft, chosen, listed, many, numeric, toggle
-from vedette.view.forms import FormValidator, concede_form, first_possible
+from vedette.view.forms import FormValidator, concede_form, first_possible, reminded
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 DIRECTIONS = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
@@ -179,8 +179,5 @@ def reminders_of(battle: Battle, do: str, by: str) -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, as far as they concern this Unit or group."""
     group = battle.units[by].group if by in battle.units else ""
     others = ("NA-3.3.3" if group == "skirmish" else "NA-3.3.2") if group else "-"
-    return tuple(
-        Detail(rule, TABLES.rules()[rule].sentence)
-        for rule in REMINDERS.get(do, ())
-        if not rule.startswith(others)
-    )
+    told = reminded(COMMANDS[do], TABLES.rules())
+    return tuple(detail for detail in told if not detail.label.startswith(others))

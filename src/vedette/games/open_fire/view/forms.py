@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.engine.common import CONCEDE
 from vedette.engine.record import replace
 from vedette.games.open_fire.sequence import PHASE_CHECK
-from vedette.games.open_fire.specs import COMMANDS, REMINDERS
+from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import TABLES, number
 from vedette.games.open_fire.units import has
@@ -14,7 +14,7 @@ from vedette.games.open_fire.view.attack_form import attack_draft, attack_form
 from vedette.games.open_fire.view.move_form import move_form
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormValidator, begun, concede_form
+from vedette.view.forms import FormValidator, begun, concede_form, reminded
 from vedette.view.vocabulary import Detail, Form
 
 FORMATION = frozenset({"OF-FRM-2", "OF-FRM-3", "OF-USR-13", "OF-MOV-3"})
@@ -30,8 +30,7 @@ def reminders_of(battle: Battle, do: str, by: str = "") -> tuple[Detail, ...]:
         skip |= set() if has(battle, by, "Vehicle") else {"OF-VEH-1", "OF-VEH-9"}
         skip |= {"OF-FRM-2"} if has(battle, by, "Skirmishers") else {"OF-USR-13"}
         skip |= FORMATION if len(battle.units[by].living) == 1 else set()
-    named = (rule for rule in REMINDERS.get(do, ()) if rule not in skip)
-    return tuple(Detail(rule, TABLES.rules()[rule].sentence) for rule in named)
+    return reminded(COMMANDS[do], TABLES.rules(), skip)
 
 
 def still_held(battle: Battle) -> tuple[Detail, ...]:
