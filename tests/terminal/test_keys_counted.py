@@ -12,9 +12,11 @@ from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import new_session
 from vedette.games.open_fire.ruleset import RULESET
 
+ATTACK = "an attack, its dice typed"
+
 MOST: Mapping[str, int] = {
     "an attack, its dice rolled": 5,
-    "an attack, its dice typed": 4,  # and the dice
+    ATTACK: 4,  # and the dice
     "the same attack again": 2,  # and the dice
     "a move": 3,
     "back to a line of the log": 3,  # and the yes to what it takes back
@@ -38,6 +40,11 @@ class Counted:
         self.terminal.press(*keys)
         self.terminal.see(then)
         self.table[what] = self.terminal.keys - before - beside
+
+    @property
+    def too_many(self) -> Mapping[str, int]:
+        """What takes more keys than it may."""
+        return {what: keys for what, keys in self.table.items() if keys > MOST[what]}
 
 
 def second_round(save: Path) -> None:
@@ -68,7 +75,7 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
 
         # The dice are typed, and miss; taken back, the attack is given once more.
         missed = ("1", "1", "1")
-        counted.press("an attack, its dice typed", "a", "b", "8", "enter", *missed, then="0 hits", beside=3)
+        counted.press(ATTACK, "a", "b", "8", "enter", *missed, then="0 hits", beside=3)
         table.press("u", "escape")
         table.see("Attack…")
         counted.press("the same attack again", ".", "enter", *missed, then="0 hits", beside=3)
@@ -91,5 +98,30 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         )
 
     assert counted.table.keys() == MOST.keys()
-    assert {what: keys for what, keys in counted.table.items() if keys > MOST[what]} == {}
+    assert counted.too_many == {}
     print("\n".join(f"{keys}  {what}" for what, keys in counted.table.items()))
+
+
+def test_a_range_of_two_digits_takes_no_more_where_both_sides_type_their_dice(tmp_path: Path) -> None:
+    """Behind the second digit the dice follow, without an Enter."""
+    save = tmp_path / "game.vedette"
+    second_round(save)
+    with Terminal(
+        [*VEDETTE, "play", str(save)], columns=80, lines=24, environment={"NO_COLOR": "1"}
+    ) as table:
+        counted = Counted(table)
+        table.see("Choose a unit to activate")
+        table.press("down")
+        table.see("SKL 9")
+
+        shots, saves = ("9", *"11111111"), ("2",)
+        counted.press(ATTACK, "a", "b", "1", "2", *shots, *saves, then="−1", beside=len((*shots, *saves)))
+        assert counted.too_many == {}
+
+        # Enter before the dice is one key more, and no die: nobody is asked to unlearn it.
+        table.press("u", "u", "escape")
+        table.see("Choose a unit to activate")
+        table.press("down", "a", "b", "1", "2")
+        table.see("Type the dice")
+        table.press("enter")
+        table.see("9 D12")

@@ -60,6 +60,55 @@ async def test_typed_dice_take_no_more_keys_than_five_and_the_dice(battle: Sessi
         assert battle.request is None
 
 
+async def test_behind_a_range_of_two_digits_the_dice_are_typed_at_once(battle: Session[Any]) -> None:
+    async with table(battle, (120, 40)) as shown:
+        before = len(battle.timeline.entries)
+        await shown.press("a", "b", "1")
+        assert "Type the dice" not in shown.shows(PanelHost)
+        await shown.press("0")
+        assert "▸Type the dice or Enter ✔ Attack" in shown.shows(PanelHost)
+        assert len(battle.timeline.entries) == before
+
+        await shown.press("1", "equals_sign", "2")
+        assert [entry.kind for entry in battle.timeline.entries[before:]] == ["command", "dice"]
+        assert battle.timeline.entries[before].given["range"] == 10
+        assert battle.rolls[-1].faces == (1, 12, 2)
+
+
+async def test_what_changes_the_range_comes_back_to_it_from_the_dice(battle: Session[Any]) -> None:
+    async with table(battle) as shown:
+        await shown.press("a", "b", "1", "0")
+        entry = shown.panel.entry
+        assert entry.at_dice
+
+        await shown.press("backspace", "1")
+        assert (entry.focus, entry.draft["range"]) == ("range", 11)
+        assert entry.form.refusal.rule == "OF-RNG-1"  # nothing is typed behind what is refused
+
+        await shown.press("backspace", "0")
+        assert entry.at_dice
+        await shown.press("full_stop", "5")
+        assert (entry.focus, entry.draft["range"]) == ("range", 10.5)
+        await shown.press("r", "1", "0", "up", "8")
+        assert (entry.focus, entry.draft["range"]) == ("range", 8)
+
+
+async def test_a_key_that_is_no_face_gives_no_command_from_the_form(battle: Session[Any]) -> None:
+    async with table(battle) as shown:
+        before = len(battle.timeline.entries)
+        await shown.press("a", "b", "1", "0", "k", "comma")
+        assert isinstance(shown.panel, FormPanel)
+        assert len(battle.timeline.entries) == before
+
+
+async def test_whose_dice_vedette_rolls_is_not_asked_for_the_first_one(battle: Session[Any]) -> None:
+    async with table(battle) as shown:
+        await shown.press("D", "a", "b", "1", "0")
+        assert shown.panel.entry.focus == "range"
+        await shown.press("enter")
+        assert {die.source for die in battle.rolls[-1].dice} == {"rolled"}
+
+
 async def test_an_enter_right_after_the_last_die_rolls_no_dice_of_the_other_player(
     battle: Session[Any],
 ) -> None:

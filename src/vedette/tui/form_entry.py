@@ -45,6 +45,7 @@ class FormEntry(FormDraft):
         self.tried: Choice | None = None
         self.no_step = ""
         self.focus = ""
+        self._before_dice = ""
         self.focus = self._missing() or self._first()
 
     @property
@@ -104,10 +105,31 @@ class FormEntry(FormDraft):
             return f"{text} is not a hex of this map."
         return f"{text} is not a number." if field.kind == "number" and _number(text) is None else ""
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the number at hand has all the digits that it can have, and nothing is against the command."""
+        field, form, text = self.field, self.form, self.buffer or ""
+        ended = field is not None and 0 < field.digits <= len(text) and text.isdecimal()
+        return ended and form.ready and form.refusal is None and not form.error
+
+    @property
+    def at_dice(self) -> bool:
+        """Whether the cursor stands behind the fields, where the dice of the command are typed."""
+        return bool(self._before_dice) and not self.focus
+
+    def go_to_dice(self) -> None:
+        """From the number at hand on to the dice of the command; what changes a number comes back to it."""
+        self._before_dice = self.focus
+        self._go("")
+
     def key(self, key: str, char: str | None) -> Answer:
         """Take a key; an Enter right after a step that was not taken gives no command."""
         refused = bool(self.tried or self.no_step)
         self.tried, self.no_step = None, ""
+        if self.at_dice and (key in MOVES or key == "backspace" or char == "."):
+            self._back_to_number()
+            if key in MOVES:
+                return ""
         if self._steer(char or ""):
             return ""
         if key in MOVES:
@@ -251,6 +273,11 @@ class FormEntry(FormDraft):
         else:
             return False
         return True
+
+    def _back_to_number(self) -> None:
+        """From the dice back to the end of the number before them."""
+        self._go(self._before_dice)
+        self.buffer = _written(self.field.value) if self.field else None
 
     def _number_fields(self) -> list[Field]:
         return [field for field in self.fields if field.kind in ("number", "numbers")]

@@ -53,6 +53,7 @@ class Asked:
     denied: the name of a toggle that says no to the field.
     joined: the name of the one field in which this is asked together with others.
     stand_in: what the command is read with while nobody has said it; no rule looks at it.
+    digits: how many a number has at most, where that is known.
     """
 
     label: str | BySaid
@@ -73,6 +74,7 @@ class Asked:
     denied: str = ""
     joined: str = ""
     stand_in: Callable[[Any, str], Any] | None = None
+    digits: int = 0
 
     @property
     def offers(self) -> bool:
@@ -153,6 +155,7 @@ class _Asking:
             unit=wanted.unit,
             hint=self._looked_up(wanted.hint),
             advanced=bool(self._looked_up(wanted.advanced)),
+            digits=wanted.digits,
         )
 
     def _looked_up(self, by_said: Any) -> Any:

@@ -116,9 +116,11 @@ def numeric(
     required: bool = False,
     advanced: bool = False,
     hint: str = "",
+    digits: int = 0,
 ) -> Field:
-    """Inches or a count."""
-    return Field(name, label, key, "number", draft.get(name), (), required, unit, hint, advanced)
+    """Inches or a count, of so many digits at most where that is known."""
+    value = draft.get(name)
+    return Field(name, label, key, "number", value, (), required, unit, hint, advanced, digits=digits)
 
 
 def toggle(

@@ -294,7 +294,8 @@ class Field:
 
     `gauge` is what a value spends, to be seen from afar. `heads` stand over the columns of its choices, the names' left out.
 
-    The value of a `secret` field is never shown: not in the form, not on the board.
+    The value of a `secret` field is never shown: not in the form, not on the board. A number has so many `digits` at
+    most, such as two of a range, where that is known.
     """
 
     name: str
@@ -311,6 +312,7 @@ class Field:
     secret: bool = False
     gauge: Gauge | None = None
     heads: tuple[str, ...] = ()
+    digits: int = 0
 
     @property
     def suffix(self) -> str:

@@ -219,7 +219,7 @@ class Shoot(Command):
     target: Annotated[str, Asked("Target", "t", enemies_in_play, after=("inches",))]
     inches: Annotated[
         Inches,
-        Asked("Distance", "i", unit='"', hint=_within_range, stand_in=right_beside),
+        Asked("Distance", "i", unit='"', hint=_within_range, stand_in=right_beside, digits=2),
         Field(description="to the target"),
     ]
     cover: Annotated[Covered, Asked("Behind cover", "c")] = False

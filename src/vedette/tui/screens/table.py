@@ -423,8 +423,10 @@ class TableScreen(BaseScreen[None]):
         self._share()
 
     def on_committed(self, event: Committed) -> None:
-        """The form is filled."""
+        """The form is filled; a face that was typed there is the first of the dice."""
         self._commit(event.form)
+        if event.die and self._mode == "dice":
+            self._places.stage.press(event.die)
 
     def _commit(self, form: Form) -> None:
         """Give the command of a form."""

@@ -74,7 +74,9 @@ def _form(
     from vedette.tui.widgets.duel import Duel
     from vedette.tui.widgets.form_panel import FormPanel
 
-    return FormPanel(entry, name, role, Duel(controller.cards_by_id, controller.roles), foresees=foresees)
+    typing = [side.id for side in controller.table.sides if side.id not in controller.rolled_for]
+    duel = Duel(controller.cards_by_id, controller.roles)
+    return FormPanel(entry, name, role, duel, foresees=foresees, typing=typing)
 
 
 def adjust_panel(controller: TableController) -> AdjustPanel:

@@ -144,10 +144,18 @@ def refusal_lines(text: str, width: int) -> list[Line]:
     ]
 
 
-def closing_line(form: Form, half_typed: str, width: int, hope: str = "", empty: Sequence[str] = ()) -> Line:
+def closing_line(
+    form: Form,
+    half_typed: str,
+    width: int,
+    hope: str = "",
+    empty: Sequence[str] = (),
+    *,
+    at_dice: bool = False,
+) -> Line:
     """What Enter does now, on a ground that says whether it may; `half_typed` is why it does nothing, `empty` names what is still to be said.
 
-    `hope` is what may come of it in a few words, where that has no room of its own; `Esc` yields to it, the footer has it.
+    With `at_dice` the cursor stands here, and a face gives the command as well. `hope` is what may come of it in a few words, where that has no room of its own; `Esc` yields to it, the footer has it.
     """
     ground, close = "panel", [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
     needed = f" Needed: {', '.join(map(clean, empty))}" if empty else ""
@@ -162,10 +170,15 @@ def closing_line(form: Form, half_typed: str, width: int, hope: str = "", empty:
         ]
         ground = "bad-ground"
     elif form.ready and not form.error:
-        said = [Piece(" Enter", "key", "commit"), Piece(f" ✔ {clean(form.title)}", "good strong", "commit")]
+        first = [Piece("▸", "key"), Piece("Type the dice or ", "strong")] if at_dice else [Piece(" ")]
+        said = [
+            *first,
+            Piece("Enter", "key", "commit"),
+            Piece(f" ✔ {clean(form.title)}", "good strong", "commit"),
+        ]
         told = f"   {clean(hope)}" if hope else ""
         if Line((*said, Piece(told.partition(" · ")[0]))).width > width:  # what it is stands above
-            said[1:], told = [Piece(" ✔", "good strong", "commit")], told[2:]
+            said[-1], told = Piece(" ✔", "good strong", "commit"), told[2:]
         said.append(Piece(whole(told, width - Line((*said,)).width), "strong"))
         close = close if Line((*said, *close)).width < width else []
         ground = "good-ground"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rich.cells import cell_len
 from textual.message import Message
 
+from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, WHY
 from vedette.tui.text import WITH_IDS, Line, clean, fit, line
@@ -25,7 +26,7 @@ from vedette.tui.widgets.form_lines import (
     reminder_lines,
 )
 from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
-from vedette.tui.widgets.panel_host import PAGES, Panel, Result, useless
+from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result, useless
 from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Form, PlannedRoll
 
@@ -36,6 +37,9 @@ THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "
 KEPT_AHEAD, MOST_AHEAD = 6, 8
 """Rows that are kept for what may come of the command, and that it takes at most."""
 
+FACES = frozenset("0123456789-=")
+"""Keys of faces that are no letters: in a form those belong to its fields."""
+
 BEST_OF = "percent_sign"
 """The key that sorts the choices of the field at hand by their odds."""
 
@@ -45,9 +49,10 @@ CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 
 @dataclass
 class Committed(Message):
-    """The command is to be given."""
+    """The command is to be given; `die` is the key of the first face of its dice, where it was typed in the form."""
 
     form: Form
+    die: str = ""
 
 
 @dataclass
@@ -67,9 +72,21 @@ class FormPanel(Panel):
 
     is_form = True
 
-    def __init__(self, entry: FormEntry, name: str, role: str, duel: Duel, *, foresees: bool = False) -> None:
-        """Show a form for somebody, in the colour of the side; with `foresees` its odds will follow."""
-        self._foresees = foresees
+    def __init__(
+        self,
+        entry: FormEntry,
+        name: str,
+        role: str,
+        duel: Duel,
+        *,
+        foresees: bool = False,
+        typing: Collection[str] = (),
+    ) -> None:
+        """Show a form for somebody, in the colour of the side; with `foresees` its odds will follow.
+
+        `typing` are the sides that type their dice.
+        """
+        self._foresees, self._typing = foresees, typing
         self.entry = entry
         self._who = name
         self._role = role
@@ -111,7 +128,8 @@ class FormPanel(Panel):
         head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
         ahead = self._ahead(width, rest - len(head) - len(rolls) - 1)
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
-        closing = closing_line(form, entry.half_typed, width, hope, [field.label for field in entry.empty])
+        empty = [field.label for field in entry.empty]
+        closing = closing_line(form, entry.half_typed, width, hope, empty, at_dice=entry.at_dice)
         above = len(rolls) + bool(rolls) + len(ahead)
         room = max(1, height - len(head) - above - len(foot) - 1)
         shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self._scrolled)
@@ -141,12 +159,30 @@ class FormPanel(Panel):
             return True
         if key in THROUGH or key.startswith("ctrl+"):
             return False
+        if self.entry.at_dice and char in FACES:
+            return self._first_die(char)
         answer = self.entry.key(key, char)
+        if self._typed_roll and self.entry.is_full:
+            self.entry.go_to_dice()
         if answer == "unknown":
             return False if char == WHY else useless(char)
         if answer == "commit" and self.entry.form.ready:
             return Committed(self.entry.form)
         return Closed() if answer == "close" else True
+
+    @property
+    def _typed_roll(self) -> PlannedRoll | None:
+        """The roll that the command begins with, where its dice will be typed."""
+        first = next((one for one in self.entry.form.lines if isinstance(one, PlannedRoll)), None)
+        return first if first is not None and first.side in self._typing else None
+
+    def _first_die(self, char: str) -> Result:
+        """The first face of the dice gives the command."""
+        roll = self._typed_roll
+        if roll is None:
+            return True
+        wrong = DiceEntry(roll.pool.dice, roll.pool.sides, lowest=roll.pool.lowest).type(char)
+        return BadKey(wrong) if wrong else Committed(self.entry.form, char)
 
     def scroll(self, rows: int) -> bool:
         """Fields and choices that have no room; the next key is at the field at hand again."""

@@ -240,6 +240,10 @@ class PanelHost(LineWidget, can_focus=True):
         else:
             self._base.pass_on(event)
 
+    def press(self, char: str) -> None:
+        """A sign for the panel that was typed into the one before it."""
+        self._take(self._panel.key(char, char))
+
     def scroll_rows(self, rows: int) -> None:
         """What the panel scrolls within itself, else all of it."""
         if self._panel.scroll(rows):

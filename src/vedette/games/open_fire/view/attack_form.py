@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.dice import Tests
+from vedette.engine.record import replace
 from vedette.games.open_fire.attack import Declared, circumstances_of
 from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
 from vedette.games.open_fire.profiles import Weapon
@@ -125,10 +126,7 @@ class _GroupFields:
         if self._i == 0:
             return field
         label = f"{field.label} (group {self._i + 1})"
-        return Field(
-            _named(field.name, self._i), label, field.key, field.kind, field.value, field.choices,
-            field.required, field.unit, field.hint, field.advanced,
-        )  # fmt: skip
+        return replace(field, name=_named(field.name, self._i), label=label)
 
     def _choices(
         self, field: str, offered: Mapping[str, str], filler: dict[str, Any], *sure: str
@@ -185,7 +183,7 @@ class _GroupFields:
             return []
         sight = tuple(Choice(value, label) for value, label in SIGHT.items())
         return [
-            numeric("range", "Range", "r", self._draft, unit='"', required=True, hint=self._reach),
+            numeric("range", "Range", "r", self._draft, unit='"', required=True, hint=self._reach, digits=2),
             chosen("los", "Line of sight", "l", self._draft, sight, default="clear"),
             *self._origin(),
             toggle("screened", "Another unit in the way", "s", self._draft, advanced=True),
