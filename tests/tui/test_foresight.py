@@ -137,8 +137,19 @@ async def until(holds: Callable[[], bool]) -> None:
     pytest.fail("it never came")
 
 
-async def test_where_there_is_little_room_neighbours_share_a_bar(tmp_path: Path) -> None:
+async def test_on_a_small_screen_fields_are_scrolled_for_the_sake_of_the_bars(tmp_path: Path) -> None:
     async with attacking(tmp_path, (80, 24)) as shown:
+        stage = shown.one(PanelHost).plain
+        assert "2 lost, 1 left" in stage
+        assert "1 lost, 2 left" in stage
+        assert "none lost" in stage
+        assert "expected 1.7" in stage
+        await shown.press("l")
+        assert "▸l Line of sight" in shown.one(PanelHost).plain
+
+
+async def test_where_there_is_little_room_neighbours_share_a_bar(tmp_path: Path) -> None:
+    async with attacking(tmp_path, (80, 22)) as shown:
         stage = shown.one(PanelHost).plain
         assert "1–2 lost" in stage
         assert "91 %" in stage
@@ -158,6 +169,35 @@ def test_bars_are_as_long_as_they_are_likely_and_the_least_likely_yield_first() 
     assert "expected 2.3 lost" in foot
     assert "if “first” is chosen" in foot
     assert outlook_lines(SEEN, "The Corks", 60, 1) == []
+
+
+ANY = Chance("Crew: some lost, 0.3 on average", Fraction(29, 100), Fraction(29, 100), risk="0.3 lost")
+SHAKEN = Chance("The Corks: SHAKEN", Fraction(2, 5), Fraction(2, 5), "bad")
+
+
+def test_below_the_bars_stands_the_own_risk_first_then_what_was_taken_for_granted() -> None:
+    """What has no room in one row stands in the next one, where all bars have theirs."""
+    seen = replace(
+        SEEN, others=(ANY, SHAKEN), choices=("“first”", "“path clear”"), spread="40–75 % DESTROYED"
+    )
+    *_, first, second, third = (line.text.rstrip() for line in outlook_lines(seen, "The Corks", 60, 8))
+    assert first == "expected 2.3 lost   own risk 29 %: 0.3 lost"
+    assert second == "40 % The Corks: SHAKEN   if “first”   else 40–75 % DESTROYED"
+    assert third == "if “path clear”"
+    *_, only = (line.text.rstrip() for line in outlook_lines(seen, "The Corks", 40, 5))
+    assert only == "expected 2.3   own risk 29 %: 0.3 lost"
+
+
+def test_what_is_as_bad_or_worse_is_added_up() -> None:
+    two = Chance("2 lost, 1 left", Fraction(1, 5), Fraction(1, 5), lost=range(2, 3))
+    three = replace(DESTROYED, least=Fraction(1, 2), most=Fraction(1, 2), lost=range(3, 4))
+    seen = replace(SEEN, losses=(three, two, replace(NONE, lost=range(1))))
+    title, first, second, last, _ = (line.text.rstrip() for line in outlook_lines(seen, "The Corks", 60, 5))
+    assert title.endswith("or worse")
+    assert first.split()[-2:] == ["50", "%"]
+    assert second.split()[-4:] == ["20", "%", "70", "%"]
+    assert last.split()[-2:] == ["25", "%"]
+    assert "or worse" not in outlook_lines(replace(seen, exact=False, tries=99), "The Corks", 60, 5)[0].text
 
 
 def test_a_long_name_yields_to_what_is_lost() -> None:
@@ -236,7 +276,7 @@ def others(save: str, n: int, words: Mapping[str, Any]) -> dict[str, str]:
     assert isinstance(search, Search)
     search.go_on()
     cards = {unit: view.card_of(state, unit) for unit in state.units}
-    seen = outlook(search.odds, cards, state.units[words["by"]].side, words.get("target", ""))
+    seen = outlook(search.odds, cards, words["by"], words.get("target", ""))
     assert seen is not None
     return {chance.text: percent(chance) for chance in seen.others}
 
@@ -245,7 +285,7 @@ def test_a_unit_that_may_lose_a_model_is_not_told_to_be_lost_as_often() -> None:
     """The jars kill one of their two models in 29 of 100 attacks, and both in 3."""
     words = {"do": "attack", "by": "m4", "weapon": "storm-jar", "target": "p1", "range": 4.3, "modifier": 2}
     told = others("open-fire-first-battle", BEFORE_THE_JARS, words)
-    assert told["The Corks: some lost"] == "29 %"
+    assert told["The Corks: some lost, 0.3 on average"] == "29 %"
     assert told["The Corks DESTROYED"] == "3 %"
 
 

@@ -180,13 +180,13 @@ def _outlook(
     session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
 ) -> tuple[Outlook | None, Mapping[str, Card]]:
     """What the odds come to for people, and the cards that it names."""
+    from vedette.view.form_draft import aimed_at
     from vedette.view.outlook import outlook
 
     table = session.ruleset.view.table(session.state, session.request)
-    side = session.ruleset.side_of(session.state, str(given.get("by", table.prompt.side)))
+    by, story = str(given.get("by", table.prompt.side)), session.ruleset.view.story
     cards = {card.id: card for card in table.cards}
-    target = str(given.get("target", given.get("at", "")))
-    return outlook(search.known, cards, side, target, search.range_of, session.ruleset.view.story), cards
+    return outlook(search.known, cards, by, aimed_at(given), search.range_of, story), cards
 
 
 def _value(value: Any) -> str:

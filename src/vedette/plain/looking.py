@@ -313,8 +313,8 @@ def _odds(table: PlainTable, rest: str) -> None:
     if search.look(until):
         search.weigh_choices(until)
     cards = table.controller.cards_by_id
-    side = session.ruleset.side_of(session.state, str(words.get("by", table.controller.side)))
-    seen = outlook(search.known, cards, side, aimed_at(words), search.range_of, session.ruleset.view.story)
+    by, story = str(words.get("by", table.controller.side)), session.ruleset.view.story
+    seen = outlook(search.known, cards, by, aimed_at(words), search.range_of, story)
     if seen is None:
         table.say(
             "Dice decide nothing here."

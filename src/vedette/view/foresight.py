@@ -193,9 +193,8 @@ def _seen(
     """What is known by now, as people read it."""
     if search.certain:
         return None
-    ruleset = session.ruleset
-    side = ruleset.side_of(session.state, str(command["by"]))
-    seen = outlook(search.known, cards, side, aimed_at(command), search.range_of, ruleset.view.story)
+    by, story = str(command["by"]), session.ruleset.view.story
+    seen = outlook(search.known, cards, by, aimed_at(command), search.range_of, story)
     return seen and replace(seen, over=over)
 
 

@@ -23,8 +23,9 @@ TARGETS = "at"
 
 def aimed_at(words: Mapping[str, Any]) -> str:
     """The unit that a command is aimed at, "" for none or several."""
-    several = words.get(TARGETS)
-    aimed = several[0] if isinstance(several, list | tuple) and len(several) == 1 else words.get(TARGET)
+    aimed = words.get(TARGETS, words.get(TARGET))
+    if isinstance(aimed, list | tuple) and len(aimed) == 1:
+        aimed = aimed[0]
     return aimed if isinstance(aimed, str) else ""
 
 

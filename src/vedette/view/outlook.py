@@ -35,7 +35,7 @@ class Chance:
 
     `error` is the standard error of a chance that was sampled.
     `lost` are the losses that it stands for, of the `token` beside the unit how many more; `word` is what becomes of a
-    unit that is lost by them.
+    unit that is lost by them. `risk`: in few words, what it costs the unit that acts.
     """
 
     text: str
@@ -46,6 +46,7 @@ class Chance:
     word: str = ""
     token: str = ""
     error: float = 0.0
+    risk: str = ""
 
 
 @record
@@ -54,7 +55,7 @@ class Outlook:
 
     `unit`: whose losses the `losses` are, the worst first, in `measured`; where nobody can lose anything, what comes to lie
     beside it, and nothing is measured.
-    `expected` is how much it loses on average. `others`: what may become of whom besides. `choices`: what was taken to be
+    `expected` is how much it loses on average. `others`: what may become of whom besides, the own risk first. `choices`: what was taken to be
     chosen; `spread` is from where to where other choices move what matters most, once that is known. `exact`: whether all
     of it has been looked into. `tries`: how often the command was tried with dice, where the chances are those of a sample;
     `error` is the standard error of what is `expected` then. `over`: whether it stays at that, exact or not.
@@ -75,9 +76,7 @@ class Outlook:
     @property
     def average(self) -> str:
         """The loss on average; `1.1+` as long as what is left to look into may add to it, `≈1.1 ±0.1` of a sample."""
-        if self.tries:
-            return f"≈{self.expected:.1f} ±{max(self.error, 0.1):.1f}"
-        return f"{self.expected:.1f}{'' if self.exact else '+'}"
+        return _average(self.expected, self.error, self.tries, exact=self.exact)
 
     @property
     def kind(self) -> str:
@@ -174,15 +173,16 @@ def measured_in(card: Card, words: StoryWords) -> str:
 def outlook(
     odds: Odds,
     cards: Mapping[str, Card],
-    side: str,
+    by: str,
     target: str = "",
     range_of: RangeOf | None = None,
     words: StoryWords = USUAL_WORDS,
 ) -> Outlook | None:
-    """What odds come to for people; `side` gives the command. None while nothing is known, or where nothing may come."""
+    """What odds come to for people; `by`, a unit or a side, gives the command. None while nothing is known, or where nothing may come."""
     losses = {key[0]: values for key, values in odds.chances.items() if key[1] == "lost" and key[0] in cards}
-    if not odds.chances or (odds.exact and not losses and not any(_others(odds, cards, ""))):
+    if not odds.chances or (odds.exact and not losses and not any(_others(odds, cards, "", by))):
         return None
+    side = cards[by].side if by in cards else by
     foes = [unit for unit in losses if cards[unit].side != side]
     unit = (
         target if target in cards else max(foes or losses, key=lambda one: expected(losses[one]), default="")
@@ -192,25 +192,38 @@ def outlook(
     rows = (
         tuple(_count_rows(counted, odds)) if counted else tuple(_rows(own, cards[unit], odds)) if unit else ()
     )
-    others = sorted(_others(odds, cards, unit, told=bool(counted)), key=lambda one: -one.least)
-    choices = tuple(f"“{choice}” is chosen" for choice in odds.choices.values())
+    others = sorted(
+        _others(odds, cards, unit, by, told=bool(counted)), key=lambda one: (not one.risk, -one.least)
+    )
+    choices = tuple(f"“{choice}”" for choice in odds.choices.values())
     spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
-    average, error = float(expected(own)), 0.0
-    if odds.sampled:
-        squares = sum((lost * lost * chance for (lost, _), chance in own.items()), Fraction(0))
-        error = sqrt(max(0.0, float(squares) - average**2) / odds.sampled)
     return Outlook(
         unit,
         rows,
-        average,
+        float(expected(own)),
         tuple(others),
         choices,
         odds.exact,
         spread,
         tries=odds.sampled,
-        error=error,
+        error=_error_of_mean(own, odds),
         measured=measured_in(cards[unit], words) if unit and not counted else "",
     )
+
+
+def _average(mean: float, error: float, tries: int, *, exact: bool) -> str:
+    """A loss on average with what kind of number it is."""
+    if tries:
+        return f"≈{mean:.1f} ±{max(error, 0.1):.1f}"
+    return f"{mean:.1f}{'' if exact else '+'}"
+
+
+def _error_of_mean(values: Mapping[tuple[int, str], Fraction], odds: Odds) -> float:
+    """The standard error of a loss on average; 0 where it was not sampled."""
+    if not odds.sampled:
+        return 0.0
+    squares = sum((lost * lost * chance for (lost, _), chance in values.items()), Fraction(0))
+    return sqrt(max(0.0, float(squares - expected(values) ** 2)) / odds.sampled)
 
 
 def _spread(values: Mapping[tuple[int, str], Fraction], unit: str, range_of: RangeOf) -> str:
@@ -318,13 +331,15 @@ def _shared(values: Mapping[int, Fraction], rows: int) -> Iterator[tuple[int, in
         yield row[-1], row[0], sum((values[one] for one in row), Fraction(0))
 
 
-def _others(odds: Odds, cards: Mapping[str, Card], unit: str, *, told: bool = False) -> Iterator[Chance]:
+def _others(
+    odds: Odds, cards: Mapping[str, Card], unit: str, by: str, *, told: bool = False
+) -> Iterator[Chance]:
     """What else may become of whom: badges, tokens, and the losses of others; the unit's new tokens are perhaps told."""
     for key, values in odds.chances.items():
         who, what, *more = key
         name, chance = cards[who].name if who in cards else who, sum(values.values(), Fraction(0))
         if what == "lost" and who != unit:
-            yield from _other_losses(values, name, odds)
+            yield from _other_losses(values, name, odds, risked=who == by)
         elif what == "is" and more[1] == "bad":
             yield _likely(f"{name}: {more[0]}", chance, odds, tone="bad")
         elif what == "more" and not (told and who == unit):
@@ -335,13 +350,18 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str, *, told: bool = Fa
             yield _likely(f"{name}: no longer {more[0]}", chance, odds, tone="good")
 
 
-def _other_losses(values: Mapping[tuple[int, str], Fraction], name: str, odds: Odds) -> Iterator[Chance]:
+def _other_losses(
+    values: Mapping[tuple[int, str], Fraction], name: str, odds: Odds, *, risked: bool
+) -> Iterator[Chance]:
     """How likely another unit is lost, by each word for it, and that it loses anything, where it may lose less than all."""
     for word in dict.fromkeys(word for _, word in values if word):
         gone = sum((chance for (_, said), chance in values.items() if said == word), Fraction(0))
-        yield _likely(f"{name} {word}", gone, odds, tone="bad")
+        yield _likely(f"{name} {word}", gone, odds, tone="bad", risk=word if risked else "")
     if not all(word for _, word in values):
-        yield _likely(f"{name}: some lost", sum(values.values(), Fraction(0)), odds, tone="warn")
+        error = _error_of_mean(values, odds)
+        mean = _average(float(expected(values)), error, odds.sampled, exact=odds.exact)
+        some, risk = sum(values.values(), Fraction(0)), f"{mean} lost" if risked else ""
+        yield _likely(f"{name}: some lost, {mean} on average", some, odds, tone="warn", risk=risk)
 
 
 def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -> Chance | None:
@@ -379,6 +399,15 @@ def in_few_words(seen: Outlook) -> str:
     lost = [f"{percent(gone)} {gone.word}"] if gone else []
     average = [f"{seen.average} lost on average"] if seen.expected >= WORTH_TELLING else []
     return " · ".join([*lost, *average])
+
+
+def or_worse(seen: Outlook) -> Mapping[tuple[str, int], Fraction]:
+    """How likely a loss is, or a worse one: by the word for it, and the least of what a row stands for."""
+    told, share = dict[tuple[str, int], Fraction](), Fraction(0)
+    for chance in seen.losses:
+        share += chance.least
+        told[chance.word, chance.lost.start] = share
+    return told
 
 
 def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:

@@ -37,7 +37,7 @@ from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Re
 from vedette.tui.widgets.parties import Parties
 from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
 
-MOST_ODDS = 6
+MOST_ODDS = 8
 """Rows of the odds below the dice."""
 
 TUMBLES, FALL = 5, 2
@@ -236,7 +236,8 @@ class DicePanel(Panel):
         height -= len(head)
         now = self._now(width, height)
         room = height - len(now) - 1
-        rows = min(MOST_ODDS, room // 2 if self._rolls else room)
+        led = len(self._before.draw(width, room)) + 1 if self._rolls else 0
+        rows = min(MOST_ODDS, max(room // 2, room - led) if led else room)
         odds = foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
         odds = [Line(), *odds] if odds else []
         before = self._before.draw(width, room - len(odds)) if self._rolls else []

@@ -34,11 +34,14 @@ SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith(
 THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "number_sign", "f1", *SCROLL})
 """Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 
-KEPT_AHEAD, MOST_AHEAD = 6, 8
+KEPT_AHEAD, MOST_AHEAD = 6, 10
 """Rows that are kept for what may come of the command, and that it takes at most."""
 
 FACES = frozenset("0123456789-=")
 """Keys of faces that are no letters: in a form those belong to its fields."""
+
+LEAST_BODY = 6
+"""Rows of fields that are seen where others must be scrolled for the sake of the odds."""
 
 BEST_OF = "percent_sign"
 """The key that sorts the choices of the field at hand by their odds."""
@@ -126,7 +129,9 @@ class FormPanel(Panel):
             foot = foot_lines(form, width, max(1, left), drawn=MOST_ROLLS if rolls else 0, tight=True)
             rest = height - 1 - len(foot) - fields
         head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
-        ahead = self._ahead(width, rest - len(head) - len(rolls) - 1)
+        left = height - len(head) - len(rolls) - bool(rolls) - len(foot) - 1 - LEAST_BODY
+        bars = min(KEPT_AHEAD, left) if kept and self.outlook else 0
+        ahead = self._ahead(width, max(bars, rest - len(head) - len(rolls) - 1))
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
         empty = [field.label for field in entry.empty]
         closing = closing_line(form, entry.half_typed, width, hope, empty, at_dice=entry.at_dice)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.cells import cell_len
 
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
-from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, percent, rarity
+from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, or_worse, percent, rarity
 
 LEAST, TITLED = 2, 4
 """Rows without which it is not shown, and from which on it has a title."""
@@ -20,6 +22,12 @@ BESIDE = 5
 
 LEAST_NAME = 8
 """Cells of a name that is cut, at least."""
+
+OR_WORSE, SUMMED = "or worse", 50
+"""The head of the column that adds up what is as bad or worse, and the cells from which on it is shown."""
+
+SHORT = 44
+"""Cells below which the foot spares words."""
 
 LIKELY = 20
 """What is less likely than one in so many is told only where there is room for all of it."""
@@ -49,22 +57,36 @@ def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
 def outlook_lines(
     seen: Outlook, name: str, width: int, rows: int, came: Chance | None = None, told: str = ""
 ) -> list[Line]:
-    """The bars in so many rows at most, the worst first; what it comes to on average, and the own risk.
+    """The bars in so many rows at most, the worst first; below them what it comes to on average, and the own risk.
 
-    `came` is marked; `told` stands at the end of the title.
+    `came` is marked; `told` stands at the end of the title, else the head of the column that adds up.
     """
     if rows < LEAST:
         return []
-    titled, foot = rows >= TITLED, _foot(seen, width, came)
+    titled = rows >= TITLED
+    foot = _foot(seen, width, max(1, rows - titled - len(seen.losses)), came)
     losses = likeliest(seen, rows - titled - len(foot), came)
-    said = max((len(chance.text) for chance in losses), default=0)
-    label = min(said, width // 2)
-    number = max((len(percent(chance)) for chance in losses), default=0)
+    sums = _sums(seen, losses) if titled and width >= SUMMED and not (told or seen.kind) else {}
+    label = min(max((len(chance.text) for chance in losses), default=0), width // 2)
+    number = max((len(percent(chance)) for chance in losses), default=0) + (len(OR_WORSE) + 2 if sums else 0)
     room = width - label - number - 3 - (len(ROLLED) if came else 0)
-    told = told or seen.kind
+    told = told or seen.kind or (OR_WORSE if sums else "")
     title = [rule(_title(seen, clean(name), width - len(told) - BESIDE), width, told)] if titled else []
-    bars = (_bar(chance, label, room, width, marked=chance is came) for chance in losses)
+    bars = (
+        _bar(chance, label, room, width, sums.get(i, "") if sums else None, marked=chance is came)
+        for i, chance in enumerate(losses)
+    )
     return [*title, *bars, *foot]
+
+
+def _sums(seen: Outlook, losses: list[Chance]) -> dict[int, str]:
+    """How likely each loss between the worst and none is, or a worse one; nothing where there is none between."""
+    worse = or_worse(seen)
+    return {
+        i: percent(Chance("", share, share))
+        for i, chance in enumerate(losses[:-1])
+        if i and not chance.token and (share := worse.get((chance.word, chance.lost.start)))
+    }
 
 
 def _title(seen: Outlook, name: str, width: int) -> str:
@@ -76,8 +98,8 @@ def _title(seen: Outlook, name: str, width: int) -> str:
     return f"{fit(name, room)}{said}" if room >= min(LEAST_NAME, cell_len(name)) else seen.measured
 
 
-def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> Line:
-    """One row: what, how likely as a bar, how likely as a number; whether it was rolled."""
+def _bar(chance: Chance, label: int, room: int, width: int, summed: str | None, *, marked: bool) -> Line:
+    """One row: what, how likely as a bar and as a number, perhaps with what is `summed` up; whether it was rolled."""
     strong = " strong" if chance.tone == "bad" else ""
     tone = chance.tone if chance.tone != "plain" else ""
     cells = max(round(room * chance.least), 1 if chance.least else 0)
@@ -86,29 +108,43 @@ def _bar(chance: Chance, label: int, room: int, width: int, *, marked: bool) -> 
         Piece(BAR * cells, tone or "dim"),
         *([Piece(" "), Piece(ROLLED, "strong reverse")] if marked else []),
     ]
-    return Line(ends(left, [Piece(percent(chance), "strong")], width))
+    column = [] if summed is None else [Piece(summed.rjust(len(OR_WORSE) + 2), "dim")]
+    return Line(ends(left, [Piece(percent(chance), "strong"), *column], width))
 
 
-def _other(chance: Chance, width: int) -> str:
-    """What else may come, and of whom; the name is cut first."""
-    name, colon, what = clean(chance.text).rpartition(": ")
-    return f"{fit(name, width - cell_len(f'{percent(chance)} {colon}{what}'))}{colon}{what}"
-
-
-def _foot(seen: Outlook, width: int, came: Chance | None) -> list[Line]:
+def _foot(seen: Outlook, width: int, rows: int, came: Chance | None) -> list[Line]:
     """How rare it is what came, else what else may come; what is lost on average; each whole, or not at all."""
-    told = [[Piece(rarity(seen, came), "strong")]] if came else []
+    made: list[list[Piece]] = []
+    for part in _parts(seen, width, came):
+        joined = [*made[-1], Piece("   "), *part] if made else part
+        if made and Line(tuple(joined)).width <= width:
+            made[-1] = joined
+        elif len(made) < rows and (not made or Line(tuple(part)).width <= width):
+            made.append(part)
+    return [Line(filled(row, width)) for row in made]
+
+
+def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Piece]]:
+    """What the foot tells, what matters most first."""
+    lost = " lost" if width >= SHORT else ""
+    if came:
+        yield [Piece(rarity(seen, came), "strong")]
     if seen.expected >= WORTH_TELLING:
-        told.append([Piece("expected ", "dim"), Piece(f"{seen.average} lost", "strong")])
-    told += [
-        [Piece(f"{percent(chance)} ", "strong"), Piece(_other(chance, width), chance.tone)]
-        for chance in (() if came else seen.others)
-        if chance.most * LIKELY >= 1
-    ]
-    told += [[Piece(f"if {clean(choice)}", "dim")] for choice in (() if came else seen.choices)]
-    told += [[Piece(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []
-    pieces: list[Piece] = []
-    for part in told:
-        row = [*pieces, *([Piece("   ")] if pieces else []), *part]
-        pieces = row if not pieces or Line(tuple(row)).width <= width else pieces
-    return [Line(filled(pieces, width))] if pieces else []
+        yield [Piece("expected ", "dim"), Piece(f"{seen.average}{lost}", "strong")]
+    if came:
+        return
+    likely = [chance for chance in seen.others if chance.most * LIKELY >= 1]
+    if risks := [f"{percent(chance)}: {chance.risk}" for chance in likely if chance.risk]:
+        yield [Piece("own risk ", "dim"), Piece(" · ".join(risks), "warn strong")]
+    others = [_other(chance, width) for chance in likely if not chance.risk]
+    ifs = [[Piece(f"if {clean(choice)}", "dim")] for choice in seen.choices]
+    spread = [[Piece(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []
+    yield from (*others[:1], *ifs[:1], *spread, *ifs[1:], *others[1:])
+
+
+def _other(chance: Chance, width: int) -> list[Piece]:
+    """What else may come, and of whom; the name is cut first."""
+    said = f"{percent(chance)} "
+    name, colon, what = clean(chance.text).rpartition(": ")
+    told = f"{fit(name, width - cell_len(f'{said}{colon}{what}'))}{colon}{what}"
+    return [Piece(said, "strong"), Piece(told, chance.tone)]
