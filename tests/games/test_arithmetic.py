@@ -30,8 +30,8 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
         (AttackMade("a", "b", "rifle", 3, 6, 2, 2, False), "3 hits × DMG 2 = 6 dice → 2 fail → 2 damage"),
         (AttackMade("a", "b", "rifle", 1, 1, 0, 0, False), "1 hit = 1 die → 0 fail → 0 damage"),
         (Fired("a", ("b",), 4, 2, 0, 0), "4 shots → 2 Hits"),
-        (Fired("a", ("b",), 4, 1, 3, 1), "4 shots → 3 1s, two for a Hit: 1 Hit, 1 waits"),
-        (Fired("a", ("b",), 2, 1, 1, 0), "2 shots → 1 1 + 1 that waited, two for a Hit: 1 Hit"),
+        (Fired("a", ("b",), 4, 1, 3, 1), "4 shots → 3 1s, two for a Hit: 1 Hit, a single 1 waits"),
+        (Fired("a", ("b",), 2, 1, 1, 0), "2 shots → one 1 + 1 that waited, two for a Hit: 1 Hit"),
         (
             rolled("to_hit", Sum(dice=3, sides=6, target=10, modifiers=(RANGE, AIMED)), 2, 3, 4),
             "To hit: 12 −3 range +1 aimed = 10, 3d6 9 ✔ by 1",

@@ -29,7 +29,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[i
         table.press("a")
         table.see("Esc back", "95th Rifles")
         table.press("a")
-        table.see("Range", "4 = Drill 2")
+        table.see("Range", "4 = Drill 2", "◀ French │ 9e Légère: skirmishers fire", "◈")
         table.press("r", "2", "enter")
         table.see("roll 2 D10", "0-9")
         assert table.keys - before <= 5

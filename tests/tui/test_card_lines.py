@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from vedette.tui.widgets.card_lines import chips
+from vedette.tui.widgets.card_lines import TALL_ROWS, Place, Room, card_lines, chips
 from vedette.view.vocabulary import Badge, Card
 
 CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "in melee", "Bloodied"))))
@@ -21,3 +23,11 @@ CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "i
 )
 def test_conditions_that_have_no_room_are_counted(width: int, said: str) -> None:
     assert "".join(piece.text for piece in chips(CARD, width)) == said
+
+
+def test_who_acts_is_another_sign_than_who_is_looked_at_or_aimed_at() -> None:
+    heads = {
+        place: card_lines(CARD, Room(40, TALL_ROWS), place, "first")[0].text.split("  ")[0]
+        for place in get_args(Place)
+    }
+    assert heads == {"": " ◇ Salters", "chosen": "▸◇ Salters", "target": " ◎ Salters", "acting": "▸◈ Salters"}

@@ -123,6 +123,13 @@ class TableController(GameController):
         role = self.roles.get(side, "")
         return PromptText(self.name(side) if role else "", role, text)
 
+    def call_for(self, by: str) -> PromptText:
+        """The same while a unit is about to do something: of both sides its own then decides."""
+        call, side = self.call, self.session.ruleset.side_of(self.session.state, by)
+        if call.role or side not in self.roles:
+            return call
+        return replace(call, name=self.name(side), role=self.roles[side])
+
     @property
     def told(self) -> str:
         """What there is to say of this moment besides who decides what, such as how to set the table up."""
@@ -137,6 +144,14 @@ class TableController(GameController):
         if not timeline.head or not (self.request or self.rolls):
             return ""
         return aimed_at(timeline.command_at(timeline.head).input.words)
+
+    @property
+    def acting(self) -> str:
+        """The unit whose command waits for its dice or a choice; "" for none."""
+        timeline = self.session.timeline
+        if not self.request or not timeline.head:
+            return ""
+        return str(timeline.command_at(timeline.head).input.words.get("by"))
 
     @property
     def parties(self) -> Parties | None:

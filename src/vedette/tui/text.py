@@ -21,6 +21,9 @@ NO_BREAK = "\u00a0"
 WITH_IDS = 44
 """From this many cells on ids of rules stand beside what they are about; where there are fewer, only in the page of rules."""
 
+LEAST = 14
+"""Cells that what was done has at least, before what came of it."""
+
 _IDS = re.compile(r" ?\((?:[A-Z]{2,3}-[A-Z0-9.-]+(?:, )?)+\)")
 
 
@@ -76,6 +79,15 @@ def fit(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
+
+
+def with_result(text: str, room: int) -> str:
+    """An action in so many cells: what came of it, behind the last colon, is not cut off, but who and whom."""
+    what, colon, came = text.rpartition(": ")
+    kept = room - cell_len(colon + came)
+    if cell_len(text) <= room or kept < LEAST or ". " in what:
+        return text
+    return f"{fit(what, kept)}{colon}{came}"
 
 
 def pad(text: str, width: int) -> str:

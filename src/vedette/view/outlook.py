@@ -190,7 +190,11 @@ def outlook(
     own = losses.get(unit, {})
     counted = {} if losses else _counted(odds, cards, unit)
     rows = (
-        tuple(_count_rows(counted, odds)) if counted else tuple(_rows(own, cards[unit], odds)) if unit else ()
+        tuple(_count_rows(counted, cards[unit], odds, words))
+        if counted
+        else tuple(_rows(own, cards[unit], odds))
+        if unit
+        else ()
     )
     others = sorted(
         _others(odds, cards, unit, by, told=bool(counted)), key=lambda one: (not one.risk, -one.least)
@@ -287,16 +291,30 @@ def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:
     return Chance(text, share, share + odds.rest, error=odds.error_of(share), **more)
 
 
-def _count_rows(counted: Mapping[Token, Mapping[int, Fraction]], odds: Odds) -> Iterator[Chance]:
-    """How many tokens come to lie beside a unit, the most first, and that there is none last."""
+def _count_rows(
+    counted: Mapping[Token, Mapping[int, Fraction]], card: Card, odds: Odds, words: StoryWords
+) -> Iterator[Chance]:
+    """How many tokens come to lie beside a unit and what they cost it, the most first, and that there is none last."""
     for token, values in counted.items():
+        plus = "+" if token.count else ""
         for low, high, chance in _shared(values, MOST):
-            many = f"{low}" if low == high else f"{low}–{high}"
+            many = f"{plus}{low}" if low == high else f"{plus}{low}–{high}"
+            lost = _costs(token, high, card, words)
+            called = f"{many} {token.called(high)}{lost}"
             more = range(low, high + 1)
-            called = f"{many} {token.called(high)}"
-            yield _likely(called, chance, odds, tone="warn", lost=more, token=token.name)
+            yield _likely(called, chance, odds, tone="bad" if lost else "warn", lost=more, token=token.name)
         nothing = 1 - odds.rest - sum(values.values())
-        yield _likely(f"no {token.called(1)}", nothing, odds, lost=range(1), token=token.name)
+        none = f"+0 {token.name}" if token.count else f"no {token.called(1)}"
+        yield _likely(none, nothing, odds, lost=range(1), token=token.name)
+
+
+def _costs(token: Token, more: int, card: Card, words: StoryWords) -> str:
+    """What so many more tokens will cost a unit of what it has left."""
+    lost, left = token.cost(more) - token.cost(), measure(card) - token.cost()
+    if not lost or left <= 0:
+        return ""
+    one, many = words.models if len(card.pips) > 1 else words.points
+    return ", lost" if lost >= left else f", −{lost} {one if lost == 1 else many}"
 
 
 def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:

@@ -25,17 +25,27 @@ class Pip:
 
 @record
 class Token:
-    """A counter that would lie beside the unit, and what it costs now; `one` is what a single one is called where they have a plural."""
+    """A counter that would lie beside the unit, and what it costs now; `one` is what a single one is called where they have a plural.
+
+    `towards` what it will cost the unit of what it has left: how many count for the next of it already, and how many
+    each costs; 0 where they cost nothing.
+    """
 
     name: str
     count: int
     limit: int
     effect: str = ""
     one: str = ""
+    towards: tuple[int, int] = (0, 0)
 
     def called(self, count: int) -> str:
         """What so many of them are called."""
         return self.one if self.one and count == 1 else self.name
+
+    def cost(self, more: int = 0) -> int:
+        """What they cost in the end, with so many more of them."""
+        held, each = self.towards
+        return (held + more) // each if each else 0
 
 
 @record

@@ -190,6 +190,39 @@ def test_the_odds_of_a_shot_are_told_in_hits() -> None:
     assert told == [("2 Hits waiting", "1 %"), ("1 Hit waiting", "18 %"), ("no Hit waiting", "81 %")]
 
 
+def test_hits_at_one_that_others_wait_for_are_told_as_more_with_the_lives_that_they_take() -> None:
+    session = ready_made("along-the-hedges", phase="skirmish")
+    give(session, "skirmish_fire", "rifles95", at=["ligne"], range=1, shots=1, dice=(1,))
+    words = {"do": "skirmish_fire", "by": "lights52", "at": ["ligne"], "range": 1}
+    search = command_search(RULESET, session.state, words, tells_cards(RULESET.view, session.state))
+    assert not isinstance(search, Refusal)
+    search.go_on()
+    cards = {card.id: card for card in RULESET.view.table(session.state, None).cards}
+    seen = outlook(search.odds, cards, "br", "ligne", words=RULESET.view.story)
+    assert seen is not None
+    told = [(chance.text, chance.tone) for chance in seen.losses]
+    assert told == [
+        ("+2 Hits waiting, −1 life", "bad"),
+        ("+1 Hit waiting, −1 life", "bad"),
+        ("+0 Hits waiting", "plain"),
+    ]
+
+
+def test_a_single_1_through_protection_is_told_in_words_and_by_whole_names() -> None:
+    session = ready_made("along-the-hedges", phase="skirmish")
+    outcome = give(session, "skirmish_fire", "rifles95", at=["ligne"], range=1, protection=1, dice=(1, 0, 5))
+    told = session.facts(outcome.entries[-1])[-1].headline(lambda one: session.names()[one])
+    assert told == "95th Rifles, right wing → 21e Ligne: one 1"
+
+
+def test_shared_fire_without_a_hit_is_nothing_to_keep_in_sight() -> None:
+    session = ready_made("along-the-hedges", phase="skirmish")
+    give(session, "skirmish_fire", "lights52", at=["ligne", "gren"], range=1, dice=(9, 7))
+    assert RULESET.view.table(session.state, None).marks == ()
+    give(session, "skirmish_fire", "rifles95", at=["ligne", "gren"], range=1, dice=(1, 7, 7))
+    assert [mark.text for mark in RULESET.view.table(session.state, None).marks] == ["1 Hit"]
+
+
 def test_the_track_tells_the_phase_and_who_plays_each() -> None:
     table = RULESET.view.table(ready_made("on-the-danube", phase="skirmish").state, None)
     assert [phase.name for phase in table.phases if phase.played] == ["skirmish", "movement"]

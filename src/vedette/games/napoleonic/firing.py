@@ -20,7 +20,7 @@ from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
 from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import count, cut
+from vedette.kit.words import count
 
 
 def shared_at(battle: Battle, at: tuple[str, ...]) -> int | None:
@@ -189,8 +189,13 @@ def _of_conditions(battle: Battle, by: str, at: tuple[str, ...]) -> tuple[Modifi
 ZERO = Remark("Natural 0", "a miss", ("NA-3.3.5",))
 
 
-NAME = 22
-"""Cells of each name in the line of a shot: those of groups are long."""
+A_SINGLE = "a single 1"
+"""A 1 without its pair."""
+
+
+def ones_thrown(ones: int) -> str:
+    """1s that were thrown; "1 1" could not be read."""
+    return "one 1" if ones == 1 else f"{ones} 1s"
 
 
 @record
@@ -210,16 +215,16 @@ class Fired(Fact):
     def sentence(self, names: Names) -> str:
         shots = count(self.shots, "shot")
         what = count(self.hits, "Hit") if self.hits else "no Hit"
-        pairs = f" out of {count(self.ones, '1')} through Protection" if self.ones else ""
-        single = "; a single 1 waits for its pair" if self.ones and self.waiting else ""
+        pairs = f" out of {ones_thrown(self.ones)} through Protection" if self.ones else ""
+        single = f"; {A_SINGLE} waits for its pair" if self.ones and self.waiting else ""
         at = " and ".join(filter(None, [", ".join(map(names, self.at[:-1])), names(self.at[-1])]))
         return f"{names(self.by)}, {shots} at {at}: {what}{pairs}{single}."
 
     def headline(self, names: Names) -> str:
         came = [count(self.hits, "Hit")] if self.hits or not self.ones else []
-        came += [count(self.ones, "1")] if self.ones else []
-        at = f"{len(self.at)} targets" if self.at[1:] else cut(names(self.at[0]), NAME)
-        return f"{cut(names(self.by), NAME)} → {at}: {', '.join(came)}"
+        came += [ones_thrown(self.ones)] if self.ones else []
+        at = f"{len(self.at)} targets" if self.at[1:] else names(self.at[0])
+        return f"{names(self.by)} → {at}: {', '.join(came)}"
 
     def arithmetic(self, names: Names) -> str:
         """From shots to Hits; through Protection it takes two 1s for each, and one may have waited (NA-3.3.1.6.1)."""
@@ -228,8 +233,8 @@ class Fired(Fact):
             return f"{count(self.shots, 'shot')} → {hits}"
         paired = 2 * self.hits + self.waiting
         waited = f" + {paired - self.ones} that waited" if paired > self.ones else ""
-        left = f", {self.waiting} waits" if self.waiting else ""
-        return f"{count(self.shots, 'shot')} → {count(self.ones, '1')}{waited}, two for a Hit: {hits}{left}"
+        left = f", {A_SINGLE} waits" if self.waiting else ""
+        return f"{count(self.shots, 'shot')} → {ones_thrown(self.ones)}{waited}, two for a Hit: {hits}{left}"
 
     @property
     def moment(self) -> Moment:
@@ -250,8 +255,7 @@ async def fire(play: Play[Battle], shot: Shot) -> None:
     if play.state.phase != "skirmish":
         raise CommandError("There is no skirmish fire in this phase.")
     unit = play.state.units[shot.by]
-    names = ", ".join(play.state.units[name].name for name in shot.at)
-    told = f"{unit.name}: {shot.why} at {names}"
+    told = unit.name if unit.group else f"{unit.name}, {shot.why.lower()}"
     roll = await _rolled(play, shot, told)
     battle, scored = with_scores(play.state, shot, roll.successes)
     last = _last(shot, roll, scored)

@@ -17,6 +17,7 @@ from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import GroupRow, group_of, number
 from vedette.games.napoleonic.units import free_number, group_id, groups_of, profile
 from vedette.kit.sentences import fact
+from vedette.kit.words import count
 
 COMMANDS = Commands[Battle]()
 
@@ -98,7 +99,9 @@ def no_more_groups_than_allowed(battle: Battle, command: Any) -> Refusal | None:
     row, own = _sort(battle, command.by), profile(battle, command.by)
     most = own.type - number("groups_below_type")
     if len(groups_of(battle, command.by)) >= most:
-        return Refusal(RULES[row.id].limit, f"Of Type {own.type} it has at most {most} groups out.")
+        return Refusal(
+            RULES[row.id].limit, f"A Unit of Type {own.type} has {count(most, 'group')} out at most."
+        )
     return None
 
 
@@ -129,9 +132,9 @@ def fresh_group(battle: Battle, unit: str) -> tuple[str, Unit]:
     return group_id(unit, n), group
 
 
-def with_groups_out(battle: Battle, unit: str, count: int) -> Battle:
+def with_groups_out(battle: Battle, unit: str, many: int) -> Battle:
     """The battle with so many groups of a Unit out as it begins."""
-    for _ in range(count):
+    for _ in range(many):
         battle = _with(battle, *fresh_group(battle, unit))
     return battle
 

@@ -89,7 +89,7 @@ class TableScreen(BaseScreen[None]):
         self._places, self._key_bar = TableLayout(), KeyBar()
         self._sharing = Sharing(self, self._key_bar)
         self._sit_down(session)
-        self._target = ""
+        self._target = self._acting = ""
         self._mode: Mode = "actions"
         self._before_log: Mode = "actions"
         self._cursor = ""
@@ -181,7 +181,8 @@ class TableScreen(BaseScreen[None]):
         """Say it in the head; where the save is lost, ask where the game is to go on."""
         view, form = self._controller.head(said, self._digest.outcome()), self._form()
         if form is not None:
-            view = replace(view, call=replace(view.call, text=form.call(view.call.name)))
+            call = self._controller.call_for(form.entry.form.by)
+            view = replace(view, call=replace(call, text=form.call(call.name)))
         self._places.show_head(view)
         if self._controller.lost:
             self.post_message(SaveLost(self._controller.lost))
@@ -212,20 +213,25 @@ class TableScreen(BaseScreen[None]):
     def _show_cards(self) -> None:
         controller = self._controller
         layout = self._places
-        self._target = self._aimed_at()
+        self._target, self._acting = self._aimed_at(), self._acts()
         layout.show_order(controller.table, controller.roles, controller.chosen, self._target)
         for wall, side in zip(layout.walls, controller.table.sides, strict=False):
             cards = controller.cards(side.id)
-            wall.show(cards, controller.chosen, self._target, details=controller.details)
+            wall.show(cards, controller.chosen, self._target, self._acting, details=controller.details)
 
     def _aimed_at(self) -> str:
         """The unit that the open form is aimed at, or the command whose dice are on the stage; "" for none."""
         form = self._form()
         return form.entry.target if form else self._controller.target
 
-    def _show_target(self) -> None:
-        """Mark the target where it is another one than before."""
-        if self._aimed_at() != self._target:
+    def _acts(self) -> str:
+        """The unit whose form is open, or whose command waits for its dice; "" for none."""
+        form = self._form()
+        return form.entry.form.by if form else self._controller.acting
+
+    def _show_parties(self) -> None:
+        """Mark who acts and the target where they are others than before."""
+        if (self._aimed_at(), self._acts()) != (self._target, self._acting):
             self._show_cards()
 
     def _show_map(self) -> None:
@@ -287,7 +293,7 @@ class TableScreen(BaseScreen[None]):
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self._say(NOTHING)
         self._look_ahead()
-        self._show_target()
+        self._show_parties()
         if self._controller.table.board is not None:
             self._show_map()
         self._teach()
@@ -418,7 +424,7 @@ class TableScreen(BaseScreen[None]):
         """A form on the stage, with the cards as they are now."""
         self._open("form", form_panel(self._controller, entry))
         self._say(NOTHING)
-        self._show_target()
+        self._show_parties()
         self._look_ahead()
         self._share()
 

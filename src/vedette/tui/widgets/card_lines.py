@@ -14,8 +14,8 @@ from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TAR
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Detail, Pip, Token
 
-Place = Literal["", "chosen", "target"]
-"""What a card is for the players now: one of many, the one they look at, or the one that is aimed at."""
+Place = Literal["", "chosen", "target", "acting"]
+"""What a card is for the players now: one of many, the one they look at, the one that is aimed at, or the one that acts."""
 
 TALL_ROWS, PACKED = 4, 2
 """Rows of a card with tall figures, and of one in which everything stands in two."""
@@ -49,7 +49,7 @@ class Room:
 
 def card_lines(card: Card, room: Room, place: Place, role: str, weapons: Sequence[Detail] = ()) -> list[Line]:
     """The card in that many rows and one for each weapon that it shows; `role` is the side's colour."""
-    ground = "surface" if place == "chosen" or card.standing == "active" else ""
+    ground = "surface" if place == "chosen" or _acts(card, place) else ""
     if room.rows == PACKED:
         rows = [_head(card, room.width, place, role, total=True), _packed(card, room.width)]
     elif room.rows < TALL_ROWS:
@@ -76,19 +76,20 @@ def gone_line(cards: tuple[Card, ...], width: int) -> Line:
 
 def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Line:
     """Cursor, sign and name; at the end a word for who acts or is aimed at, or the hit points."""
-    sign = TARGET if place == "target" else STANDING[card.standing]
-    word = {"active": "ACTING"}.get(card.standing, "TARGET" if place == "target" else "")
+    acts = _acts(card, place)
+    sign = TARGET if place == "target" else STANDING["active" if acts else card.standing]
+    word = "ACTING" if acts else "TARGET" if place == "target" else ""
     value = card.called if total else ""
-    lead = CURSOR if place == "chosen" else " "
+    lead = CURSOR if place in ("chosen", "acting") else " "
     close = width < ROOMY
     word = word if width >= cell_len(clean(card.name)) + 14 else ""
     tail = " ".join(filter(None, (word, value))) + ("" if close else " ")
     sign += "" if close else " "
     hurt = card.hurt if card.standing != "gone" else ""
-    if card.standing == "active":
+    if acts:
         pieces = (Piece(f"{lead}{sign}{clean(card.name)}"),)
         return Line(ends(pieces, (Piece(f" {tail}"),), width, f"{role}-block"))
-    ground = {"chosen": "chosen", "target": f"{role}-ground", "": ""}[place]
+    ground = {"chosen": "chosen", "target": f"{role}-ground"}.get(place, "")
     can_act = card.standing == "ready"
     named = (
         f"{role} strong"
@@ -109,6 +110,11 @@ def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Li
         Piece("" if close else " "),
     )
     return Line(ends(left, ending, width, ground))
+
+
+def _acts(card: Card, place: Place) -> bool:
+    """Whether it acts: by the rules it is its turn, or its command is under way; who is aimed at is the target first."""
+    return place == "acting" or (card.standing == "active" and place != "target")
 
 
 def _tall_rows(card: Card, width: int) -> list[Line]:

@@ -44,7 +44,7 @@ class CardWall(LineWidget):
         super().__init__(id=id)
         self._side_role = role
         self._cards: tuple[Card, ...] = ()
-        self._chosen = self._target = ""
+        self._chosen = self._target = self._acting = ""
         self._details: Callable[[str], Sequence[Detail]] = lambda unit: ()
         self._known: dict[tuple[int, Room, Place, tuple[Detail, ...]], tuple[Card, list[Line]]] = {}
 
@@ -53,11 +53,13 @@ class CardWall(LineWidget):
         cards: tuple[Card, ...],
         chosen: str,
         target: str = "",
+        acting: str = "",
         *,
         details: Callable[[str], Sequence[Detail]],
     ) -> None:
-        """Put the side's cards up; `target` is the unit that is aimed at, `details` what an opened card tells besides."""
+        """Put the side's cards up; `target` is the unit that is aimed at by the `acting` one, `details` what an opened card tells besides."""
         self._cards, self._chosen, self._target, self._details = cards, chosen, target, details
+        self._acting = acting
         self.redraw()
         rows = [row for row, line in enumerate(self._lines) if chosen and line.target == chosen]
         if rows:
@@ -76,7 +78,7 @@ class CardWall(LineWidget):
         left = height - len(here) * (rows + gap) - len(foot)
         made: list[Line] = []
         for card in here:
-            opened = card.id in (self._chosen, self._target) or card.standing == "active"
+            opened = card.id in (self._chosen, self._target, self._acting) or card.standing == "active"
             most = max(0, min(left, WEAPONS)) if opened and rows == TALL_ROWS else 0
             lines = self._lines_of(card, Room(width, rows), self._weapons(card.id)[:most] if most else ())
             left -= len(lines) - rows
@@ -91,7 +93,8 @@ class CardWall(LineWidget):
         return tuple(detail for detail in self._details(unit) if detail.kind == "weapon")
 
     def _lines_of(self, card: Card, room: Room, weapons: tuple[Detail, ...]) -> list[Line]:
-        place: Place = "target" if card.id == self._target else "chosen" if card.id == self._chosen else ""
+        places: dict[str, Place] = {self._chosen: "chosen", self._target: "target", self._acting: "acting"}
+        place = places.get(card.id, "")
         key = (id(card), room, place, weapons)
         if key not in self._known:
             if len(self._known) > KEPT:

@@ -41,7 +41,7 @@ class Duel:
         if attacker is None or aimed is None:
             return []
         half = (width - len(ARROW)) // 2
-        left = self._party(attacker, STANDING[attacker.standing], half, weapon)
+        left = self._party(attacker, STANDING["active"], half, weapon)
         right = self._party(aimed, TARGET, width - len(ARROW) - half, "")
         return [
             Line((*one, Piece(ARROW if row == 1 else " " * len(ARROW), "strong"), *two))

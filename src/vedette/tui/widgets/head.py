@@ -18,7 +18,7 @@ from vedette.engine.record import record, replace
 from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
-from vedette.tui.text import Line, Piece, clean, cut, ends, filled, fit, lit, pad, wrap
+from vedette.tui.text import Line, Piece, clean, cut, ends, filled, fit, lit, pad, with_result, wrap
 from vedette.tui.widgets.line_widget import LineWidget, is_moving
 from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
@@ -199,17 +199,24 @@ class Head(LineWidget):
     def _banner(self, view: HeadView, width: int) -> Line:
         """Row 1: the deciding side from edge to edge, the triangle pointing to its cards."""
         call, table = view.call, view.table
+        if not call.role and not table.outcome and len(table.sides) == 2:
+            return self._of_both(view, width)
         block = f"{call.role}-block" if call.role else "ink-block"
         name = clean(call.name)
-        who = called(name, call.role) if name else " "
-        before = [Piece(who), Piece("│ " if name else "")]
-        said = _squeezed(clean(call.text), width - Line(tuple(before)).width - 2)
-        left = [*before, Piece(said)]
-        phase = "" if width >= WIDE else f" · {clean(table.phase)}"
-        room = width - Line(tuple(left)).width - 2
-        whens = (f"{clean(table.round)}{phase}".removeprefix(" · "), clean(table.round), "")
-        when = next(when for when in whens if len(when) <= room or not when)
-        return Line(ends(left, [Piece(f" {when} ")], width, block))
+        who = f"{called(name, call.role)}│ " if name else " "
+        said = _decision(view, width - cell_len(who), block, phase=width < WIDE)
+        return Line((Piece(who, block), *said))
+
+    def _of_both(self, view: HeadView, width: int) -> Line:
+        """The same where both sides decide: each at the end above its cards."""
+        first, second = (
+            Piece(called(clean(side.name), view.roles[side.id]), f"{view.roles[side.id]}-block")
+            for side in view.table.sides
+        )
+        between = Piece("│ ", "ink-block"), Piece("│", "ink-block")
+        room = width - Line((first, second, *between)).width
+        said = _decision(view, room, "ink-block", phase=width < WIDE)
+        return Line((first, between[0], *said, between[1], second))
 
     def _second(self, view: HeadView, width: int, height: int) -> list[Line]:
         """Row 2: the answer to the last key, else the last outcome; it stays until the next one."""
@@ -240,7 +247,8 @@ class Head(LineWidget):
             loud = next((result for result in won[::-1] if result.text != view.table.outcome), won[-1])
             more = " · ".join(result.text for result in last.results if result is not loud)
         sign, role, ground = MOMENTS[loud.moment]
-        made = [Piece(f" {sign}", f"{role} strong"), Piece(clean(loud.text), f"{role} strong".strip())]
+        said = with_result(clean(loud.text), width - cell_len(sign) - 1 - Line((*tail,)).width)
+        made = [Piece(f" {sign}", f"{role} strong"), Piece(said, f"{role} strong".strip())]
         if len(last.results) > 1:
             made.append(Piece(f"  {clean(more)}", "" if loud is not done else "dim"))
         return Line(ends(made, tail, width, ground))
@@ -380,6 +388,16 @@ def _side_rows(
         )
         for pieces, row, tail in zip(left, rows, tails, strict=True)
     ]
+
+
+def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[Piece, ...]:
+    """What is to be decided, and at the end in which round, and `phase`, where there is room for it."""
+    table = view.table
+    said = _squeezed(clean(view.call.text), width - 1)
+    played = f" · {clean(table.phase)}" if phase else ""
+    whens = (f"{clean(table.round)}{played}".removeprefix(" · "), clean(table.round), "")
+    when = next(when for when in whens if len(when) <= width - cell_len(said) - 2 or not when)
+    return ends([Piece(said)], [Piece(f" {when} ")], width, block)
 
 
 def _squeezed(text: str, room: int) -> str:

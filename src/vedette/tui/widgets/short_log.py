@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.record import replace
-from vedette.tui.text import Line, Piece, clean, filled, fit, rule
+from vedette.tui.text import LEAST, Line, Piece, clean, filled, fit, rule, with_result
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.digest import ActionLine
@@ -17,8 +17,8 @@ ACTIONS_TOLD = 20
 """Actions that the log is given: more than it has rows for on any screen."""
 
 
-LEAD, SIGN, LEAST, FACES = 3, 4, 14, 4
-"""Cells before what was done, before what came of it, and those that what was done, and faces with their gap, have at least."""
+LEAD, SIGN, FACES = 3, 4, 4
+"""Cells before what was done, before what came of it, and those that faces with their gap have at least."""
 
 
 class ShortLog(LineWidget):
@@ -72,7 +72,7 @@ class ShortLog(LineWidget):
         )
         text = action.results[0].text  # yields to what came of it
         room = width - LEAD - len(MOMENTS[action.results[0].moment][0])
-        done = fit(text, max(LEAST, width - LEAD - loud)) if loud else _with_result(text, room)
+        done = fit(text, max(LEAST, width - LEAD - loud)) if loud else with_result(text, room)
         for i, result in enumerate((replace(action.results[0], text=done), *came)):
             sign, colour, _ = MOMENTS[result.moment]
             name, rest = result.text[: result.subject], result.text[result.subject :]
@@ -84,12 +84,3 @@ class ShortLog(LineWidget):
             ]
         faces = Piece(f"  {action.faces}" if Line((*made,)).width + FACES <= width else "", "dim")
         return Line(filled([*made, faces], width), target="log")
-
-
-def _with_result(text: str, room: int) -> str:
-    """An action in so many cells: what came of it, behind the last colon, is not cut off, but who and whom."""
-    what, colon, came = text.rpartition(": ")
-    kept = room - cell_len(colon + came)
-    if cell_len(text) <= room or kept < LEAST or ". " in what:
-        return text
-    return f"{fit(what, kept)}{colon}{came}"

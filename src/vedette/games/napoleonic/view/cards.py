@@ -29,6 +29,7 @@ from vedette.games.napoleonic.view.lines import (
     silent,
     waiting,
 )
+from vedette.kit.words import count
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
@@ -101,9 +102,10 @@ def _tokens(battle: Battle, unit: Unit) -> tuple[Token, Token]:
     """Hits that are marked, and Hits that wait for the end of the exchange (NA-3.3.6)."""
     needed = battle.book.options.hits_per_life
     effect = f"{needed} take a life" if needed else ""
+    lives = unit.hits + unit.hits_coming, needed
     return (
         Token("Hits", unit.hits, COUNTED, effect, "Hit"),
-        Token("Hits waiting", unit.hits_coming, COUNTED, "marked when the fire ends", "Hit waiting"),
+        Token("Hits waiting", unit.hits_coming, COUNTED, "marked when the fire ends", "Hit waiting", lives),
     )
 
 
@@ -191,8 +193,10 @@ def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
 def _group_words(battle: Battle, group: str) -> str:
     unit = battle.units[group]
     added = int(score_modifier(battle, group).value)
-    needs = f"≤ {profile(battle, group).fire}, +{added}" if unit.group == "skirmish" else "a 1"
-    return f"{needs}; Hits {unit.hits}; {'fired' if unit.fired else 'not fired'}"
+    die = f", die +{added}" if added else ""
+    needs = f"{profile(battle, group).fire} or less{die}" if unit.group == "skirmish" else "a 1"
+    hits = f"; {count(unit.hits, 'Hit')}" if unit.hits else ""
+    return f"needs {needs}{hits}; {'has fired' if unit.fired else 'may still fire'}"
 
 
 def _unit_words(battle: Battle, name: str, unit: Unit) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Low, Remark
-from vedette.games.napoleonic.firing import group_pool, ones_waiting, plain_pool
+from vedette.games.napoleonic.firing import A_SINGLE, group_pool, ones_waiting, plain_pool
 from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number
@@ -106,7 +106,7 @@ def waiting(battle: Battle, unit: str) -> Iterator[tuple[str, str]]:
 
 def single_ones(ones: int) -> str:
     """1s without a pair."""
-    return "a single 1" if ones == 1 else f"{ones} single 1s"
+    return A_SINGLE if ones == 1 else f"{ones} single 1s"
 
 
 def sharing(battle: Battle, unit: str) -> Iterator[Detail]:

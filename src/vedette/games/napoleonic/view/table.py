@@ -70,6 +70,8 @@ def _side(battle: Battle, name: str, request: Request | None) -> SideView:
 def _shared(battle: Battle) -> Iterator[Mark]:
     """Fire at several targets, until it is spread."""
     for n, shared in enumerate(battle.shared):
+        if not (shared.hits or shared.ones):
+            continue
         single = f" and {single_ones(shared.ones)}" if shared.ones else ""
         text = f"{count(shared.hits, 'Hit')}{single}"
         yield Mark(f"shared-{n}", "Shared fire", text, shared.side, objective=False)
