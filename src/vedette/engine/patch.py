@@ -13,7 +13,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import PLAIN, from_plain, kept_fields, kept_values, to_plain
+from vedette.engine.plain import PLAIN, from_plain, is_mapping, kept_fields, to_plain
 from vedette.engine.record import replace
 
 Change = tuple[str, Any, Any]
@@ -21,40 +21,65 @@ Change = tuple[str, Any, Any]
 
 ABSENT = "<absent>"
 
+_Part = tuple[str, Any, Any]
+"""Where something stands in a whole, and what stood and stands there."""
+
 S = TypeVar("S")
 
 
 def compare(old: Any, new: Any) -> tuple[Change, ...]:
     """The changes that lead from one state to another; what is identical is not looked into."""
     changes: list[Change] = []
-    _note(changes, old, new, "")
+    if old is not new:
+        _note(changes, old, new, "")
     return tuple(changes)
 
 
 def _note(changes: list[Change], old: Any, new: Any, path: str) -> None:
-    """Note the changes from one value to another; most calls are for a whole that has changed somewhere below."""
-    if old is new:
-        return
-    if old.__class__ in PLAIN:
+    """Note the changes from one whole to another."""
+    parts = _other_parts(old, new)
+    if parts is None:
         if old != new:
-            changes.append((path, old, to_plain(new)))
-    elif type(old) is type(new) and (names := kept_fields(old.__class__)) is not None:
-        read = kept_values(old.__class__)
-        for name, before, after in zip(names, read(old), read(new), strict=True):
-            if before is not after:  # nearly everything stays as it was
-                _note(changes, before, after, _join(path, name))
-    elif isinstance(old, Mapping) and isinstance(new, Mapping):
-        for key, before in old.items():
-            if (after := new.get(key, ABSENT)) is not before:
-                _note(changes, before, after, _join(path, key))
-        for key in new if old.keys() != new.keys() else ():
-            if key not in old:
-                _note(changes, ABSENT, new[key], _join(path, key))
-    elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and _nested(old):
-        for i, (before, after) in enumerate(zip(old, new, strict=True)):
-            _note(changes, before, after, _join(path, str(i)))
-    elif old != new:
-        changes.append((path, to_plain(old), to_plain(new)))
+            changes.append((path, to_plain(old), to_plain(new)))
+        return
+    before = f"{path}." if path else ""
+    for name, was, now in parts:
+        if was.__class__ not in PLAIN:
+            _note(changes, was, now, f"{before}{name}")
+        elif was != now:
+            changes.append((f"{before}{name}", was, now if now.__class__ in PLAIN else to_plain(now)))
+
+
+def _other_parts(old: Any, new: Any) -> list[_Part] | None:
+    """The parts that are other objects in the one whole than in the other; None where wholes have no parts that could be compared."""
+    kind = old.__class__
+    if kind is new.__class__ and (of_record := _of_record(kind)) is not None:
+        return of_record(old, new)
+    if is_mapping(old) and is_mapping(new):
+        parts = [(key, was, now) for key, was in old.items() if (now := new.get(key, ABSENT)) is not was]
+        if old.keys() != new.keys():
+            parts += [(key, ABSENT, now) for key, now in new.items() if key not in old]
+        return parts
+    if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and _nested(old):
+        return [
+            (str(i), was, now) for i, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now
+        ]
+    return None
+
+
+@cache
+def _of_record(kind: Hashable) -> Callable[[Any, Any], list[_Part]] | None:
+    """Tells the same of two dataclasses of a kind, field by field: written out, since nearly all fields stay as they were; None for anything else."""
+    names = kept_fields(kind)
+    if names is None:
+        return None
+    tests = "".join(
+        f"\n if (was := old.{name}) is not (now := new.{name}): parts.append(({name!r}, was, now))"
+        for name in names
+    )
+    known: dict[str, Any] = {}
+    exec(f"def of_record(old, new):\n parts = []{tests}\n return parts", known)  # noqa: S102 - names of our own fields
+    return cast(Callable[[Any, Any], list[_Part]], known["of_record"])
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:
@@ -174,7 +199,3 @@ def argument(hint: Any, i: int) -> Any:
 
 def _nested(values: tuple[Any, ...]) -> bool:
     return bool(values) and is_dataclass(values[0])
-
-
-def _join(path: str, name: str) -> str:
-    return f"{path}.{name}" if path else str(name)

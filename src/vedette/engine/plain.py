@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from types import NoneType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
@@ -25,19 +25,24 @@ def to_plain(value: Any) -> Any:
         kind is tuple
     ):  # states are made of tuples and dataclasses, and these of values that are plain as they are
         return [item if item.__class__ in PLAIN else to_plain(item) for item in value]
-    names = kept_fields(kind)
-    if names is not None:
-        held = zip(names, kept_values(kind)(value), strict=True)
+    if (kept := kept_of(kind)) is not None:
+        names, read, seldom = kept
+        held = zip(names, read(value), strict=True)
         plain = {name: item if item.__class__ in PLAIN else to_plain(item) for name, item in held}
-        for name in seldom_fields(kind):
+        for name in seldom:
             if plain[name] is None:
                 del plain[name]
         return plain
-    if kind is dict or isinstance(value, Mapping):
+    if is_mapping(value):
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
         return [to_plain(item) for item in value]
     return value
+
+
+def is_mapping(value: Any) -> bool:
+    """Whether something is a table of names and values; nearly all that are asked about are plain dictionaries."""
+    return value.__class__ is dict or isinstance(value, Mapping)
 
 
 class WhenAsked(Mapping[str, Any]):
@@ -65,27 +70,34 @@ PLAIN = frozenset((str, int, float, bool, NoneType))
 """Most of what a state is made of; what else is no table and no list is plain data as well."""
 
 
+class Kept(NamedTuple):
+    """The fields of a dataclass that may change in a game: their names, what reads them at once, and those that are not written where they are None."""
+
+    names: tuple[str, ...]
+    read: Callable[[Any], tuple[Any, ...]]
+    seldom: tuple[str, ...]
+
+
 @cache
-def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
-    """The fields of a dataclass that may change in a game; None for anything else."""
+def kept_of(kind: Hashable) -> Kept | None:
+    """What is kept of a dataclass; None for anything else."""
     if not is_dataclass(kind):
         return None
-    return tuple(f.name for f in fields(cast(Any, kind)) if not f.metadata.get("static"))
+    kept = [one for one in fields(cast(Any, kind)) if not one.metadata.get("static")]
+    names = tuple(one.name for one in kept)
+    return Kept(names, _reader_of(names), tuple(one.name for one in kept if one.metadata.get("seldom")))
 
 
-@cache
-def kept_values(kind: Hashable) -> Callable[[Any], tuple[Any, ...]]:
-    """Reads those fields of a dataclass at once."""
-    names = kept_fields(kind) or ()
+def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
+    """The fields of a dataclass that may change in a game; None for anything else."""
+    kept = kept_of(kind)
+    return kept and kept.names
+
+
+def _reader_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     if len(names) > 1:
         return attrgetter(*names)
     return lambda value: tuple(getattr(value, name) for name in names)
-
-
-@cache
-def seldom_fields(kind: Hashable) -> tuple[str, ...]:
-    """The fields of a dataclass with the metadata `seldom`: they are not written where they are None."""
-    return tuple(f.name for f in fields(cast(Any, kind)) if f.metadata.get("seldom"))
 
 
 @cache

@@ -55,7 +55,10 @@ class Unit:
     @property
     def destroyed(self) -> bool:
         """No model has hit points."""
-        return all(model.hp <= 0 for model in self.models)
+        for model in self.models:  # noqa: SIM110 - asked of every unit after every command, and quicker so
+            if model.hp > 0:
+                return False
+        return True
 
     @property
     def on_table(self) -> bool:
