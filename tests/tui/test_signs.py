@@ -42,12 +42,15 @@ PAIRS = [
     *(
         (text, ground)
         for text in ("foreground", "faint", "key", "warning", "success", "error", *ROLES)
-        for ground in ("background", "surface", "panel")
+        for ground in ("background", "surface", "panel", "chosen")
     ),
     *(("on-filled", ground) for ground in (*ROLES, "success", "warning", "error", "foreground")),
-    *((text, "chosen") for text in ("foreground", "key", "warning", *ROLES)),
-    *((text, f"{tone}-ground") for tone in ("success", "warning", "error") for text in ("foreground", tone)),
-    *((text, f"{side}-ground") for side in ROLES for text in ("foreground", side)),
+    *(
+        (text, f"{own}-ground")
+        for own in (*ROLES, "success", "warning", "error")
+        for text in ("foreground", "faint", own)
+    ),
+    ("foreground", "input-selection-background"),
 ]
 
 

@@ -23,7 +23,10 @@ def _theme(name: str, *, dark: bool = True) -> Theme:
         success=palette["success"],
         warning=palette["warning"],
         error=palette["error"],
-        variables={key: colour for key, colour in palette.items() if key not in NAMED},
+        variables={
+            "input-selection-background": palette["chosen"],
+            **{key: colour for key, colour in palette.items() if key not in NAMED},
+        },
     )
 
 

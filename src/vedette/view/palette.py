@@ -46,7 +46,7 @@ def _palette(base: str, signals: str, sides: str, grounds: str, on_the_map: str)
 # signals: key, gold, good, bad · grounds: those of gold, good, bad · on_the_map: `MAP_GROUNDS`, in two rows
 PALETTES: Mapping[str, Palette] = {
     "dark": _palette(
-        base="#0f131a #161c25 #202936 #46536a #2e3d54 #ece9e2 #9aa6b6 #10131a",
+        base="#0f131a #161c25 #202936 #46536a #29374b #ece9e2 #9aa6b6 #10131a",
         signals="#cdb4ff #f0c75e #84d693 #ff7285",
         sides="#ff8f5c #62b0ff #f08bd0 #5fd0c0 #3a2419 #16304d #3d1f35 #15383a",
         grounds="#463a1a #1c3a27 #43202a",
@@ -70,7 +70,7 @@ PALETTES: Mapping[str, Palette] = {
         "#06304f #0a2470 #3a2a08 #4a4a4a #0f4250 #000000 #5c2600 #3f4a00",
     ),
     "mono": _palette(
-        base="#000000 #000000 #1c1c1c #8f8f8f #4a4a4a #e4e4e4 #a6a6a6 #000000",
+        base="#000000 #000000 #1c1c1c #8f8f8f #3a3a3a #e4e4e4 #a6a6a6 #000000",
         signals="#ffffff #ffffff #ffffff #ffffff",
         sides="#ffffff #ffffff #ffffff #ffffff #1c1c1c #1c1c1c #1c1c1c #1c1c1c",
         grounds="#1c1c1c #1c1c1c #1c1c1c",
