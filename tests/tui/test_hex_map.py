@@ -178,7 +178,7 @@ def test_every_ground_has_a_pattern_of_its_own() -> None:
 
 def test_what_lies_there_is_told_and_a_live_grenade_with_its_fuse() -> None:
     shown = {
-        "'rif": Cell(thing="rifle"), "!now": Cell(grenade="gas"), "░!2░": Cell(smoke=1, grenade="smoke", due=2),
+        "'rif": Cell(thing="rifle"), "¤now": Cell(grenade="gas"), "░¤2░": Cell(smoke=1, grenade="smoke", due=2),
     }  # fmt: skip
     for text, cell in shown.items():
         assert cells(Board(1, 1, {"0101": cell}), "0101")[1] == text
@@ -187,7 +187,7 @@ def test_what_lies_there_is_told_and_a_live_grenade_with_its_fuse() -> None:
 def test_a_figure_hides_nothing_that_lies_in_its_hex() -> None:
     one = figure("0101")
 
-    assert cells(Board(1, 1, {"0101": Cell(grenade="gas")}, figures=(one,)), "0101")[0] == "!Al↗"
+    assert cells(Board(1, 1, {"0101": Cell(grenade="gas")}, figures=(one,)), "0101")[0] == "¤Al↗"
     assert cells(Board(1, 1, {"0101": Cell("water")}, figures=(one,)), "0101")[0] == "≈Al↗"
     acts = replace(one, standing="active")
     assert cells(Board(1, 1, {"0101": Cell(fire=True)}, figures=(acts,)), "0101")[1] == " 7* "
@@ -259,7 +259,7 @@ def test_from_far_away_each_hex_is_one_row_and_even_ones_lie_half_a_row_lower() 
 
     assert rows[0].split() == ["01", "02", "03"]
     assert rows[1].split() == ["01", "A↗", "A↗"]
-    assert "!" in rows[2]
+    assert "¤" in rows[2]
     assert "▄" in drawn(Board(3, 2), FAR)[1]
     assert "▀" in drawn(Board(3, 2), FAR)[3]
     wrestlers = (figure("0101"), figure("0101", id="b", letters="Bo", side="blue"))

@@ -16,6 +16,7 @@ from vedette.engine.text import visible
 from vedette.view.board import SHADES, Board, Cell, Edge, Figure, shade
 from vedette.view.hexes import DIRECTIONS, Direction, hex_name, place
 from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended, side_roles
+from vedette.view.signs import GRENADE
 
 Point = tuple[float, float]
 
@@ -216,7 +217,7 @@ def _fillings(cell: Cell) -> Iterator[str]:
 
 def _lying(group: Element, cell: Cell, at: Point) -> None:
     """What lies in a hex: a live grenade with its turns, or the name of what was dropped."""
-    said = f"!{cell.due or ''} {cell.grenade}" if cell.grenade else cell.thing
+    said = f"{GRENADE}{cell.due or ''} {cell.grenade}" if cell.grenade else cell.thing
     if said:
         _text(SubElement(group, "text", {"class": "thing", **_xy(at, 20)}), said[:9])
 

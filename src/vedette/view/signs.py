@@ -9,6 +9,7 @@ BEFORE = "~"
 GONE = "†"
 HURT = "▼"
 SUCCESS, FAILURE, CRITICAL = "✔", "✘", "★"
+CARE = "!"
 TAKEN_BACK = "↶"
 BOOKMARK = "⚑"
 OBJECTIVE, FREE_OBJECTIVE = "■", "□"
@@ -20,7 +21,7 @@ TYPED, ROLLED = "✎", "⚄"
 HOUSE = "⌂"
 
 FIRE, GAS, SMOKE, DENSE, ROCK = "*", "%", "░", "▒", "▓"
-THING, GRENADE = "'", "!"
+THING, GRENADE = "'", "¤"
 LOW = "▄"
 FIGURES = {
     "stunned": "✶",
@@ -76,6 +77,7 @@ LEGEND = (
     (SUCCESS, "success, or a gain"),
     (FAILURE, "failure, or a rule's no"),
     (CRITICAL, "a critical success"),
+    (CARE, "care: read this before you go on"),
     (TAKEN_BACK, "taken back"),
     (BOOKMARK, "a line with a bookmark, and its note"),
     (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),

@@ -28,7 +28,7 @@ from vedette.tui.text import (
 from vedette.tui.widgets.choice_rows import choice_heads, choice_rows, chosen, row_at_hand
 from vedette.view.hexes import DIRECTIONS
 from vedette.view.outlook import Worth
-from vedette.view.signs import BEFORE, CHOSEN, LEFT, LOST
+from vedette.view.signs import BEFORE, CARE, CHOSEN, LEFT, LOST
 from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"
@@ -92,7 +92,7 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = F
         line((row, "warn strong"))
         for one in form.lines
         if one.kind == "warning"
-        for row in wrap(f"! {clean(one.label)} {clean(one.text)}", width, 2)
+        for row in wrap(f"{CARE} {clean(one.label)} {clean(one.text)}", width, 2)
     ]
     if form.error:
         against = [line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2)]

@@ -13,6 +13,7 @@ from vedette.tui.widgets.form_panel import THROUGH, seen
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.armies import OWN
 from vedette.view.new_game_setup import NewGameSetup, Plan
+from vedette.view.signs import CARE
 
 BASES = ("ruleset", "game")
 """Fields that everything else begins with: another value, and all the rest is as it gives it."""
@@ -167,7 +168,7 @@ class NewGamePanel(Panel):
     def _against(self, width: int) -> list[Line]:
         against = [one for one in (*self.plan.faults, self._failed) if one]
         faults = [line((row, "bad")) for one in against for row in wrap("✘ " + clean(one), width, 2)]
-        told = [f"! {clean(one)} (can be overruled at the table)" for one in self.plan.refusals]
+        told = [f"{CARE} {clean(one)} (can be overruled at the table)" for one in self.plan.refusals]
         return faults + [line((row, "warn")) for one in told for row in wrap(one, width, 2)]
 
     def _closing(self) -> Line:

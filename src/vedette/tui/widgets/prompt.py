@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vedette.engine.record import record
-from vedette.tui.text import Line, Piece, clean, line, wrap
+from vedette.tui.text import Line, Piece, clean, line, within
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.signs import CARE, FAILURE, SUCCESS
 from vedette.view.tones import Tone
 
-SIGNS = {"plain": "", "dim": "", "good": "✔ ", "warn": "! ", "bad": "✘ "}
+SIGNS = {"plain": "", "dim": "", "good": f"{SUCCESS} ", "warn": f"{CARE} ", "bad": f"{FAILURE} "}
 
 
 @record
@@ -45,20 +46,17 @@ class Prompt(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """What is at hand, in two rows at most, and below it the hint or the answer."""
-        rows = wrap(clean(self._call.text), max(10, width - 1))
-        made = [line((f"{' ' if i else ''}{row}", "strong")) for i, row in enumerate(rows[:2])]
-        below = self._below(width)
-        room = max(1, height - len(made)) if self._said else height - len(made)
-        return [*made[: height - min(room, len(below))], *below[:room]]
+        """What is at hand, in two rows at most, and below it the hint or the answer, which always has a row."""
+        said = self._said or self._call.hint
+        rows = within(clean(self._call.text), max(10, width - 1), min(2, height - bool(said)))
+        made = [line((f"{' ' if i else ''}{row}", "strong")) for i, row in enumerate(rows)]
+        return [*made, *self._below(width, height - len(made))] if said else made
 
-    def _below(self, width: int) -> list[Line]:
+    def _below(self, width: int, height: int) -> list[Line]:
         """The answer to the last key, else the hint."""
         text, tone = (self._said, self._tone) if self._said else (self._call.hint, "dim")
-        if not text:
-            return []
         role = f"{tone} strong" if tone in ("bad", "warn") else tone
-        rows = [line((row, role)) for row in wrap(SIGNS[tone] + clean(text), width, 2)]
+        rows = [line((row, role)) for row in within(SIGNS[tone] + clean(text), width, height, 2)]
         if self._said and self._keys and rows[-1].width + len(self._keys) + 3 <= width:
             rows[-1] = Line((*rows[-1].pieces, Piece(f"   {self._keys}", "key")))
         return rows
