@@ -12,6 +12,7 @@ from tests.engine.saves import new, play_some, reopen, saved
 from vedette.engine import saves
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.library import data_folder
 
 
 @pytest.fixture
@@ -145,7 +146,13 @@ def test_the_list_of_saves(folder: Path, example: Path) -> None:
     cards = {card.name: card for card in saves.all_saves(folder)}
     assert set(cards) == {"game", "bad", "first"}
     game = cards["game"]
-    assert (game.ruleset, game.round, game.outcome, game.entries, game.fault) == ("toy", 2, "b", 4, "")
+    assert (game.ruleset, game.period, game.outcome, game.entries, game.fault) == (
+        "toy",
+        "round 2",
+        "b",
+        4,
+        "",
+    )
     assert game.date == session.timeline.entries[-1].time
     assert "not a save of Vedette" in cards["bad"].fault
     assert cards["first"].example
@@ -156,7 +163,7 @@ def test_a_game_that_was_never_begun_is_listed(folder: Path, example: Path) -> N
     example.unlink()
     new(folder / "game.vedette").close()
     (card,) = saves.all_saves(folder)
-    assert (card.round, card.outcome, card.entries) == (0, "", 0)
+    assert (card.period, card.outcome, card.entries) == ("", "", 0)
     assert saves.all_saves(folder / "none") == []
 
 
@@ -167,3 +174,16 @@ def test_a_damaged_save_is_listed_with_its_fault(folder: Path, example: Path) ->
     session.close()
     path.write_bytes(path.read_bytes().replace(b'"kind":"undo"', b'"kind":"redo"'))
     assert "damaged at line" in saves.save_card(path).fault
+
+
+@pytest.mark.parametrize(
+    ("example", "period"),
+    [
+        ("open-fire-first-battle", "round 4"),
+        ("company-mill-road", "turn 12"),
+        ("napoleonic-along-the-hedges", "turn 5"),
+        ("close-quarters-duel", "turn 7"),
+    ],
+)
+def test_how_far_a_game_is_is_told_in_its_own_word(example: str, period: str) -> None:
+    assert saves.save_card(data_folder() / "saves" / f"{example}.vedette").period == period

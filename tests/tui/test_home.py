@@ -231,7 +231,9 @@ async def test_a_click_goes_to_a_line_and_another_one_opens_it(own: Path) -> Non
 
 
 def test_a_row_keeps_to_its_width_and_leaves_out_what_matters_least() -> None:
-    card = SaveCard(Path("tuesday.vedette"), False, "open-fire", ("Reds", "Blues"), 2, date=NOW.isoformat())
+    card = SaveCard(
+        Path("tuesday.vedette"), False, "open-fire", ("Reds", "Blues"), "round 2", date=NOW.isoformat()
+    )
     wide, narrow = save_line(card, 110, NOW).text, save_line(card, 60, NOW).text
 
     assert all(word in wide for word in ("tuesday", "Reds · Blues", "round 2", "today", "Open Fire"))
@@ -242,7 +244,7 @@ def test_a_row_keeps_to_its_width_and_leaves_out_what_matters_least() -> None:
 
 
 def test_a_game_that_is_over_says_who_has_won() -> None:
-    card = SaveCard(Path("x.vedette"), False, "open-fire", ("Reds", "Blues"), 4, "blue", "Blues")
+    card = SaveCard(Path("x.vedette"), False, "open-fire", ("Reds", "Blues"), "round 4", "blue", "Blues")
 
     assert "Blues beat Reds" in save_line(card, 76, NOW).text
     assert "Blues won" in save_line(replace(card, sides=("The Reds of the Hill", "Blues")), 60, NOW).text

@@ -12,7 +12,9 @@ import pytest
 from tests.tui.rooms import played, rooms
 from tests.tui.test_text import HOSTILE
 from vedette.engine.chain import with_checksum
-from vedette.tui.save_lines import when
+from vedette.engine.record import replace
+from vedette.engine.saves import SaveCard
+from vedette.tui.save_lines import about, sides, when
 from vedette.tui.widgets.menu import Menu
 
 HERE = timezone(timedelta(hours=2))
@@ -89,3 +91,30 @@ async def test_saves_with_odd_first_lines_are_listed_and_no_end_of_the_screen(
             assert home.where == "HomeScreen", card
             await home.press("down")
         assert len(seen) >= len(names) - 1  # one of them is the game to go on with, and named otherwise
+
+
+def test_long_names_of_sides_are_cut_alike_and_short_ones_stay_whole() -> None:
+    card = SaveCard(Path("x.vedette"), False, sides=("Colony Defense Team", "Rebels"))
+    told = sides(card, 22)
+
+    assert "".join(piece.text for piece in told) == "Colony Defen… · Rebels"
+    both = replace(card, sides=("The Red Hands of the Hill", "The Blue Hands of the Hill"))
+    assert "".join(piece.text for piece in sides(both, 22)) == "The Red… · The Blue H…"
+
+
+def test_a_long_name_is_told_last_and_never_hides_when_it_was_played() -> None:
+    card = SaveCard(Path(f"{'long-' * 30}.vedette"), False, "open-fire", period="round 2", date="2026-03-01")
+    assert about(card, NOW).startswith("round 2 · Open Fire · 1 Mar · long-")
+
+
+async def test_a_damaged_save_says_what_is_wrong_and_what_enter_does_in_one_row_each(tmp_path: Path) -> None:
+    path = played(tmp_path / "broken.vedette", turns=3)
+    whole = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join([*whole[:6], "nonsense\n", *whole[6:]]), encoding="utf-8")
+    async with rooms(tmp_path) as home:
+        while "broken" not in home.at:
+            await home.press("down")
+        offered, fault = home.said.splitlines()
+
+    assert offered.startswith("Enter replays what can still be read")
+    assert fault.startswith("broken.vedette is damaged at line 7")

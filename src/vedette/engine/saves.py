@@ -37,6 +37,9 @@ BIN = "bin"
 TABLE = ".table"
 """Behind the name of a save, for the file beside it in which a table keeps what is no part of the game."""
 
+PERIODS = ("round", "turn")
+"""What games count, at the top of their state; the fact that counts on has the game's own word for it."""
+
 MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
 
@@ -45,15 +48,16 @@ MENDED = "-mended"
 class SaveCard:
     """What a list of saves tells of one.
 
-    `winner` is the name of the side that has won; a game with an outcome and no winner is a draw. `origin` says of which
-    save it was a branch, `fault` why it cannot be opened. `practice`: a first battle with its guide.
+    `period` is how far the game is, in its own words: `round 3`, `turn 5`. `winner` is the name of the side that has won; a
+    game with an outcome and no winner is a draw. `origin` says of which save it was a branch, `fault` why it cannot be
+    opened. `practice`: a first battle with its guide.
     """
 
     path: Path
     example: bool
     ruleset: str = ""
     sides: tuple[str, ...] = ()
-    round: int = 0
+    period: str = ""
     outcome: str = ""
     winner: str = ""
     entries: int = 0
@@ -230,13 +234,13 @@ def save_card(path: Path) -> SaveCard:
         return SaveCard(path, example, fault=str(error))
     known = _last_values(save)
     sides = _sides(save.header.setup.get("sides"))
-    number, outcome = known.get("round"), str(known.get("outcome", ""))
+    outcome = str(known.get("outcome", ""))
     return SaveCard(
         path,
         example,
         ruleset=save.header.ruleset,
         sides=tuple(name for _, name in sides),
-        round=number if isinstance(number, int) else 0,
+        period=_period(save),
         outcome=outcome,
         winner=dict(sides).get(outcome, ""),
         entries=len(save.entries),
@@ -310,6 +314,17 @@ def _last_values(save: Save) -> dict[str, Any]:
             if "." not in path:
                 known.setdefault(path, new)
     return known
+
+
+def _period(save: Save) -> str:
+    """How far the game at the head is; "" before it has told of a round or a turn."""
+    for entry in reversed(save.timeline.path()):
+        for event in reversed(entry.events):
+            for path, _, new in event.changes:
+                if path in PERIODS and type(new) is int:
+                    word = next((word for word in PERIODS if event.tag.startswith(word)), PERIODS[0])
+                    return f"{word} {new}" if new else ""
+    return ""
 
 
 def _changes(entry: Entry) -> Iterator[tuple[str, Any, Any]]:

@@ -201,7 +201,7 @@ def _line(card: SaveCard) -> str:
         if card.winner
         else "over, a draw"
         if card.outcome
-        else f"round {card.round}"
+        else card.period or "begun"
     )
     what = "example" if card.example else ended
     return f"{card.name}: {spoken(listed(card.sides))}, {spoken(what)}."

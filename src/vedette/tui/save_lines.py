@@ -7,8 +7,10 @@ from datetime import datetime
 from itertools import cycle
 from typing import TYPE_CHECKING
 
+from vedette.engine.record import replace
 from vedette.tui.sides import ROLES
-from vedette.tui.text import Line, Piece, clean, ends, filled, pad
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad
+from vedette.view.signs import CARE
 
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
@@ -25,6 +27,9 @@ SIDES = 22
 
 STAND, DATE, GAME = 10, 13, 16
 """Cells of those columns: how far a game is, when it was played, by which rules."""
+
+DOT = Piece(" · ", "dim")
+"""Between sides."""
 
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
@@ -74,7 +79,7 @@ def character_line(kept: Kept, width: int) -> Line:
 def about(card: SaveCard, now: datetime) -> str:
     """A save in a sentence."""
     kind = "a first battle with a guide" if card.practice else ""
-    parts = (stand(card), ruleset_words(card.ruleset), card.name, when(card.date, now), card.origin, kind)
+    parts = (stand(card), ruleset_words(card.ruleset), when(card.date, now), kind, card.origin, card.name)
     return " · ".join(clean(part) for part in parts if part)
 
 
@@ -89,7 +94,8 @@ def sides(card: SaveCard, room: int) -> list[Piece]:
     """Who plays, each in their colour; of a game that is over, who has beaten whom, or at least who has won."""
     named = [Piece(clean(name), role) for name, role in zip(card.sides, cycle(ROLES), strict=False)]
     if not card.winner:
-        return [*_joined(named), Piece("  a draw" if card.outcome else "", "dim")]
+        draw = "  a draw" if card.outcome else ""
+        return [*_joined(_shortened(named, room - len(draw))), Piece(draw, "dim")]
     at = card.sides.index(card.winner)
     told = [named[at], Piece(" beat ", "dim"), *_joined(named[:at] + named[at + 1 :])]
     return told if Line(tuple(told)).width <= room else [named[at], Piece(" won", "dim")]
@@ -99,9 +105,7 @@ def stand(card: SaveCard) -> str:
     """How far the game is."""
     if card.outcome:
         return "over"
-    if card.round:
-        return f"round {card.round}"
-    return "begun" if card.entries else "set-up"
+    return card.period or ("begun" if card.entries else "set-up")
 
 
 def ruleset_words(id: str) -> str:
@@ -136,12 +140,21 @@ def _head(key: str, name: str, cells: int) -> list[Piece]:
 
 
 def _fault(card: SaveCard) -> Piece:
-    return Piece(f"! {clean(card.fault)}", "warn")
+    return Piece(f"{CARE} {clean(card.fault)}", "warn")
+
+
+def _shortened(named: Sequence[Piece], room: int) -> list[Piece]:
+    """Names that are joined in so many cells: where not all are whole, the long ones are cut alike."""
+    left, made = room - len(DOT.text) * (len(named) - 1), dict[int, Piece]()
+    by_length = sorted(range(len(named)), key=lambda at: len(named[at].text))
+    for count, at in enumerate(by_length):
+        made[at] = replace(named[at], text=fit(named[at].text, left // (len(named) - count)))
+        left -= Line((made[at],)).width
+    return [made[at] for at in range(len(named))]
 
 
 def _joined(named: Sequence[Piece]) -> list[Piece]:
-    dot = Piece(" · ", "dim")
-    return [piece for i, side in enumerate(named) for piece in ((dot, side) if i else (side,))]
+    return [piece for i, side in enumerate(named) for piece in ((DOT, side) if i else (side,))]
 
 
 def _name(width: int) -> int:

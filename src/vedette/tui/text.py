@@ -184,6 +184,16 @@ def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:
     return (*rows, row)
 
 
+def within(text: str, width: int, rows: int, indent: int = 0) -> tuple[str, ...]:
+    """The text wrapped into at most so many rows; what is too long for them ends with an ellipsis."""
+    made = wrap(text, width, indent)
+    if len(made) <= rows:
+        return made
+    lead = " " * indent if rows > 1 else ""
+    rest = " ".join(row.strip() for row in made[rows - 1 :])
+    return (*made[: rows - 1], lead + fit(rest, width - len(lead)))[:rows]
+
+
 def _words(text: str, width: int) -> Iterable[str]:
     """The words of a text, those that are too long cut into pieces; a wide sign is never cut."""
     for word in text.split(" "):

@@ -349,7 +349,7 @@ class HomeScreen(BaseScreen[None]):
 
     def _offer(self, card: SaveCard) -> str:
         if card.fault:
-            good = "Enter replays what can still be read; from any line you can play on, in a copy"
+            good = "Enter replays what can still be read; there you can play on in a copy"
             return good if card.ruleset else clean(card.name)
         if card.outcome:
             return f"Enter replays it; from any line you can play on{', in a copy' if card.example else ''}"
