@@ -474,7 +474,8 @@ class GameController:
         mine = [card for card in self.table.cards if card.side == side or side not in self.rolled]
         ordered = sorted(mine, key=lambda card: ORDER.get(card.standing, len(ORDER)))
         able = (card.id for card in ordered if self.may_act(card.id))
-        fallback = self.table.active or next((card.id for card in ordered), "")
+        there = (card.id for card in ordered if card.standing != "gone")
+        fallback = self.table.active or next(there, ordered[0].id if ordered else "")
         return next(able, fallback)
 
     def _who_commands(self) -> str:

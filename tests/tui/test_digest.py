@@ -89,3 +89,9 @@ def test_what_came_of_it_begins_with_the_loudest_and_names_the_target_once() -> 
     assert [result.text for result in line.came] == ["DESTROYED", "2 hits, −1", "The Corks: 1 stress"]
     assert line.cause == "by The Corks: 2 hits, −1 · The Corks: 1 stress"
     assert ActionLine(1, "red", shot[:2]).cause == "The Corks → First Relief"
+
+
+def test_who_did_it_is_named_once_where_nobody_else_can_be_meant() -> None:
+    turned = Result("Vesna Kral, facing nw → n", "", 10)
+    walk = ActionLine(1, "red", (Result("Vesna Kral moves to 0707", "", 10), turned))
+    assert [result.text for result in walk.came] == ["facing nw → n"]

@@ -83,7 +83,7 @@ class ActionLine:
 
     @property
     def came(self) -> tuple[Result, ...]:
-        """What came of it, the loudest first; the target is named by what was done, and not again."""
+        """What came of it, the loudest first; who did it and the target are named by what was done, and not again."""
         ordered = sorted(self.results[1:], key=lambda result: LOUDNESS.index(result.moment))
         return tuple(map(self._unnamed, ordered))
 
@@ -92,16 +92,19 @@ class ActionLine:
         """What its loudest moment came of: by whom, where somebody was the target, and with what results."""
         loud = self.loudest
         if loud is self.results[0] or not self._is_target(loud):
-            return " · ".join(result.text for result in self.results if result is not loud)
+            return " · ".join(self._unnamed(one).text for one in self.results if one is not loud)
         by, _, at = self.results[0].text.partition(TARGET)
         more = [self._unnamed(result).text for result in self.results[1:] if result is not loud]
         who = by[: self.results[0].subject] or by.rstrip()
         return ": ".join(filter(None, [f"by {who}{at[loud.subject :]}", " · ".join(more)]))
 
     def _unnamed(self, result: Result) -> Result:
-        """Without the name of the target."""
-        rest = result.text[result.subject :].lstrip(": ")
-        return Result(rest, result.moment) if self._is_target(result) else result
+        """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""
+        first, name = self.results[0], result.text[: result.subject]
+        alone = result is not first and TARGET not in first.text
+        named = alone and bool(name) and name == first.text[: first.subject]
+        rest = result.text[result.subject :].lstrip(":, ")
+        return Result(rest, result.moment) if named or self._is_target(result) else result
 
     def _is_target(self, result: Result) -> bool:
         """Whether it tells of whoever something was done to."""
@@ -193,7 +196,9 @@ class Digest:
         if _is_tie(roll):
             return TIE
         came = outcome(roll)
-        return f"{names.get(roll.side, '')}: {roll.title}, {came}" if came else given(self._session, command)
+        who = names.get(roll.side, "")
+        rolled = roll.title if who in roll.title else f"{who}: {roll.title}"
+        return f"{rolled}, {came}" if came else given(self._session, command)
 
     def _tell(self, group: Sequence[Entry], names: Mapping[str, str]) -> ActionLine | None:
         """A command in a line; None where nothing but the books was kept."""
@@ -239,7 +244,8 @@ def _aimed(results: tuple[Result, ...], target: str) -> tuple[Result, ...]:
     done, *others = results or (Result(""),)
     if not target or target in done.text or not any(one.text.startswith(target) for one in others):
         return results
-    return replace(done, text=f"{done.text} {TARGET}{target}"), *others
+    named = f"{done.text[: done.subject]} {TARGET}{target}"
+    return replace(done, text=f"{done.text} {TARGET}{target}"), *(one for one in others if one.text != named)
 
 
 def _result(fact: Fact, names: Mapping[str, str]) -> Result:

@@ -76,10 +76,11 @@ def test_enter_gives_up_nothing(phase: str, unit: str) -> None:
 # --- the energy shield
 
 
-def test_the_end_of_the_turn_comes_before_switching_a_shield() -> None:
-    first = enter(shielded(duel("end")), "ann", "red")
-    assert first is not None
-    assert first.do == "end_turn"
+def test_enter_ends_no_turn_and_switches_no_shield_instead() -> None:
+    game = shielded(duel("end"))
+    listed = ActionList.of([*actions(game, "ann"), *actions(game, "red")], None, "", "").actions
+    assert [action.do for action in listed[:2]] == ["end_turn", "switch_shield"]
+    assert enter(game, "ann", "red") is None
 
 
 @pytest.mark.parametrize(("on", "said"), [(False, "on"), (True, "off")])

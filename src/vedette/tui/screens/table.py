@@ -214,7 +214,7 @@ class TableScreen(BaseScreen[None]):
         controller = self._controller
         layout = self._places
         self._target, self._acting = self._aimed_at(), self._acts()
-        layout.show_order(controller.table, controller.roles, controller.chosen, self._target)
+        layout.show_order(controller.table, controller.roles, controller.chosen, self._target, self._acting)
         for wall, side in zip(layout.walls, controller.table.sides, strict=False):
             cards = controller.cards(side.id)
             wall.show(cards, controller.chosen, self._target, self._acting, details=controller.details)

@@ -84,9 +84,10 @@ class ActionList:
 
     @property
     def first(self) -> Action | None:
-        """The first action that is possible, for Enter; none that ends, passes or gives something up."""
-        possible = (action for action in self.actions if action.why_not is None)
-        return next((action for action in possible if not action.deliberate), None)
+        """The first action that is possible, for Enter; none that ends, passes or gives something up, and none instead of such a one that comes before all."""
+        possible = [action for action in self.actions if action.why_not is None]
+        given = (action for action in possible if not action.deliberate)
+        return None if possible and possible[0].usual and possible[0].deliberate else next(given, None)
 
 
 def _lettered(actions: Sequence[Action]) -> tuple[str, ...]:

@@ -217,10 +217,12 @@ class AftermathPanel(Panel):
         name = fit(clean(card.name), max(SHORT, room - cell_len(lost)))
         said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
         if not large:
+            room = width - len(figure) - len(of)
+            models = bar(card, min(width // 3, room - Line((*said,)).width))
             return [
                 Line(
                     (
-                        *filled([*said, *bar(card, width // 3)], width - len(figure) - len(of), ground),
+                        *filled([*said, *models], room, ground),
                         Piece(figure, f"{ground} {style}"),
                         Piece(of, f"{ground} dim"),
                     )

@@ -15,7 +15,7 @@ from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
-from vedette.tui.text import NO_BREAK, Line, clean, fit, line, wrap
+from vedette.tui.text import NO_BREAK, Line, clean, fit, line, with_result, wrap
 from vedette.tui.widgets.dice_lines import (
     MOST_LARGE,
     Place,
@@ -438,6 +438,8 @@ class DicePanel(Panel):
 
 
 def in_a_row(roll: Roll, width: int) -> str:
-    """A roll in one row; where that is short, what came of it goes before what it needed."""
-    whole = clean(roll_words(roll))
-    return whole if cell_len(whole) <= width else clean(roll_words(roll, brief=True))
+    """A roll in one row; where that is short, what came of it goes before what it needed, and before what it was."""
+    for said in (clean(roll_words(roll)), clean(roll_words(roll, brief=True))):
+        if cell_len(said) <= width:
+            return said
+    return with_result(f"{clean(roll.title)}: {outcome(roll) or faces(roll)}", width)

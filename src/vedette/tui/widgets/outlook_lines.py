@@ -102,9 +102,10 @@ def _bar(chance: Chance, label: int, room: int, width: int, summed: str | None, 
     """One row: what, how likely as a bar and as a number, perhaps with what is `summed` up; whether it was rolled."""
     strong = " strong" if chance.tone == "bad" else ""
     tone = chance.tone if chance.tone != "plain" else ""
+    said = chance.word if chance.word and cell_len(chance.text) > label else chance.text
     cells = max(round(room * chance.least), 1 if chance.least else 0)
     left = [
-        Piece(fit(clean(chance.text), label).ljust(label + 1), f"{tone}{strong}".strip()),
+        Piece(fit(clean(said), label).ljust(label + 1), f"{tone}{strong}".strip()),
         Piece(BAR * cells, tone or "dim"),
         *([Piece(" "), Piece(ROLLED, "strong reverse")] if marked else []),
     ]

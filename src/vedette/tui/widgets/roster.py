@@ -44,17 +44,19 @@ class Roster(LineWidget):
         super().__init__(id=id)
         self._cards: Mapping[str, Card] = {}
         self._order: Sequence[Turn] = ()
-        self._by = self._chosen = self._target = ""
+        self._by = self._chosen = self._target = self._acting = ""
         self._roles: Mapping[str, str] = {}
         self._letters: Mapping[str, str] = {}
 
-    def show(self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "") -> None:
-        """Show everybody of a table; `target` is the unit that is aimed at."""
+    def show(
+        self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "", acting: str = ""
+    ) -> None:
+        """Show everybody of a table; `target` is the unit that is aimed at by the `acting` one."""
         self._cards = {card.id: card for card in table.cards}
         self._order = table.order or tuple(Turn(card.id) for card in table.cards)
         self._by, self._roles = table.order_by, roles
         self._letters = initials({side.id: side.name for side in table.sides})
-        self._chosen, self._target = chosen, target
+        self._chosen, self._target, self._acting = chosen, target, acting
         self.redraw()
         for at, row in enumerate(self._lines):
             if chosen and row.target == chosen:
@@ -83,7 +85,8 @@ class Roster(LineWidget):
         card = self._cards[turn.unit]
         side = self._letters.get(card.side, " "), self._roles.get(card.side, "")
         is_chosen, is_target = card.id == self._chosen, card.id == self._target
-        return _row(turn, card, side, columns, chosen=is_chosen, target=is_target)
+        acts = card.standing == "active" or card.id == self._acting
+        return _row(turn, card, side, columns, chosen=is_chosen, target=is_target, acts=acts)
 
 
 @record
@@ -109,13 +112,20 @@ def _columns(order: Sequence[Turn], cards: Mapping[str, Card], width: int) -> Co
 
 @lru_cache(maxsize=256)  # after a command all but one or two are as they were
 def _row(
-    turn: Turn, card: Card, side: tuple[str, str], columns: Columns, *, chosen: bool, target: bool
+    turn: Turn,
+    card: Card,
+    side: tuple[str, str],
+    columns: Columns,
+    *,
+    chosen: bool,
+    target: bool,
+    acts: bool,
 ) -> Line:
     """Side, by its initial and its colour; sign, when, who; hits and a bar of them; in what state."""
     (letter, role), gone = side, card.standing == "gone"
-    sign = TARGET if target else STANDING[card.standing]
+    sign = TARGET if target else STANDING["active" if acts else card.standing]
     named = "dim struck" if gone else "dim" if card.standing == "done" else f"{role} strong"
-    named = f"{role}-block" if card.standing == "active" else f"{named}{' under' if target else ''}"
+    named = f"{role}-block" if acts else f"{named}{' under' if target else ''}"
     hurt = "" if gone else severity(card.value, card.full)
     points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"
     value = f"{card.value}/{card.full}" if columns.points == POINTS else f"{card.value}"

@@ -143,13 +143,15 @@ class TableLayout(Room):
             self._parts.map.show(scene)
             self._parts.legend.show(scene)
 
-    def show_order(self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "") -> None:
+    def show_order(
+        self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "", acting: str = ""
+    ) -> None:
         """Show everybody in the order of acting beside the map."""
         if table.board is None:
             return
         roster = self._parts.roster
         rows = roster.rows
-        roster.show(table, roles, chosen, target)
+        roster.show(table, roles, chosen, target, acting)
         if roster.rows != rows:
             self._arrange()
 

@@ -67,7 +67,7 @@ def _last(game: Fight, side: str) -> Iterator[Action]:
 
 def _action(game: Fight, do: str, by: str) -> Action:
     refusal, waited_for = _why_not(game, do, by), do == _waited_for(game)
-    deliberate = not waited_for and (COMMANDS[do].deliberate or _starts_anew(game, do))
+    deliberate = COMMANDS[do].deliberate or (not waited_for and _starts_anew(game, do))
     of_table = COMMANDS[do].of_table and not waited_for
     named = action_of(
         COMMANDS, do, by, refusal, title=title(game, do, by), form=_asks(game, do, by), of_table=of_table
@@ -93,8 +93,6 @@ def _starts_anew(game: Fight, do: str) -> bool:
 def title(game: Fight, do: str, by: str) -> str:
     """What an action is called in the list and over its form."""
     character = game.units.get(by)
-    if do == "end_movement" and by in game.sides and not game.options.advanced_initiative:
-        return f"End the movement of {game.sides[by].name}"
     if do == "concede" and by in game.sides:
         return f"{game.sides[by].name}: concede"
     if do == "switch_shield" and character is not None and not sealed_shield(game, by):

@@ -377,7 +377,7 @@ def _exposing_words() -> dict[str, str]:
     over, out = modifier("concealment_over").value, modifier("concealment_lean").value
     return {
         "over": f"over the wall ({signed(over)} to be hit)",
-        "lean": f"leaning out ({signed(modifier('lean').value)}; {signed(out)} to be hit)",
+        "lean": f"round its end ({signed(modifier('lean').value)}; {signed(out)} to be hit)",
     }
 
 

@@ -293,16 +293,17 @@ def short_names(game: Fight) -> Mapping[str, str]:
 
 
 def place(game: Fight, unit: str, draft: Draft) -> Filled:
-    """The hex and the facing of a character; it begins where he stands, or else beside his own side."""
+    """The hex and the facing of a character, of which only what is different is set; it begins where he stands, or else beside his own side."""
     character = game.units[unit]
     free = free_hexes(game)
     start = character.hex or _beside_friends(game, unit, free)
     where = hex_field(game.map, "hex", "Hex", "h", draft, default=start)
     towards = facing(draft, character.facing)
     hex = str(where.value or "")
-    values: dict[str, Any] = {f"units.{unit}.facing": towards.value}
-    if hex:
-        values[f"units.{unit}.hex"] = hex
+    facing_now = {f"units.{unit}.facing": towards.value}
+    values: dict[str, Any] = {f"units.{unit}.hex": hex} if hex and hex != character.hex else {}
+    if towards.value != character.facing or not values:
+        values |= facing_now
     words = {"do": "adjust", "by": character.side, "values": values}
     shown = moved(game, unit, [hex] if hex else [], str(towards.value))
     return Filled([where, towards], words, board=board(shown, choices=free, cursor=hex))
