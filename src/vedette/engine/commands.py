@@ -154,7 +154,7 @@ def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) 
     """Plain words as a command; raises CommandError with one sentence."""
     spec = spec_named(specs, words.get("do"))
     try:
-        return spec.model.model_validate(dict(words))
+        return spec.model.__pydantic_validator__.validate_python(dict(words))  # type: ignore[no-any-return]
     except ValidationError as error:
         raise CommandError(f"{words['do']}: {faults(error)[0]}.") from error
 

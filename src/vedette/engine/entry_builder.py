@@ -103,11 +103,12 @@ class EntryBuilder(Generic[S]):
         what: undoing and doing something else does not change the luck of the table.
         """
         assert isinstance(request, DiceRequest)
-        recalled = self.recalled(request)
-        if recalled and not afresh:
-            return recalled
-        luck, pool = random.Random(f"{self._seed}/{self._rolls}/{len(self._before(request))}"), request.pool
-        return tuple(Die(luck.randint(pool.lowest, pool.highest), "rolled") for _ in range(request.dice))
+        before = self._before(request)
+        if before and not afresh:
+            return before[-1].input.answer
+        luck = random.Random(f"{self._seed}/{self._rolls}/{len(before)}")
+        faces = range(request.pool.lowest, request.pool.highest + 1)
+        return tuple([Die(luck.choice(faces), "rolled") for _ in range(request.dice)])
 
     def _before(self, request: DiceRequest) -> list[RollEntry]:
         return self._timeline.asked_before(asked(self._command, self._rolls, request.key))

@@ -198,21 +198,22 @@ class Session(Generic[S]):
             raise CommandError(f"{shown(words.get('do'))} has to wait: the game waits for {self.pending}.")
         if self.timeline.waits:
             raise CommandError("The command under way cannot go on under today's rules. Undo it first.")
-        command = understood(self.ruleset, self.state, words)
-        refused = self.ruleset.refusals(self.state, command)
+        state = self.state
+        command = understood(self.ruleset, state, words)
+        refused = self.ruleset.refusals(state, command)
         if refused and not override:
             return Outcome(refusal=refused[0])
         impossible = next((refusal for refusal in refused if not refusal.overridable), None)
         if impossible is not None:
             raise CommandError(f"This cannot be forced ({impossible.rule}): {impossible.sentence}")
-        given: dict[str, Any] = dict(to_plain(dict(words)))
+        given: dict[str, Any] = to_plain(words)
         broken = tuple(dict.fromkeys(refusal.rule for refusal in refused)) if override else ()
         if override:
             given |= {"override": override, "overridden": list(broken)}
-        run = carried_out(self.ruleset, self.state, command)
+        run = carried_out(self.ruleset, state, command)
         recording = EntryBuilder(self.timeline, run, self.header.seed)
         try:
-            recording.command(self.ruleset.side_of(self.state, command.by), given)
+            recording.command(self.ruleset.side_of(state, command.by), given)
             recording.take_all(answers or NoAnswers())
             self._keep(recording.entries, run)
         except BaseException:

@@ -104,8 +104,12 @@ _NAMES = {"source": "from", "sources": "from", "instead_of": "instead of", "tag"
 """What fields are called in a line that can't be called so here."""
 
 
-class Given(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename=_NAMES):
-    """Base of what a player gave besides commands, as an entry holds it."""
+class Given(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, rename=_NAMES):
+    """Base of what a player gave besides commands, as an entry holds it.
+
+    Nothing of an entry refers back to it, so that there is nothing in them for the search for garbage, which would look through
+    all of them again and again.
+    """
 
 
 InsteadOf = tuple[int, ...] | int
@@ -196,7 +200,7 @@ class GivenBookmark(Given, frozen=True):
     note: Annotated[str, Meta(max_length=LONGEST)]
 
 
-class SavedEvent(Struct, frozen=True, forbid_unknown_fields=True, rename=_NAMES):
+class SavedEvent(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename=_NAMES):
     """An event as it is saved: the tag of its fact, the fact's values as JSON, the changes."""
 
     tag: Word
@@ -210,7 +214,7 @@ class SavedEvent(Struct, frozen=True, forbid_unknown_fields=True, rename=_NAMES)
         return values if type(values) is dict else {}
 
 
-class EntryBase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
     """What all lines of a save behind the first hold.
 
     `parent` is the entry that it follows in the tree (0: the set-up). `waits` tells what the game waits

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from vedette.engine.dice import Modifier
 from vedette.games.open_fire.profiles import ModelProfile, UnitProfile
 from vedette.games.open_fire.state import Battle
@@ -105,9 +103,9 @@ def defending_model(battle: Battle, unit: str) -> int:
     """The model whose DEF and rules count for a pool of defence tests (decision 8)."""
     models = profile(battle, unit).models
     candidates = can_be_damaged(battle, unit)
-    counts = Counter(models[n].def_ for n in candidates)
-    most = min(counts, key=lambda value: (-counts[value], value))
-    return next(n for n in candidates if models[n].def_ == most)
+    values = [models[n].def_ for n in candidates]
+    most = min(set(values), key=lambda value: (-values.count(value), value))
+    return candidates[values.index(most)]
 
 
 def near(battle: Battle, unit: str, named: tuple[str, ...]) -> tuple[str, ...]:
