@@ -162,3 +162,16 @@ def pass_the_time(session: Session[Any]) -> None:
     else:
         words = {"do": "end_round" if state.phase == "end" else "roll_off", "by": "red"}
     session.do(words, answers=ScriptedAnswers([9, 3] if words["do"] == "roll_off" else []))
+
+
+def test_the_chosen_turning_point_is_told_to_its_end(panel: EndPanel) -> None:
+    for _ in range(3):
+        panel.key("down", "")
+    rows = drawn(panel, 78)
+    at = next(i for i, row in enumerate(rows) if row.startswith("▸4 R3"))
+    for _ in range(3):
+        panel.key("up", "")
+
+    assert "…" not in rows[at]
+    assert rows[at + 1].startswith("       ")
+    assert "Keelborn 11 → 10" in "".join(rows[at + 1 : at + 4])

@@ -268,9 +268,12 @@ class EndPanel(Panel):
             Piece(f"{_short(turn.round):<4}", "dim"),
         ]
         rare = [Piece(f" 1 in {turn.one_in}", "dim")] if turn.one_in else []
-        text = Piece(clean(turn.text).removesuffix("."), "strong" if chosen else "")
-        target = f"turn:{place}"
-        yield Line(ends([*before, text], rare, width), "chosen" if chosen else "", target)
+        text, target = clean(turn.text).removesuffix("."), f"turn:{place}"
+        room = width - Line((*before, *rare)).width
+        first, *rest = wrap(text, room) if chosen else (text,)
+        role, ground = ("strong", "chosen") if chosen else ("", "")
+        yield Line(ends([*before, Piece(first, role)], rare, width), ground, target)
+        yield from (Line(filled((Piece(" " * 7), Piece(row, role)), width), ground, target) for row in rest)
         if chosen:
             more = " ".join(filter(None, (turn.roll, " · ".join(self._told.changes(turn)))))
             yield from (
