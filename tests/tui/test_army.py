@@ -219,3 +219,13 @@ async def test_an_army_is_written_as_a_page_to_be_printed(tmp_path: Path) -> Non
 
         await app.press(*["backspace"] * 9, "p")
         assert "There are no units to print." in app.said
+
+
+async def test_only_the_list_that_has_the_keys_shows_the_cursor(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        cursors = [menu.plain.count("▸") for menu in app.screen.query(Menu)]
+        assert cursors == [1, 0]
+
+        await app.press("tab")
+        assert [menu.plain.count("▸") for menu in app.screen.query(Menu)] == [0, 1]

@@ -11,6 +11,7 @@ from textual.message import Message
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.signs import CURSOR
 
 LEAD = 2
 """Cells before each row: the sign of the row at hand."""
@@ -145,8 +146,9 @@ class Menu(LineWidget, can_focus=True):
 
     def _line(self, index: int, id: str, line: Line, first: bool) -> Line:
         here = bool(id) and index == self._at
-        ground = ("chosen" if self.has_focus or self.lit else "panel") if here else line.ground
-        lead = Piece("▸ " if here and first else "  ", "key")
+        has_keys = self.has_focus or self.lit
+        ground = ("chosen" if has_keys else "panel") if here else line.ground
+        lead = Piece(f"{CURSOR} " if here and first and has_keys else "  ", "key")
         return Line((lead, *line.pieces), ground, id)
 
     def _nearest(self, index: int) -> int:
