@@ -67,7 +67,7 @@ async def test_sums_and_faults_follow_every_step(own: Path) -> None:
         await app.press("right", "plus", "equals_sign")
         assert "STR" in at(app)
         assert "13" in at(app)
-        assert totals(app)[0] == "-1/32"
+        assert totals(app)[0] == "−1/32"
         assert "CQ-CHR-4" in faults(app)
 
         await app.press("left")

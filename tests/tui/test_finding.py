@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.rooms import rooms
+from tests.tui.rooms import played, rooms
 from vedette.engine.library import data_folder
 from vedette.registry import rulesets
+from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.scrubber import Scrubber
@@ -48,3 +49,24 @@ async def test_the_log_is_searched_by_unit_and_kind_with_the_words_offered(yard:
         told = at.one(GameLog).plain
         assert "Ansa attacked Lark." in told
         assert "activated" not in told
+
+
+async def test_while_words_are_typed_the_last_row_tells_no_letters_of_the_log(tmp_path: Path) -> None:
+    async with rooms(tmp_path, save=played(tmp_path / "game.vedette")) as app:
+        await app.press("slash")
+        assert "letters look for" in app.one(KeyBar).plain
+        assert "g go there" not in app.one(KeyBar).plain
+
+        await app.press(*"mov", "enter")
+        assert "g go there" in app.one(KeyBar).plain
+
+
+async def test_at_home_too(tmp_path: Path) -> None:
+    played(tmp_path / "game.vedette")
+    async with rooms(tmp_path) as app:
+        await app.press("slash", *"zz")
+        assert "letters look for" in app.one(KeyBar).plain
+        assert app.list.strip() == "No game has these words. Esc lists all again."
+
+        await app.press("escape")
+        assert "n new game" in app.one(KeyBar).plain

@@ -84,7 +84,7 @@ async def test_typing_finds_and_escape_empties_and_then_leaves(folder: Path) -> 
 async def test_nothing_found_is_said(folder: Path) -> None:
     async with rooms(folder) as app:
         await app.press("question_mark", *"[/b]")
-        assert "nothing found" in app.list
+        assert "Nothing found." in app.list
         await app.press("down", "enter")
         assert app.where == "HelpScreen"
 

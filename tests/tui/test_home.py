@@ -458,7 +458,7 @@ async def test_words_find_a_save(own: Path) -> None:
         assert "New game" not in home.list
 
         await home.press(*"x")
-        assert "No game found." in home.list
+        assert "No game has these words." in home.list
 
         await home.press("backspace", "enter", "enter")
         assert "BRONZE" in home.one(Head).plain

@@ -26,6 +26,8 @@ Mode = Literal[
     "adjust",
     "look",
     "log",
+    "log_find",
+    "home_find",
     "home",
     "new",
     "readings",
@@ -195,6 +197,15 @@ LOG_KEYS = (
 )
 """Keys of the log while it is walked through."""
 
+FIND_KEYS = (
+    Key("words", (), "letters", "look for", "only what has all these words stays listed", ("log_find", "home_find")),
+    Key("offered", ("tab",), "Tab", "take", "in the log: takes the first word that is offered below", ("log_find",)),
+    Key("lines", ("up", "down"), "↑↓", "line", "another line of what was found", ("log_find", "home_find")),
+    Key("keep", ("enter",), "Enter", "to the list", "the keys are the list's again, which stays as it is", ("log_find", "home_find")),
+    Key("all", ("escape",), "Esc", "all", "lists everything again", ("log_find", "home_find")),
+)
+"""Keys of a line in which words are looked for."""
+
 LIST_KEYS = (
     Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "army", "house", "builder", "help")),
 )
@@ -357,6 +368,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("A question", CHOICE_KEYS),
     ("By hand", ADJUST_KEYS),
     ("The log", LOG_KEYS),
+    ("Looking for words", FIND_KEYS),
     ("The first screen", HOME_KEYS),
     ("A new game", NEW_KEYS),
     ("An army", ARMY_KEYS),

@@ -21,8 +21,8 @@ def settings_fields(now: Settings, draft: Draft) -> list[Field]:
     """A field for each setting, as it is now unless the players have said otherwise."""
     return [
         chosen("undo", "Undo", "u", draft, plain(UNDO_RULES), default=now.undo),
-        _limit("side_minutes", "Time a side", "t", draft, SIDE_MINUTES, now.side_minutes),
-        _limit("round_minutes", "Time a round", "d", draft, ROUND_MINUTES, now.round_minutes),
+        _limit("side_minutes", "Time per side", "t", draft, SIDE_MINUTES, now.side_minutes),
+        _limit("round_minutes", "Time per round", "d", draft, ROUND_MINUTES, now.round_minutes),
     ]
 
 

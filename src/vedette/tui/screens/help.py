@@ -98,7 +98,7 @@ class HelpScreen(BaseScreen[None]):
                 group = topic.group
                 made.append(Row("", (line((fit(clean(group), width), "strong")),)))
             made.append(Row(topic.id, (_label(topic, width),)))
-        return made or [Row("", (line(("nothing found", "dim")),))]
+        return made or [Row("", (line(("Nothing found. Esc empties the search.", "dim")),))]
 
     def _read(self) -> None:
         """The text of the topic at hand."""

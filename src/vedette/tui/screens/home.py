@@ -256,7 +256,11 @@ class HomeScreen(BaseScreen[None]):
         made += self._list("Damaged", damaged, width)
         made += self._list("Watch an example", examples, width, "or play on from any line")
         made += self._list("Over", over, width)
-        return made if any(row.id for row in made) else [_text("No game found.", width)]
+        return (
+            made
+            if any(row.id for row in made)
+            else [_text("No game has these words. Esc lists all again.", width)]
+        )
 
     def _beginning(self, width: int) -> list[Row]:
         """The game to go on with; else what is to be said first."""
@@ -564,6 +568,7 @@ class HomeScreen(BaseScreen[None]):
             find = Input(placeholder="words of a name, a side or a game", max_length=80, compact=True)
             await self.mount(find, after=self.query_one(Banner))
         self.query_one(Input).focus()
+        self.query_one(KeyBar).show("home_find")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List what has all these words."""
@@ -576,6 +581,7 @@ class HomeScreen(BaseScreen[None]):
         """Back to the list, with what was found."""
         event.stop()
         self.query_one(Menu).focus()
+        self.query_one(KeyBar).show("home")
 
     async def action_list_all(self) -> None:
         """End a search; the game that was found stays at hand."""
@@ -583,6 +589,7 @@ class HomeScreen(BaseScreen[None]):
         self._words = ()
         self._show()
         self.query_one(Menu).focus()
+        self.query_one(KeyBar).show("home")
 
     def on_key(self, event: events.Key) -> None:
         """Keys that walk go to the list while words are typed."""

@@ -271,6 +271,10 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         """A note to this line."""
         await self._ask_bookmark(self._reel.frame.n)
 
+    def on_game_log_finding(self, event: GameLog.Finding) -> None:
+        """Letters are words now."""
+        self.query_one(KeyBar).show("log_find")
+
     async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
         """A note to a line of the log."""
         await self._ask_bookmark(event.n)

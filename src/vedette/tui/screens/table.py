@@ -663,6 +663,10 @@ class TableScreen(BaseScreen[None]):
             self._show_map()
             self._teach()
 
+    def on_game_log_finding(self) -> None:
+        """Letters are words now."""
+        self._key_bar.show("log_find")
+
     def on_game_log_left(self) -> None:
         """Out of the log, back to what is open."""
         self._places.walk_log(walking=False)

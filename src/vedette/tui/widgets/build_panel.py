@@ -159,7 +159,7 @@ def _line(line: builder.Line, width: int, columns: Columns) -> Line:
     arrows = bool(line.value) and not line.chosen
     pieces = [
         Piece("✔ " if line.chosen else "✘ " if barred else "  ", "bad" if barred else "good"),
-        Piece(pad(clean(line.label), label), f"{role} strong" if line.chosen else role),
+        Piece(pad(clean(line.label), label - 1) + " ", f"{role} strong" if line.chosen else role),
     ]
     if value:
         pieces += [

@@ -124,8 +124,9 @@ class CorrectionPage(LineWidget):
         if effects.fault:
             yield from (line((row, "bad")) for row in wrap(clean(effects.fault), width))
         elif effects.known:
-            for label, rows, role in (("was", effects.was, "dim"), ("now", effects.now, "strong")):
-                yield from _labelled(label, " → ".join(rows) or "nothing comes of it", role, width)
+            now = ("the same",) if effects.now == effects.was else effects.now
+            for label, rows, role in (("was", effects.was, "dim"), ("now", now, "strong")):
+                yield from _labelled(label, " · ".join(rows) or "nothing comes of it", role, width)
             if effects.asks:
                 yield from _labelled("asks", effects.asks, "warn", width)
 

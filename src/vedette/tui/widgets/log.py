@@ -11,7 +11,7 @@ from textual import events
 from textual.message import Message
 
 from vedette.engine.record import record
-from vedette.tui.text import Line, Piece, clean, fit, line, wrap
+from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.finding import Finder, Wanted, tells, wanted
 from vedette.view.signs import CURSOR
@@ -60,6 +60,9 @@ class GameLog(LineWidget, can_focus=True):
         """The players want to put a note to the entry of a line."""
 
         n: int
+
+    class Finding(Message):
+        """The keyboard goes to a line for words."""
 
     class Left(Message):
         """The players leave the log."""
@@ -112,9 +115,9 @@ class GameLog(LineWidget, can_focus=True):
         """The lines that end at the bottom line, as many as fit; below them what may be typed next."""
         if self._line is not None:
             height -= 1  # the line itself is over the last row
-            offers = [(f" {word} ", "key") for word in self._offered]
-            below = line(("Tab ", "key") if offers else HOW_TO_FIND, *offers)
-            return [*self._drawn(width, height - 1), below]
+            offers = Piece("  ".join(self._offered), "key")
+            below = (Piece("Tab  ", "key"), offers) if self._offered else (Piece(*HOW_TO_FIND),)
+            return [*self._drawn(width, height - 1), Line(filled(below, width))]
         return self._drawn(width, height)
 
     def _drawn(self, width: int, height: int) -> list[Line]:
@@ -141,6 +144,7 @@ class GameLog(LineWidget, can_focus=True):
     async def _mount_line(self, line: Input) -> None:
         await self.mount(line)
         line.focus()
+        self.post_message(self.Finding())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Look for these words."""

@@ -97,6 +97,9 @@ def _paragraph(paragraph: Paragraph, width: int) -> list[Line]:
     if rows[0].startswith(label):
         head = line((label, f"{role} strong"), (rows[0][len(label) :], role))
         return [head, *(line((row, role)) for row in rows[1:])]
+    if not label.strip():  # a sign that is not there keeps its cells
+        lead = " " * paragraph.hang
+        return [line((lead + row, role)) for row in wrap(text, width - paragraph.hang)]
     return [line((row, f"{role} strong")) for row in wrap(label, width, 2)] + [
         line((row, role)) for row in wrap("  " + text, width, 2)
     ]

@@ -196,7 +196,7 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
     if unknown:
         raise CommandError(f"There is no skill {shown(unknown[0])}.")
     if not (command.drop or command.learn):
-        raise CommandError("change_skills: name the skills that are given up and learned.")
+        raise CommandError("Name the skills that are given up and learned.")
     if doubles([*command.drop]) or doubles([*command.learn]):
         raise CommandError("Name each skill once.")
     foreign = [skill for skill in command.drop if skill not in character.skills]

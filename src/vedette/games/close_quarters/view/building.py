@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from vedette.engine.checks import Refusal
-from vedette.engine.figures import signed
+from vedette.engine.figures import number, signed
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
     Arm,
@@ -715,15 +715,15 @@ def _totals(character: Character) -> tuple[Total, ...]:
     start, of_int = f"{game.options.starting_points}" if bound else "", f"{character.int}"
     return (
         Total(
-            "Points left", f"{points}" if bound else "–", _within(points >= 0) if bound else "plain", start
+            "Points left", number(points) if bound else "–", _within(points >= 0) if bound else "plain", start
         ),
         Total(
             "Slots left",
-            f"{character.int - taken}",
+            number(character.int - taken),
             _within(taken <= character.int or character.species == "robot"),
             of_int,
         ),
-        Total("Credits left", f"{left}", _within(left >= 0), f"{game.options.starting_credits}"),
+        Total("Credits left", number(left), _within(left >= 0), f"{game.options.starting_credits}"),
         Total("Load kg", kilograms(load_grams(character)), "warn" if band.dex or band.mov else "plain"),
         Total("Burden", band.id, "warn" if band.dex or band.mov else "plain"),
         Total("DEX", f"{e_dex(game, HERO)}", "warn" if e_dex(game, HERO) < character.dex else "plain"),
