@@ -115,8 +115,9 @@ def tells_cards(view: View[S], before: S) -> Telling[S]:
     def tells(after: S, heard: frozenset[Heard]) -> Mapping[Any, Any]:
         words = {one.unit: one.word for one in sorted(heard) if one.word}
         told: dict[Any, Any] = {}
+        sharing = view.sharing(after)
         for unit, state in after.units.items():
-            if unit in before.units and state is not before.units[unit]:
+            if unit in before.units and (state is not before.units[unit] or unit in sharing):
                 told |= _differences(unit, card_before(unit), view.card_of(after, unit), words.get(unit, ""))
         return told
 
@@ -184,8 +185,11 @@ def outlook(
         return None
     side = cards[by].side if by in cards else by
     foes = [unit for unit in losses if cards[unit].side != side]
+    counters = (key[0] for key in odds.chances if key[1] == "more" and key[0] in cards)
     unit = (
-        target if target in cards else max(foes or losses, key=lambda one: expected(losses[one]), default="")
+        target
+        if target in cards
+        else max(foes or losses, key=lambda one: expected(losses[one]), default=next(counters, ""))
     )
     own = losses.get(unit, {})
     counted = {} if losses else _counted(odds, cards, unit)
@@ -361,11 +365,16 @@ def _others(
         elif what == "is" and more[1] == "bad":
             yield _likely(f"{name}: {more[0]}", chance, odds, tone="bad")
         elif what == "more" and not (told and who == unit):
-            yield _likely(f"{name}: more {more[0].lower()}", chance, odds, tone="warn")
+            yield _likely(f"{name}: more {_inside(more[0])}", chance, odds, tone="warn")
         elif what == "less":
-            yield _likely(f"{name}: less {more[0].lower()}", chance, odds, tone="good")
+            yield _likely(f"{name}: less {_inside(more[0])}", chance, odds, tone="good")
         elif what == "no longer" and chance < 1:
             yield _likely(f"{name}: no longer {more[0]}", chance, odds, tone="good")
+
+
+def _inside(name: str) -> str:
+    """The name of a token inside a sentence."""
+    return f"{name[:1].lower()}{name[1:]}"
 
 
 def _other_losses(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -56,6 +56,7 @@ class View(Generic[S]):
     form: what a command asks of the table, filled with a draft (field name to value).
     position: a few words for where the game stands, for a replay.
     card: one card of the table by itself, where it can be had without the others.
+    sharing: the units whose cards tell more than the units hold, such as what waits for several of them together.
     details: what the card of a unit tells where it is opened: its weapons, and all that a glance may do without.
     roster: what may be chosen for a new game; it reads data, so it is called late. Raises DataError.
     faults: the rules that a game breaks before its first command; with a side those that it breaks by itself.
@@ -91,6 +92,7 @@ class View(Generic[S]):
     map_editor: Callable[[], MapEditor[Any]] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = lambda state, unit: ()
     card: Callable[[S, str], Card] | None = None
+    sharing: Callable[[S], Collection[str]] = lambda state: ()
     place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None
     details: Callable[[S, str], Sequence[Detail]] = lambda state, unit: ()
     unspent: Callable[[S, str, str], str] = lambda state, do, by: ""

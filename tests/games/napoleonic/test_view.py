@@ -7,11 +7,14 @@ from typing import Any
 from tests.games.napoleonic.battles import badges, card, give, ready_made, said
 from vedette.engine.checks import Refusal
 from vedette.engine.odds.command import command_search
+from vedette.engine.session import Session
 from vedette.games.napoleonic.firing import Fired
 from vedette.games.napoleonic.ruleset import RULESET
+from vedette.games.napoleonic.state import Battle
 from vedette.tui.keys import RESERVED
 from vedette.tui.table_controller import TableController
-from vedette.view.outlook import outlook, percent, tells_cards
+from vedette.view.form_draft import aimed_at
+from vedette.view.outlook import Outlook, outlook, percent, tells_cards
 from vedette.view.vocabulary import Form
 
 
@@ -37,6 +40,10 @@ def test_a_glance_tells_who_can_shoot_and_why_others_cannot() -> None:
     assert scores == ["4 can fire", "2 can fire"]
 
 
+def waits(session: Session[Battle], unit: str) -> dict[str, int]:
+    return {token.name: token.count for token in card(session, unit).tokens if token.count}
+
+
 def test_hits_that_wait_are_no_loss_yet() -> None:
     assert Fired("g", ("a",), 1, 1, 0, 0).moment == "waits"
     assert Fired("g", ("a",), 1, 0, 0, 0).moment == ""
@@ -48,12 +55,10 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     give(session, "gun_fire", "ligne", at="zach", range=1, protection=1, dice=(1,))
     give(session, "skirmish_fire", "jager", at="leger", range=2, dice=(1, 1))
     assert badges(session, "leger") == ["shots 1 of 2"]
-    assert [(token.name, token.count) for token in card(session, "leger").tokens] == [
-        ("Hits", 0),
-        ("Hits waiting", 2),
-    ]
-    assert badges(session, "zach") == ["shots 1", "single 1"]
-    assert badges(session, "jager") == ["all shots fired", "shares Hits"]
+    assert waits(session, "leger") == {"Hits waiting": 2}
+    assert waits(session, "zach") == {"single 1s": 1}
+    assert waits(session, "jager") == {"shared Hits": 1}
+    assert badges(session, "jager") == ["all shots fired"]
     told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "jager")}
     assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; Austrian spreads (NA-3.3.6.1)"
     assert told["No fire"] == "all shots fired"
@@ -68,7 +73,7 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     )
     assert expected in sentences
     assert badges(session, "leger") == []
-    assert [token.count for token in card(session, "leger").tokens] == [2, 0]
+    assert waits(session, "leger") == {"Hits": 2}
 
 
 def test_the_arithmetic_stands_on_the_card_and_in_the_form() -> None:
@@ -177,17 +182,34 @@ def test_one_key_ends_the_fire_of_both_sides_and_names_who_could_still_shoot() -
     assert session.state.exchange == "marked"
 
 
-def test_the_odds_of_a_shot_are_told_in_hits() -> None:
-    session = ready_made("on-the-danube", phase="skirmish")
-    words = {"do": "skirmish_fire", "by": "leger", "at": ["zach"], "range": 1}
+def odds_of(session: Session[Battle], **words: Any) -> Outlook:
     search = command_search(RULESET, session.state, words, tells_cards(RULESET.view, session.state))
     assert not isinstance(search, Refusal)
     search.go_on()
     cards = {card.id: card for card in RULESET.view.table(session.state, None).cards}
-    seen = outlook(search.odds, cards, "fr", "zach")
+    seen = outlook(search.odds, cards, words["by"], aimed_at(words))
     assert seen is not None
-    told = [(chance.text, percent(chance)) for chance in seen.losses]
-    assert told == [("2 Hits waiting", "1 %"), ("1 Hit waiting", "18 %"), ("no Hit waiting", "81 %")]
+    return seen
+
+
+def chances(seen: Outlook) -> list[tuple[str, str]]:
+    return [(chance.text, percent(chance)) for chance in seen.losses]
+
+
+def test_the_odds_of_a_shot_are_told_in_hits() -> None:
+    """Those at several targets are shared, and through Protection a 1 waits for its pair."""
+    session = ready_made("on-the-danube", phase="skirmish")
+    fire = {"do": "skirmish_fire", "by": "leger", "range": 1}
+    assert chances(odds_of(session, **fire, at=["zach"])) == [
+        ("2 Hits waiting", "1 %"),
+        ("1 Hit waiting", "18 %"),
+        ("no Hit waiting", "81 %"),
+    ]
+    shared = odds_of(session, **fire, at=["jager", "grenz"], shots=1)
+    assert chances(shared) == [("1 shared Hit", "10 %"), ("no shared Hit", "90 %")]
+    assert [chance.text for chance in shared.others] == ["Gradiscaner Grenzer: more shared Hits"]
+    behind = odds_of(session, **fire, at=["zach"], shots=1, protection=1)
+    assert chances(behind) == [("1 single 1", "10 %"), ("no single 1", "90 %")]
 
 
 def test_hits_at_one_that_others_wait_for_are_told_as_more_with_the_lives_that_they_take() -> None:

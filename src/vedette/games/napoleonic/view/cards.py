@@ -24,7 +24,7 @@ from vedette.games.napoleonic.view.lines import (
     arithmetic_lines,
     can_fire,
     firing,
-    sharing,
+    sharing_lines,
     shots_to_fire,
     silent,
     waiting,
@@ -37,9 +37,9 @@ from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
 CHIPS: dict[str, tuple[str, ...]] = {
     "Hits": ("NA-3.3.4", "NA-T.5",),
     "Hits waiting": ("NA-3.3.6",),
-    "single 1": ("NA-3.3.1.6.1",),
-    "shares Hits": ("NA-3.3.6.1",),
-    "shares 1s": ("NA-3.3.1.6.1", "NA-3.3.6.1",),
+    "single 1s": ("NA-3.3.1.6.1",),
+    "shared Hits": ("NA-3.3.6.1",),
+    "shared 1s": ("NA-3.3.1.6.1", "NA-3.3.6.1",),
     "lost": ("NA-T.3",),
     "shots": ("NA-3.3.1.2", "NA-3.3.1.2.4",),
     "all shots fired": ("NA-3.3.1.2",),
@@ -80,7 +80,7 @@ def card(battle: Battle, name: str) -> Card:
         pips=tuple(Pip(int(n < unit.lives), 1, name="life") for n in range(full)),
         value=unit.lives,
         full=full,
-        tokens=_tokens(battle, unit),
+        tokens=_tokens(battle, name, unit),
         badges=tuple(_badges(battle, name, unit)),
         stats=_stats(battle, name, unit) if unit.on_table else (),
         figure=_figure(battle, name),
@@ -98,15 +98,25 @@ def _name(unit: Unit) -> str:
     return f"{number}, {mother}" if unit.group else unit.name
 
 
-def _tokens(battle: Battle, unit: Unit) -> tuple[Token, Token]:
-    """Hits that are marked, and Hits that wait for the end of the exchange (NA-3.3.6)."""
+def _tokens(battle: Battle, name: str, unit: Unit) -> tuple[Token, ...]:
+    """Hits that are marked, and what waits for the end of the exchange (NA-3.3.6): its own, and what it shares with others."""
     needed = battle.book.options.hits_per_life
     effect = f"{needed} take a life" if needed else ""
     lives = unit.hits + unit.hits_coming, needed
+    shared = [one for one in battle.shared if name in one.at]
+    hits, ones = sum(one.hits for one in shared), sum(one.ones for one in shared)
     return (
         Token("Hits", unit.hits, COUNTED, effect, "Hit"),
         Token("Hits waiting", unit.hits_coming, COUNTED, "marked when the fire ends", "Hit waiting", lives),
+        Token("shared Hits", hits, COUNTED, "spread when the fire ends", "shared Hit"),
+        Token("single 1s", unit.ones_coming, COUNTED, "two are a Hit", "single 1"),
+        Token("shared 1s", ones, COUNTED, "two are a shared Hit", "shared 1"),
     )
+
+
+def sharing(battle: Battle) -> frozenset[str]:
+    """Whom several were fired at with, until what hit them together is spread (NA-3.3.6.1)."""
+    return frozenset(name for shared in battle.shared for name in shared.at)
 
 
 def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
@@ -127,8 +137,6 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         ready = can_fire(battle, name)
         yield Badge(ready, "good") if ready else Badge(silent(battle, name), "dim")
     yield from condition_badges(battle, name)
-    for brief, _ in waiting(battle, name):
-        yield Badge(brief, "warn")
     if not unit.group:
         yield from _unit_badges(battle, name, unit)
 
@@ -170,10 +178,10 @@ def details(battle: Battle, name: str) -> tuple[Detail, ...]:
 
 
 def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
-    yield from sharing(battle, name)
+    yield from sharing_lines(battle, name)
     if firing(battle) and unit.on_table and not can_fire(battle, name):
         yield Detail("No fire", silent(battle, name))
-    if told := [text for _, text in waiting(battle, name)]:
+    if told := [*waiting(battle, name)]:
         yield Detail("Waits", ", ".join(told))
     yield from condition_details(CONDITIONS, battle, name)
     if unit.group:

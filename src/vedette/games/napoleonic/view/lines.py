@@ -93,15 +93,15 @@ def silent(battle: Battle, unit: str) -> str:
     )
 
 
-def waiting(battle: Battle, unit: str) -> Iterator[tuple[str, str]]:
-    """What waits for the end of the exchange besides its own Hits (NA-3.3.6), in two words and in full."""
+def waiting(battle: Battle, unit: str) -> Iterator[str]:
+    """What waits for the end of the exchange besides its own Hits (NA-3.3.6)."""
     if ones := battle.units[unit].ones_coming:
-        yield "single 1", f"{single_ones(ones)} {'waits' if ones == 1 else 'wait'}"
+        yield f"{single_ones(ones)} {'waits' if ones == 1 else 'wait'}"
     for shared in battle.shared:
         if unit in shared.at and shared.hits:
-            yield "shares Hits", f"shares {count(shared.hits, 'Hit')}"
+            yield f"shares {count(shared.hits, 'Hit')}"
         if unit in shared.at and shared.ones:
-            yield "shares 1s", f"shares {single_ones(shared.ones)}"
+            yield f"shares {single_ones(shared.ones)}"
 
 
 def single_ones(ones: int) -> str:
@@ -109,7 +109,7 @@ def single_ones(ones: int) -> str:
     return A_SINGLE if ones == 1 else f"{ones} single 1s"
 
 
-def sharing(battle: Battle, unit: str) -> Iterator[Detail]:
+def sharing_lines(battle: Battle, unit: str) -> Iterator[Detail]:
     """With whom it shares Hits that are still to be spread."""
     for shared in battle.shared:
         if unit in shared.at and shared.hits:
