@@ -11,9 +11,9 @@ import pytest
 from vedette.engine.errors import DataError
 from vedette.registry import rulesets
 from vedette.view import guide as guides
-from vedette.view.guide import Guide, Lesson, Moment, keys_in, read_first_battle
+from vedette.view.guide import Guide, Lesson, PlayersView, keys_in, read_first_battle
 
-ACTIONS, FORM = Moment(on="actions"), Moment(on="form", do="attack")
+ACTIONS, FORM = PlayersView(on="actions"), PlayersView(on="form", do="attack")
 
 
 def lessons(*given: dict[str, Any]) -> Guide:
@@ -44,7 +44,7 @@ def test_the_short_word_of_a_special_lesson_comes_before_a_general_one() -> None
         {"id": "hit", "when": {"asks": "hit"}, "text": "Three dice to hit.", "again": "To hit."},
         {"id": "dice", "when": {"on": "dice"}, "text": "Some dice."},
     )
-    hit, other = Moment(on="dice", asks="hit"), Moment(on="dice", asks="luck")
+    hit, other = PlayersView(on="dice", asks="hit"), PlayersView(on="dice", asks="luck")
     assert [guide.look(moment) for moment in (hit, ACTIONS, hit, other)] == [
         "Three dice to hit.",
         "",

@@ -16,7 +16,7 @@ import pytest
 
 from tests.conftest import ROOT
 from vedette.engine.errors import CommandError
-from vedette.scaffold import Names, write
+from vedette.scaffold import RulesetNames, write
 from vedette.testing import known
 
 PAGE = ROOT / "docs/new-ruleset.md"
@@ -151,4 +151,4 @@ def test_ids_of_ours_are_taken(tmp_path: Path) -> None:
     ("id", "prefix"), [("duel", "DU"), ("my-skirmish", "MS"), ("x", "XX"), ("a-4-b", "AB"), ("ww2", "WW")]
 )
 def test_rules_have_ids_of_their_own(id: str, prefix: str) -> None:
-    assert Names(id).prefix == prefix
+    assert RulesetNames(id).prefix == prefix

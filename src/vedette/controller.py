@@ -32,7 +32,7 @@ from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
-    from vedette.view.guide import Moment, On
+    from vedette.view.guide import On, PlayersView
     from vedette.view.loss_luck import LossSearch
     from vedette.view.sheet import Sheet
 
@@ -505,15 +505,15 @@ class GameController:
         do = self.memory.last_aimed(unit)
         return next((action for action in self.actions_of(unit) if action.do == do), None)
 
-    def moment(self, on: On, unit: str, form: Form | None = None, field: str = "") -> Moment:
+    def moment(self, on: On, unit: str, form: Form | None = None, field: str = "") -> PlayersView:
         """What the players have before them, for a guide: a form with the field at hand, else what `unit` and its side may do."""
-        from vedette.view.guide import Moment  # only in a first battle
+        from vedette.view.guide import PlayersView  # only in a first battle
 
         request, timeline = self.request, self.session.timeline
         path = timeline.path()
         actions = self.offered_to(unit)
         possible = frozenset(action.do for action in actions if action.why_not is None)
-        return Moment(
+        return PlayersView(
             on=on,
             do=form.do if form else timeline.command_at(timeline.head).input.do if request else "",
             field=field,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @record
-class Kept:
+class CharacterFile:
     """A character's file, and who it is in a line."""
 
     card: SaveCard
@@ -70,13 +70,13 @@ class SaveLibrary:
         with in_a_sentence(self._folder):
             return all_saves(self._folder)
 
-    def characters(self) -> list[Kept]:
+    def characters(self) -> list[CharacterFile]:
         """The characters with files of their own."""
         from vedette.campaign import character_files
         from vedette.engine.saves import save_card
 
         cards = [save_card(path) for path in character_files().values()]
-        return [Kept(card, card.fault or self._character_line(card.path)) for card in cards]
+        return [CharacterFile(card, card.fault or self._character_line(card.path)) for card in cards]
 
     def play(self, path: Path) -> Session[GameState]:
         """Open a game to play on; of an example, a copy. Raises VedetteError."""

@@ -70,10 +70,10 @@ class SharedPage:
         """The table stands so now, with the form that everybody may see and what may come of its command, and with its clocks."""
         if self._screen is None:
             return
-        from vedette.web.moment import Odds, moment_of
+        from vedette.web.moment import PageOdds, moment_of
 
         moment = moment_of(self._session, self._digest, self._clock, table, clocks=clocks)
-        odds = Odds(outlook, of, came) if outlook else None
+        odds = PageOdds(outlook, of, came) if outlook else None
         self._screen.publish(replace(moment, form=form, odds=odds))
 
     def close(self) -> None:

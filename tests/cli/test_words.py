@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import ChoiceRequest, Option
-from vedette.view.command_line import Typed, answers, command_words, faces, toml_value
+from vedette.view.command_line import Typed, answers, command_words, read_faces, toml_value
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_words_that_make_none(words: list[str]) -> None:
 
 
 def test_faces_are_numbers_with_commas() -> None:
-    assert faces("8,2") == [8, 2]
-    assert faces(" 12 , 1 3") == [12, 1, 3]
-    assert faces("") == []
-    assert faces(None) is None
+    assert read_faces("8,2") == [8, 2]
+    assert read_faces(" 12 , 1 3") == [12, 1, 3]
+    assert read_faces("") == []
+    assert read_faces(None) is None
     for wrong in ("x", "1.5", "-1", "1;2", "٣", "1" * 9):
         with pytest.raises(CommandError):
-            faces(wrong)
+            read_faces(wrong)
 
 
 def test_answers_are_split_at_commas_and_find_their_option() -> None:

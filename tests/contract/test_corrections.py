@@ -20,7 +20,7 @@ from vedette.engine.verify import verify
 from vedette.registry import rulesets
 from vedette.testing.game import Game, begin
 from vedette.testing.plugin import Times
-from vedette.testing.starts import Start, cases, games
+from vedette.testing.starts import Start, cases, game_starts
 
 MIX = {"likely": 84, "words": 3, "override": 3, "adjust": 4, "history": 6}
 
@@ -107,7 +107,7 @@ def _named(start: Start) -> str:
     return f"{start.ruleset}/{start.name}"
 
 
-STARTS = [start for ruleset in rulesets() for start in (*games(ruleset)[:1], *cases(ruleset)[:1])]
+STARTS = [start for ruleset in rulesets() for start in (*game_starts(ruleset)[:1], *cases(ruleset)[:1])]
 
 
 @pytest.mark.parametrize("start", STARTS, ids=_named)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from vedette.testing.game import PLAIN, Game, begin
-from vedette.testing.starts import games
+from vedette.testing.starts import game_starts
 
 
 @cache
@@ -21,7 +21,7 @@ def in_the_middle(ruleset: str, entries: int = 45, seed: int = 5) -> bytes:
 
 def played(ruleset: str, entries: int, seed: int, path: Path) -> Game:
     """A game that is played so far, and open."""
-    game = begin(games(ruleset)[seed % len(games(ruleset))], seed, PLAIN, path)
+    game = begin(game_starts(ruleset)[seed % len(game_starts(ruleset))], seed, PLAIN, path)
     while len(game.session.timeline.entries) < entries and not game.session.state.outcome:
         game.step()
     return game

@@ -17,12 +17,12 @@ from vedette.testing import proposals
 from vedette.testing.drawn import draw
 from vedette.testing.game import PLAIN, Game, begin
 from vedette.testing.plugin import Times
-from vedette.testing.starts import Start, every_case, games
+from vedette.testing.starts import Start, every_case, game_starts
 
 
 @pytest.mark.parametrize("name", list(rulesets()))
 def test_every_adjusted_game_can_be_shown(name: str, times: Times) -> None:
-    starts = [*games(name) * 3, *every_case(name)]
+    starts = [*game_starts(name) * 3, *every_case(name)]
     luck = Random(f"adjusting/{name}")
     whole = times(0, 1)
     tried = shown = 0
@@ -47,7 +47,7 @@ def _somewhere(start: Start, seed: int, luck: Random) -> Game:
 
 def _adjustments(session: Session[Any], luck: Random, most: int) -> Iterator[tuple[str, Any]]:
     """Paths of the game, each with values of its type and with odd ones."""
-    leaves = list(proposals.leaves(to_plain(session.paths()), ""))
+    leaves = list(proposals.paths_of(to_plain(session.paths()), ""))
     words = texts_of(session)
     for path, old in luck.sample(leaves, min(most, len(leaves))):
         for value in values_like(old, words, luck):

@@ -21,7 +21,7 @@ from vedette.testing import proposals
 from vedette.testing.drawn import draw
 from vedette.testing.game import PLAIN, Game, begin
 from vedette.testing.plugin import Times
-from vedette.testing.starts import every_case, games
+from vedette.testing.starts import every_case, game_starts
 
 ANYTHING = {"words": 60, "garbage": 10, "override": 15, "adjust": 5, "history": 10}
 """How often what is given in a game that may be very odd."""
@@ -32,7 +32,7 @@ Line = dict[str, Any]
 @pytest.mark.parametrize("name", list(rulesets()))
 def test_forged_lines_are_named_or_do_no_harm(name: str, times: Times, tmp_path: Path) -> None:
     luck = Random(f"forging/{name}")
-    starts = [*games(name) * 3, *every_case(name)]
+    starts = [*game_starts(name) * 3, *every_case(name)]
     number, damaged = times(15, 5000), 0
     for n in range(number):
         own = Random(f"forging/{name}/{n}")
@@ -92,7 +92,7 @@ def _forged(session: Session[Any], luck: Random) -> Line:
 
 def _words(session: Session[Any], luck: Random) -> Line:
     """A command of any sort, as far as JSON knows such words."""
-    given: Line = json.loads(json.dumps(proposals.words(session, luck), default=str, skipkeys=True))
+    given: Line = json.loads(json.dumps(proposals.random_words(session, luck), default=str, skipkeys=True))
     return given
 
 
@@ -107,7 +107,7 @@ def _event(session: Session[Any], luck: Random) -> Line:
 
 
 def _changes(session: Session[Any], luck: Random) -> Any:
-    leaves, words = list(proposals.leaves(to_plain(session.state), "")), texts_of(session)
+    leaves, words = list(proposals.paths_of(to_plain(session.state), "")), texts_of(session)
     for _ in range(luck.choice((1, 1, 1, 2))):
         path, old = luck.choice(leaves)
         *like, odd, odder = values_like(old, words, luck)

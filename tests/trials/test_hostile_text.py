@@ -23,7 +23,7 @@ from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.session import Session, new_session, open_session
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
-from vedette.testing.starts import games
+from vedette.testing.starts import game_starts
 from vedette.tui.launch import make_app
 from vedette.view.sheet_html import sheet_html
 from vedette.view.sheet_text import sheet_text
@@ -42,7 +42,7 @@ def sentence(error: VedetteError) -> None:
 @cache
 def whole_setup(ruleset: str) -> dict[str, Any]:
     """A game file with everything that it stands for."""
-    made: dict[str, Any] = json.loads(json.dumps(rulesets()[ruleset].resolve(games(ruleset)[0].setup)))
+    made: dict[str, Any] = json.loads(json.dumps(rulesets()[ruleset].resolve(game_starts(ruleset)[0].setup)))
     return made
 
 

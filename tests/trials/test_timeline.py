@@ -28,8 +28,8 @@ from vedette.engine.session import new_session, read_session
 from vedette.registry import rulesets
 from vedette.testing.known import likely
 from vedette.testing.plugin import Times
-from vedette.testing.proposals import words
-from vedette.testing.starts import Start, games
+from vedette.testing.proposals import random_words
+from vedette.testing.starts import Start, game_starts
 
 LUCK = st.integers(0, 10_000)
 
@@ -67,7 +67,7 @@ class Evening(RuleBasedStateMachine):
 
     def proposed(self, luck: Random, likely_one: bool) -> dict[str, Any]:
         player = likely(self.start.ruleset) if likely_one else None
-        given = player(self.session.state, luck) if player else words(self.session, luck)
+        given = player(self.session.state, luck) if player else random_words(self.session, luck)
         if given["do"] in ("concede", "undo", "redo", "settings"):  # which may forbid undo
             return {"do": "note", "by": self.side, "text": "Well"}
         return {key: value for key, value in given.items() if value is not None}  # which no case can say
@@ -221,7 +221,7 @@ def _key(request: Request | None) -> str:
 
 def test_the_timeline_goes_where_the_model_goes(ruleset_id: str, times: Times, tmp_path: Path) -> None:
     Evening.counted = Counter()
-    machine: Any = partial(Evening, games(ruleset_id)[0], tmp_path)
+    machine: Any = partial(Evening, game_starts(ruleset_id)[0], tmp_path)
     run_state_machine_as_test(
         machine,
         settings=settings(

@@ -8,12 +8,12 @@ from vedette.engine.dice import Count, Die, Remark, Roll, Tests, Total
 from vedette.engine.record import replace
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
-from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
+from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.parties import Parties
 from vedette.view.digest import ActionLine, Result
 from vedette.view.vocabulary import USUAL_WORDS, Badge, Card, Mark, Pip, Prompt, SideView, Table, Token
-from vedette.view.what_changed import Change, changes
+from vedette.view.what_changed import TableChange, changes
 
 SIDES = Sides({"red": "Keelborn", "blue": "Wardens"}, {"red": "first", "blue": "second"})
 
@@ -99,11 +99,11 @@ def test_a_loss_tells_what_it_changes() -> None:
     after = table(CORKS, gone, shaken, scores=("2 VP", "0 VP"), holder="")
 
     assert changes(before, after, USUAL_WORDS) == (
-        Change("Wardens", "blue", "2 → 1 unit, 5 → 2 models"),
-        Change("Keelborn", "red", "0 VP → 2 VP"),
-        Change("Well", "", "held by nobody now"),
-        Change("Young Rattle", "blue", "+1 stress, SHAKEN"),
-        Change("Still to act", "", "Keelborn 0 · Wardens 1"),
+        TableChange("Wardens", "blue", "2 → 1 unit, 5 → 2 models"),
+        TableChange("Keelborn", "red", "0 VP → 2 VP"),
+        TableChange("Well", "", "held by nobody now"),
+        TableChange("Young Rattle", "blue", "+1 stress, SHAKEN"),
+        TableChange("Still to act", "", "Keelborn 0 · Wardens 1"),
     )
 
 
@@ -120,10 +120,10 @@ def test_the_frame_and_what_it_changes_stay_though_the_dice_are_many() -> None:
     )
     panel = AftermathPanel(
         RollsPanel(melee(), SIDES),
-        [Loss(RELIEF, gone)],
+        [UnitLoss(RELIEF, gone)],
         last,
         SIDES.roles,
-        changed=(Change("Wardens", "blue", "2 → 1 unit"),),
+        changed=(TableChange("Wardens", "blue", "2 → 1 unit"),),
     )
     rows = [row.text for row in panel.draw(54, 22)]
 

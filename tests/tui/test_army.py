@@ -17,8 +17,8 @@ from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import NewGamePanel
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.view.new_game_setup import Names, NewGameSetup
-from vedette.view.roster import Mark, Row, with_mark
+from vedette.view.new_game_setup import NewGameSetup, SaveNames
+from vedette.view.roster import Row, UniqueMark, with_mark
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ async def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, own_data:
 
 
 def test_companies_of_an_army_stay_with_the_units_taken_from_it() -> None:
-    muster = NewGameSetup(rulesets(), Names(lambda name: "", lambda name: name))
+    muster = NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name))
     draft = {"ruleset": "company", "game": "low-ford"}
     muster.fill(draft)
     muster.take("blue", muster.plan.armies["blue"].units)
@@ -170,13 +170,15 @@ def test_companies_of_an_army_stay_with_the_units_taken_from_it() -> None:
 
 
 def test_a_side_without_a_colour_is_called_by_its_name() -> None:
-    made = NewGameSetup(rulesets(), Names(lambda name: "", lambda name: name)).make({"ruleset": "napoleonic"})
+    made = NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name)).make(
+        {"ruleset": "napoleonic"}
+    )
     labels = [field.label for field in made.form.fields if field.name.startswith("army.")]
     assert labels == ["French: army", "British: army"]
 
 
 def test_a_mark_is_shared_by_nobody_of_its_company() -> None:
-    mark = Mark("captain", "Captain", "company")
+    mark = UniqueMark("captain", "Captain", "company")
     units: list[Row] = [
         {"id": "a", "captain": True},
         {"id": "b"},

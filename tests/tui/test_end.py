@@ -18,7 +18,7 @@ from vedette.games.company.scoring import Scored
 from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.sides import roles
-from vedette.tui.widgets.aftermath_panel import AftermathPanel, Loss
+from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
 from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.luck import luck_of
@@ -94,7 +94,7 @@ def test_points_come_from_what_is_scored_and_from_what_is_set_by_hand() -> None:
 def test_who_is_gone_with_something_left_has_nothing_left_on_the_table() -> None:
     """A rout takes what the dice have left; a long name yields to what became of its unit."""
     before = Card("b", "The Gull Boys of the Quay", "blue", "ready", value=6, full=6)
-    panel = AftermathPanel(None, [Loss(before, replace(before, value=1, standing="gone"))], None, {})
+    panel = AftermathPanel(None, [UnitLoss(before, replace(before, value=1, standing="gone"))], None, {})
     assert any("−5, the rest gone" in line.text for line in panel.draw(34, 12))
     assert any("−5 hit points, the rest gone" in line.text for line in panel.draw(84, 12))
 

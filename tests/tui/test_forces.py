@@ -7,7 +7,7 @@ import pytest
 from vedette.games.company.ruleset import RULESET as COMPANY
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.tui.widgets.forces_lines import Balance, Picture
-from vedette.view.forces import Sketch, Spot, Sum, compared, entries
+from vedette.view.forces import ForcesSum, Sketch, Spot, compared, entries
 from vedette.view.vocabulary import USUAL_WORDS, Card, Pip
 
 ROAD = Sketch(
@@ -29,13 +29,18 @@ def card(id: str, side: str, models: int) -> Card:
 
 def test_what_says_the_same_as_the_sum_before_it_is_left_out() -> None:
     cards = (card("m1", "red", 3), card("m2", "red", 2), card("p1", "blue", 6))
-    assert compared(["red", "blue"], cards, USUAL_WORDS) == (Sum("units", (2, 1)), Sum("models", (5, 6)))
+    assert compared(["red", "blue"], cards, USUAL_WORDS) == (
+        ForcesSum("units", (2, 1)),
+        ForcesSum("models", (5, 6)),
+    )
 
 
 def test_sums_stand_in_the_middle_and_bars_grow_from_there() -> None:
     rows = [
         row.text
-        for row in Balance((Sum("units", (4, 2)), Sum("models", (5, 20))), ("first", "second")).draw(50)
+        for row in Balance(
+            (ForcesSum("units", (4, 2)), ForcesSum("models", (5, 20))), ("first", "second")
+        ).draw(50)
     ]
     units, models = rows[1:]
     assert units.index("units") == models.index("models")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from tests.tui.rooms import rooms
 from vedette.registry import rulesets
-from vedette.tui.muster_page import told
+from vedette.tui.muster_page import setup_told
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.view.new_game_setup import Names, NewGameSetup
+from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.signs import BEFORE
 
 CLOSE_QUARTERS = "close-quarters"
@@ -21,7 +21,7 @@ OTHER = REFLECTOR.choices[1]
 
 
 def muster() -> NewGameSetup:
-    return NewGameSetup(rulesets(), Names(lambda name: "", lambda name: name))
+    return NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name))
 
 
 def test_a_set_up_says_only_what_was_chosen() -> None:
@@ -42,7 +42,7 @@ def test_house_rules_that_are_chosen_stand_in_the_set_up_and_in_the_form() -> No
 def test_the_page_tells_them_in_the_order_in_which_they_are_asked() -> None:
     known = rulesets()[CLOSE_QUARTERS].readings()
     other = {id: one.choices[-1].id for id, one in known.items()}
-    _, told_so = told(muster().make({"ruleset": CLOSE_QUARTERS, "readings": other}), "readings")
+    _, told_so = setup_told(muster().make({"ruleset": CLOSE_QUARTERS, "readings": other}), "readings")
     labels = [one.label for one in told_so if isinstance(one, Paragraph)]
     titles = [label for label in labels if label in {reading.title for reading in known.values()}]
     assert titles == [one.title for one in known.values()]

@@ -18,7 +18,7 @@ from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePan
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.armies import FILE, GAME_FILE, OWN, new_unit, without_places
-from vedette.view.new_game_setup import Names, NewGameSetup, Plan
+from vedette.view.new_game_setup import NewGameSetup, Plan, SaveNames
 
 OPEN_FIRE = "open-fire"
 
@@ -26,7 +26,7 @@ OPEN_FIRE = "open-fire"
 @pytest.fixture
 def muster() -> NewGameSetup:
     return NewGameSetup(
-        rulesets(), Names(lambda name: "taken." if name == "taken" else "", lambda name: name)
+        rulesets(), SaveNames(lambda name: "taken." if name == "taken" else "", lambda name: name)
     )
 
 

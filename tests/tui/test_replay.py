@@ -13,7 +13,7 @@ from tests.tui.rooms import Rooms, play, played, rooms
 from vedette.engine.session import Session
 from vedette.registry import rulesets
 from vedette.testing.game import PLAIN, begin
-from vedette.testing.starts import games
+from vedette.testing.starts import game_starts
 from vedette.tui.messages import OpenReplay
 from vedette.tui.screens import replay
 from vedette.tui.widgets.card_wall import CardWall
@@ -38,7 +38,7 @@ def session() -> Session[Any]:
 @pytest.fixture(scope="module")
 def battle() -> Session[Any]:
     """Some rounds of a real game, with undos."""
-    game = begin(games("open-fire")[0], 3, {**PLAIN, "history": 3})
+    game = begin(game_starts("open-fire")[0], 3, {**PLAIN, "history": 3})
     for _ in game.play(5000):
         if game.session.state.round >= 3:
             break

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from vedette.engine.figures import signed
 from vedette.tui.keys import GROUPS, RESERVED, TABLE_KEYS, letters
 from vedette.tui.text import clean, fit, wrap
-from vedette.view.values import leaves, read
+from vedette.view.values import flatten, read
 
 HOSTILE = "[/][@click=app.quit]x[/]\x1b[31m\u202eevil\x07\x9b"
 
@@ -63,7 +63,7 @@ def test_every_key_says_what_it_does() -> None:
 
 
 def test_values_are_read_as_what_they_were() -> None:
-    found = dict(leaves({"units": {"r1": {"hp": 3, "done": False, "contacts": ["b1"]}}}))
+    found = dict(flatten({"units": {"r1": {"hp": 3, "done": False, "contacts": ["b1"]}}}))
 
     assert found == {"units.r1.hp": 3, "units.r1.done": False, "units.r1.contacts": ["b1"]}
     assert [read("2", 3), read("yes", False), read("b1, b2", ["b1"]), read("x", 3)] == [

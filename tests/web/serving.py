@@ -17,7 +17,7 @@ from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
 from vedette.view.clock import Clock
 from vedette.view.digest import Digest
-from vedette.web.moment import Moment, moment_of
+from vedette.web.moment import PageMoment, moment_of
 from vedette.web.server import SecondScreen
 
 EXAMPLES = sorted((ROOT / "saves").glob("*.vedette"))
@@ -36,7 +36,7 @@ def example(name: str) -> Session[Any]:
     return read_session(rulesets(), ROOT / "saves" / f"{name}.vedette")
 
 
-def now(session: Session[Any]) -> Moment:
+def now(session: Session[Any]) -> PageMoment:
     return moment_of(session, Digest(session), Clock(session))
 
 

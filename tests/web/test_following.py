@@ -17,16 +17,16 @@ from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.web import hub, server
 from vedette.web.drawing import parts
-from vedette.web.moment import Moment
+from vedette.web.moment import PageMoment
 from vedette.web.server import SecondScreen
 
 
 def test_a_decision_reaches_everybody_in_parts_that_changed_and_is_drawn_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    drawn: list[Moment] = []
+    drawn: list[PageMoment] = []
 
-    def draw(moment: Moment) -> Iterator[tuple[str, str]]:
+    def draw(moment: PageMoment) -> Iterator[tuple[str, str]]:
         drawn.append(moment)
         return parts(moment)
 

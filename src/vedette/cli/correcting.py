@@ -74,12 +74,12 @@ def _now(
     """What should have been told; exactly one of the three ways to say it is taken."""
     from vedette.engine.dice import Die, TypedTotal
     from vedette.engine.timeline import ChoiceEntry
-    from vedette.view.command_line import argument_words, faces
+    from vedette.view.command_line import argument_words, read_faces
 
     if (bool(words) + (dice is not None) + (choose is not None)) != 1:
         raise CommandError("A correction is --dice, --choose, or the words of a command as key=value.")
     if dice is not None:
-        told = faces(dice) or []
+        told = read_faces(dice) or []
         total = next((one for one in told if isinstance(one, TypedTotal)), None)
         return total or tuple(Die(one) for one in told if isinstance(one, int))
     if choose is None:

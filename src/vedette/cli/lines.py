@@ -6,7 +6,7 @@ from vedette.cli import errors
 from vedette.cli.json_output import print_json
 from vedette.engine.save_file import NoGameError
 from vedette.registry import rulesets
-from vedette.view.bare_lines import facts_known, given, sentences
+from vedette.view.bare_lines import bare_given, facts_known, sentences
 
 
 def tell_lines(lost: NoGameError, as_json: bool) -> None:
@@ -17,6 +17,6 @@ def tell_lines(lost: NoGameError, as_json: bool) -> None:
         print_json([{**entry.plain(), "sentences": list(sentences(entry, kinds))} for entry in lost.entries])
         return
     for entry in lost.entries:
-        errors.print_line(given(entry))
+        errors.print_line(bare_given(entry))
         for sentence in sentences(entry, kinds):
             errors.print_line(f"       {sentence}")

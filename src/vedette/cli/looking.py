@@ -126,14 +126,14 @@ def _chosen(
     session: Session[GameState], entries: Sequence[Entry], since: int | None, find: str
 ) -> Sequence[Entry]:
     """The entries from a round on that are looked for. Raises CommandError where it was not played, or nothing is offered."""
-    from vedette.view.finding import Finder, wanted
+    from vedette.view.finding import Finder, read_wanted
 
     if since is not None:
         last = session.state.round
         if since > last:
             raise CommandError(f"Round {since} was not played: the game is in round {last}.")
         entries = [entry for entry in entries if session.state_at(entry.parent).round >= since]
-    finder, look = Finder(session), wanted(find)
+    finder, look = Finder(session), read_wanted(find)
     for field, value in look.marks:
         if not finder.offered(f"{field}:{value}"):
             known = ", ".join(word.partition(":")[2] for word in finder.offered(f"{field}:"))

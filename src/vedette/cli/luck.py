@@ -15,7 +15,7 @@ RARE = 0.01
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vedette.engine.luck import Tally, Throw, TypedFaces
+    from vedette.engine.luck import FaceCounts, Tally, Throw
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.view.loss_luck import LossSearch
@@ -136,7 +136,7 @@ def _loss_lines(session: Session[GameState], search: LossSearch, whole: bool) ->
     yield ""
 
 
-def _face_lines(session: Session[GameState], faces: list[TypedFaces]) -> Iterator[str]:
+def _face_lines(session: Session[GameState], faces: list[FaceCounts]) -> Iterator[str]:
     """How often each face was typed, and whether fair dice do that."""
     for one in faces:
         name = session.names().get(one.side, "Both sides")

@@ -13,7 +13,7 @@ from vedette.cli.options import AsJson
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
-    from vedette.view.pack_files import Change, Pack
+    from vedette.view.pack_files import Pack, PackChange
 
 packs = typer.Typer(help="House profiles as files to send: take one in, list, remove.", no_args_is_help=True)
 
@@ -114,7 +114,7 @@ def _count(pack: Pack) -> str:
     )
 
 
-def _told(change: Change) -> str:
+def _told(change: PackChange) -> str:
     """An entry in a line: what becomes of it, and how."""
     line = f"  {WORDS[change.what]:<9} {change.kind.one} {change.name} ({change.id})"
     return f"{line}: {change.how}" if change.how else line

@@ -16,7 +16,16 @@ from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import visible
 from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, HeadEntry, RollEntry
-from vedette.view.dice_text import MARKS, SOURCES, listed, needs, outcome, pool_words, reckoning, sources
+from vedette.view.dice_text import (
+    MARKS,
+    SOURCES,
+    faces_listed,
+    needs,
+    outcome,
+    pool_words,
+    reckoning,
+    sources,
+)
 from vedette.view.signs import BOOKMARK
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
@@ -122,8 +131,8 @@ class Printer:
             return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"
         if isinstance(entry, RollEntry):
             given = entry.input
-            dice = listed(given.told)
-            instead = "" if given.instead_of == () else f" instead of {listed(given.instead_of)}"
+            dice = faces_listed(given.told)
+            instead = "" if given.instead_of == () else f" instead of {faces_listed(given.instead_of)}"
             return f"{who}{given.key.partition('/')[0]} {dice}{instead}"
         command = entry.input
         skipped = ("do", "by", BOX)

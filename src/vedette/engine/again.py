@@ -17,7 +17,7 @@ from vedette.engine.timeline import AnswerEntry, CommandEntry
 
 
 @record
-class Again(Generic[S]):
+class RunAgain(Generic[S]):
     """A recorded command that runs again; `told` says of each entry by whom it was given and what was waited for then."""
 
     run: Execution[S]
@@ -53,7 +53,9 @@ def against(ruleset: Ruleset[S], state: S, start: CommandEntry) -> list[Refusal]
     return [refusal for refusal in refused if not refusal.overridable or refusal.rule not in aside]
 
 
-def run_again(ruleset: Ruleset[S], state: S, start: CommandEntry, answers: Sequence[AnswerEntry]) -> Again[S]:
+def run_again(
+    ruleset: Ruleset[S], state: S, start: CommandEntry, answers: Sequence[AnswerEntry]
+) -> RunAgain[S]:
     """Carry a recorded command out over its recorded answers.
 
     The rules must have nothing against it. Raises CommandError where the answers do not fit.
@@ -67,7 +69,7 @@ def run_again(ruleset: Ruleset[S], state: S, start: CommandEntry, answers: Seque
             raise CommandError(f"entry {entry.n} answers a question that is not asked")
         run.answer(entry.input.answer)
         told.append((request.side, _waits(run)))
-    return Again(run, tuple(told))
+    return RunAgain(run, tuple(told))
 
 
 def _waits(run: Execution[Any]) -> str:

@@ -72,7 +72,7 @@ class Case(BaseModel):
 
 
 @dataclass(slots=True)
-class Report:
+class CaseReport:
     """What came of a case: no misses means that it passed."""
 
     path: Path
@@ -88,9 +88,9 @@ def read_case(path: Path) -> Case:
         raise data_error(error, path.name) from error
 
 
-def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Report:
+def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> CaseReport:
     """Play a case and explain every miss."""
-    report = Report(path)
+    report = CaseReport(path)
     try:
         case = read_case(path)
         report.title = case.title

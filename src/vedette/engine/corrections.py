@@ -15,7 +15,7 @@ from vedette.engine.again import against, carried_out, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Dice, Die, TypedTotal
 from vedette.engine.driver import Execution
-from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, kept_entry, told, written
+from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, dice_told, dice_written, kept_entry
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event
 from vedette.engine.plain import to_plain
@@ -41,13 +41,13 @@ Now = Mapping[str, Any] | Dice | str | int
 
 
 @record
-class Line:
+class RecordedCommand:
     """A recorded command with the answers that were given to it, as far as they have not been given again."""
 
     command: CommandEntry
     answers: tuple[AnswerEntry, ...] = ()
 
-    def amended(self, entry: Entry) -> Line:
+    def amended(self, entry: Entry) -> RecordedCommand:
         """The same with one of its entries told anew."""
         if isinstance(entry, CommandEntry):
             return replace(self, command=entry)
@@ -62,7 +62,7 @@ class Judged:
     why it makes no sense any more. What it opens stays `sealed` until the correction is made: nothing from there on is told.
     """
 
-    line: Line
+    line: RecordedCommand
     verdict: Verdict
     refusal: Refusal | None = None
     error: str = ""
@@ -91,7 +91,7 @@ class Correction(Generic[S]):
         return self.first.refusal
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RecordedCommand]:
         """The corrected line and all that came after it."""
         return [self.first.line, *(judged.line for judged in self.later)]
 
@@ -100,18 +100,18 @@ class Correction(Generic[S]):
         return sum(judged.verdict == verdict for judged in self.later)
 
 
-def lines_of(entries: Iterable[Entry]) -> list[Line]:
+def lines_of(entries: Iterable[Entry]) -> list[RecordedCommand]:
     """The lines of a way through the tree, which begins with a command."""
-    lines: list[Line] = []
+    lines: list[RecordedCommand] = []
     for entry in entries:
         if isinstance(entry, CommandEntry):
-            lines.append(Line(entry))
+            lines.append(RecordedCommand(entry))
         elif isinstance(entry, AnswerEntry):
             lines[-1] = replace(lines[-1], answers=(*lines[-1].answers, entry))
     return lines
 
 
-def lines_from(timeline: Timeline, n: int, head: int) -> list[Line]:
+def lines_from(timeline: Timeline, n: int, head: int) -> list[RecordedCommand]:
     """The line of an entry, and those that came after it on the way to a place."""
     first = timeline.command_at(n).n
     path = timeline.path(head)
@@ -153,7 +153,7 @@ def amended(entry: Entry, now: Now) -> Entry:
     elif isinstance(entry, ChoiceEntry) and isinstance(now, (str, int)):
         given = {"key": entry.input.key, "choice": now}
     elif isinstance(entry, RollEntry) and isinstance(now, (tuple, TypedTotal)):
-        given = {"key": entry.input.key, **written(_corrected(entry, now))}
+        given = {"key": entry.input.key, **dice_written(_corrected(entry, now))}
     else:
         wanted = "a choice" if isinstance(entry, ChoiceEntry) else "dice"
         raise CommandError(f"Entry {entry.n} is corrected with {wanted}.")
@@ -181,8 +181,8 @@ def repeated(
 
 
 def played_again(
-    ruleset: Ruleset[S], timeline: Timeline, state: S, lines: Sequence[Line], seed: int
-) -> tuple[Execution[S] | None, list[Entry], list[Line]]:
+    ruleset: Ruleset[S], timeline: Timeline, state: S, lines: Sequence[RecordedCommand], seed: int
+) -> tuple[Execution[S] | None, list[Entry], list[RecordedCommand]]:
     """Play lines behind the head of a timeline, until a question is open or all are done.
 
     Returns the last run, the entries, and what is left: of the open line its answers, and the lines after it.
@@ -208,7 +208,9 @@ def played_again(
     return run, entries, []
 
 
-def left_to_do(ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int], S]) -> list[Line]:
+def left_to_do(
+    ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int], S]
+) -> list[RecordedCommand]:
     """What a correction still has before it that has stopped at the open question; empty where none has."""
     move = next((entry for entry in reversed(timeline.entries) if isinstance(entry, HeadEntry)), None)
     if move is None or not move.input.corrects:
@@ -225,7 +227,7 @@ def left_to_do(ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int]
     return [_behind(line, done), *left]
 
 
-def question(ruleset: Ruleset[S], state: S, line: Line, n: int) -> Request | None:
+def question(ruleset: Ruleset[S], state: S, line: RecordedCommand, n: int) -> Request | None:
     """What entry `n` of a line answers; None where it is the command itself, or the question is not asked today."""
     at = next((at for at, entry in enumerate(line.answers) if entry.n == n), None)
     if at is None or _falls_away(ruleset, state, line):
@@ -233,14 +235,14 @@ def question(ruleset: Ruleset[S], state: S, line: Line, n: int) -> Request | Non
     return _run(ruleset, state, replace(line, answers=line.answers[:at])).request
 
 
-def _must_be_an_answer(ruleset: Ruleset[S], state: S, line: Line, entry: Entry) -> None:
+def _must_be_an_answer(ruleset: Ruleset[S], state: S, line: RecordedCommand, entry: Entry) -> None:
     """Raise CommandError where an entry of a line answers its question as nobody can."""
     asked = question(ruleset, state, line, entry.n)
     if asked is not None and isinstance(entry, RollEntry | ChoiceEntry):
         asked.check(entry.input.answer)
 
 
-def _judged(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool) -> tuple[Judged, S]:
+def _judged(ruleset: Ruleset[S], state: S, line: RecordedCommand, *, waited: bool) -> tuple[Judged, S]:
     """What becomes of a line, and the state behind it; one whose last question was open then may be open now.
 
     Raises CommandError where the command makes no sense any more.
@@ -253,7 +255,9 @@ def _judged(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool) -> tuple
     return Judged(line, verdict, request=run.request, events=tuple(run.play.events)), run.play.state
 
 
-def judged_from(ruleset: Ruleset[S], state: S, line: Line, *, waited: bool = False) -> tuple[Judged, S]:
+def judged_from(
+    ruleset: Ruleset[S], state: S, line: RecordedCommand, *, waited: bool = False
+) -> tuple[Judged, S]:
     """The same of a later line: one that makes no sense any more falls away."""
     try:
         return _judged(ruleset, state, line, waited=waited)
@@ -275,7 +279,7 @@ def _opened(event: Event) -> set[str]:
     return old - new
 
 
-def _falls_away(ruleset: Ruleset[S], state: S, line: Line) -> bool:
+def _falls_away(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> bool:
     """Whether a rule forbids a line now, or it makes no sense any more; what its players set aside stays set aside."""
     try:
         return bool(against(ruleset, state, line.command))
@@ -283,12 +287,12 @@ def _falls_away(ruleset: Ruleset[S], state: S, line: Line) -> bool:
         return True
 
 
-def begun(ruleset: Ruleset[S], state: S, line: Line) -> Execution[S]:
+def begun(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> Execution[S]:
     """The command of a line, up to its first question."""
     return carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
 
 
-def _run(ruleset: Ruleset[S], state: S, line: Line) -> Execution[S]:
+def _run(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> Execution[S]:
     """A line as far as its answers go; it can't be gone on with."""
     run = begun(ruleset, state, line)
     repeated(run, line.answers, lambda request, answer: run.answer(answer))
@@ -307,7 +311,7 @@ def _fits(request: Request, entry: AnswerEntry) -> bool:
     return True
 
 
-def _bookmarks(timeline: Timeline, line: Line, entries: Sequence[Entry]) -> Iterator[Entry]:
+def _bookmarks(timeline: Timeline, line: RecordedCommand, entries: Sequence[Entry]) -> Iterator[Entry]:
     """The bookmarks of a line, put to it where it stands now."""
     for at, old in enumerate((line.command, *line.answers)):
         if old.n in timeline.bookmarks:
@@ -316,7 +320,7 @@ def _bookmarks(timeline: Timeline, line: Line, entries: Sequence[Entry]) -> Iter
             )
 
 
-def _behind(line: Line, done: Line) -> Line:
+def _behind(line: RecordedCommand, done: RecordedCommand) -> RecordedCommand:
     """A line without the answers whose questions have been met again."""
     left = line.answers
     for answer in done.answers:
@@ -327,7 +331,7 @@ def _behind(line: Line, done: Line) -> Line:
 
 def _said(entry: Entry) -> Any:
     """What was told, wherever it came from."""
-    return told(entry.input.answer) if isinstance(entry, RollEntry) else entry.given
+    return dice_told(entry.input.answer) if isinstance(entry, RollEntry) else entry.given
 
 
 def _other_words(entry: CommandEntry, now: Now) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class EntryBuilder(Generic[S]):
         """Answer the run and note it; dice that stand in place of others are marked. Raises CommandError for a wrong answer."""
         before = self.recalled(request)
         if before is not None and not isinstance(answer, str | int):
-            answer = before if told(before) == told(answer) else _corrected(answer)
+            answer = before if dice_told(before) == dice_told(answer) else _corrected(answer)
         self._note(request, answer, before)
 
     def note(self, request: Request, answer: Answer) -> None:
@@ -77,9 +77,9 @@ class EntryBuilder(Generic[S]):
         if isinstance(answer, str | int):
             self._add("choice", request.side, {"key": request.key, "choice": answer})
             return
-        same = before is None or told(before) == told(answer)
-        instead = {} if before is None or same else {"instead of": told(before)}
-        self._add("dice", request.side, {"key": request.key, **written(answer)} | instead)
+        same = before is None or dice_told(before) == dice_told(answer)
+        instead = {} if before is None or same else {"instead of": dice_told(before)}
+        self._add("dice", request.side, {"key": request.key, **dice_written(answer)} | instead)
         self._rolls += 1
 
     def take_all(self, answers: AnswerSource) -> None:
@@ -157,7 +157,7 @@ def kept_entry(held: dict[str, Any]) -> Entry:
         raise CommandError(f"No save could keep this: {error}.") from error
 
 
-def told(dice: Dice) -> tuple[int, ...] | int:
+def dice_told(dice: Dice) -> tuple[int, ...] | int:
     """The faces, or the total."""
     return dice.number if isinstance(dice, TypedTotal) else tuple(die.face for die in dice)
 
@@ -169,7 +169,7 @@ def _corrected(dice: Dice) -> Dice:
     return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice)
 
 
-def written(dice: Dice) -> dict[str, Any]:
+def dice_written(dice: Dice) -> dict[str, Any]:
     """What was told of dice, as an entry holds it."""
     if isinstance(dice, TypedTotal):
         return {"total": dice.number, "from": dice.source}

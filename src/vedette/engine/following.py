@@ -11,7 +11,7 @@ from vedette.engine.errors import JournalError, VedetteError
 from vedette.engine.files import why
 from vedette.engine.journal import beside
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.save_file import Reading, bytes_of, read_bytes
+from vedette.engine.save_file import ReadSave, bytes_of, read_bytes
 from vedette.engine.session import Session, session_to_look_at
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry, read_entry
@@ -90,7 +90,7 @@ class FollowedSave:
         return bool(entries)
 
 
-def _entries(data: bytes, reading: Reading) -> Iterable[Entry]:
+def _entries(data: bytes, reading: ReadSave) -> Iterable[Entry]:
     """The entries of new lines, as far as each goes on from the one before."""
     for line in lines(data):
         good = without_checksum(line, reading.save.checksums[-1])

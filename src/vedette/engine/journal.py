@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING
 from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
 from vedette.engine.files import move_new, set_aside, why, write_durably, write_new
-from vedette.engine.save_file import Header, Reading, Save, body, must_be_readable, read, read_bytes, written
+from vedette.engine.save_file import (
+    Header,
+    ReadSave,
+    Save,
+    body,
+    must_be_readable,
+    read,
+    read_bytes,
+    save_bytes,
+)
 from vedette.engine.timeline import Entry
 
 if TYPE_CHECKING:  # who only looks at games locks none
@@ -157,7 +166,7 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
     lock = None
     try:
         lock = _locked(path)
-        data, checksum = written(header, entries)
+        data, checksum = save_bytes(header, entries)
         return Journal(path, write_new(path, data, locked=True), lock, checksum)
     except OSError as error:
         _unlock(lock)
@@ -272,7 +281,7 @@ def _unlock(lock: FileLock | None) -> None:
         lock.release()
 
 
-def _mend(path: Path, file: int, reading: Reading) -> None:
+def _mend(path: Path, file: int, reading: ReadSave) -> None:
     """Set a torn end aside, and end the last good line where only its line feed is missing."""
     if reading.torn:
         aside = set_aside(path.with_name(f"{path.name}.torn"), reading.torn + b"\n")

@@ -93,7 +93,7 @@ class Tally:
 
 
 @record
-class TypedFaces:
+class FaceCounts:
     """How often each face of the real dice of one kind was typed for a side; "" are rolls of both.
 
     `counts` begin with the `lowest` face.
@@ -109,14 +109,14 @@ class TypedFaces:
         return fairness(self.counts)
 
 
-def typed_faces(throws: Iterable[Throw]) -> list[TypedFaces]:
+def typed_faces(throws: Iterable[Throw]) -> list[FaceCounts]:
     """The faces of real dice, by side and by kind of die."""
     seen: dict[tuple[str, int, int], Counter[int]] = {}
     for throw in throws:
         if throw.typed and throw.faces:
             seen.setdefault((throw.side, throw.lowest, throw.highest), Counter()).update(throw.faces)
     return [
-        TypedFaces(side, lowest, tuple(counts[face] for face in range(lowest, highest + 1)))
+        FaceCounts(side, lowest, tuple(counts[face] for face in range(lowest, highest + 1)))
         for (side, lowest, highest), counts in seen.items()
     ]
 

@@ -13,7 +13,7 @@ from math import comb, inf
 from time import perf_counter
 from typing import Any, Generic, Literal
 
-from vedette.engine.corrections import Correction, Judged, Line, begun, judged_from, repeated
+from vedette.engine.corrections import Correction, Judged, RecordedCommand, begun, judged_from, repeated
 from vedette.engine.dice import CountedPool, Die, Tests, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.odds.position import Positions
@@ -90,7 +90,7 @@ class Prospects(Generic[S]):
             return ""
         return "holds" if verdicts == {"holds"} else "falls away" if verdicts == {"falls away"} else ""
 
-    def _ways(self, line: Line) -> Iterator[bool]:
+    def _ways(self, line: RecordedCommand) -> Iterator[bool]:
         """Every way through the open line; what was answered in the record is kept where it is still asked."""
         todo: deque[tuple[Answer, ...]] = deque([()])
         positions, seen = Positions(Play), set[Any]()
@@ -111,7 +111,9 @@ class Prospects(Generic[S]):
             yield True
         self.every = self.every and not todo
 
-    def _run(self, line: Line, script: Sequence[Answer]) -> tuple[Execution[S], tuple[AnswerEntry, ...]]:
+    def _run(
+        self, line: RecordedCommand, script: Sequence[Answer]
+    ) -> tuple[Execution[S], tuple[AnswerEntry, ...]]:
         """The open line over these answers, and the recorded ones that are left."""
         run = begun(self._ruleset, self._start, line)
         left = line.answers

@@ -118,7 +118,7 @@ class UnknownRulesetError(NoGameError):
 
 
 @dataclass(slots=True)
-class Reading:
+class ReadSave:
     """A save, where its good part ends, and what was torn off behind it."""
 
     save: Save
@@ -145,13 +145,13 @@ def read(path: Path, *, search: bool = True) -> Save:
     return read_bytes(path, bytes_of(path), search=search).save
 
 
-def read_bytes(path: Path, data: bytes, *, search: bool = True) -> Reading:
+def read_bytes(path: Path, data: bytes, *, search: bool = True) -> ReadSave:
     """Read a save out of the bytes of its file; raises JournalError where there is no game in it."""
     with uncollected():
         return _read(path, data, search)
 
 
-def _read(path: Path, data: bytes, search: bool) -> Reading:
+def _read(path: Path, data: bytes, search: bool) -> ReadSave:
     if not data:
         raise JournalError(f"{path.name} is empty. No game was ever written into it.")
     first = _first(data, search)
@@ -167,7 +167,7 @@ def _read(path: Path, data: bytes, search: bool) -> Reading:
             entries,
         )
     save = Save(first.header, timeline, checksums=checksums, unsure=first.unsure)
-    reading = Reading(save, good)
+    reading = ReadSave(save, good)
     _judge_end(path, reading, data[good:])
     if first.damage:
         save.damage = f"{path.name} is damaged {first.damage} {save.damage or _good(entries, 'after')}"
@@ -185,7 +185,7 @@ def body(model: Header | EntryBase) -> bytes:
     return held
 
 
-def written(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
+def save_bytes(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
     """A whole save as bytes, and the checksum of its last line."""
     parts, checksum = [], b""
     models: list[Header | Entry] = [header, *entries]
@@ -279,7 +279,7 @@ def damaged_at(name: str, good: list[Entry], because: str = "") -> str:
     return f"{name} is damaged at line {len(good) + 2}{because and f' ({because})'}. {_good(good)}"
 
 
-def _judge_end(path: Path, reading: Reading, rest: bytes) -> None:
+def _judge_end(path: Path, reading: ReadSave, rest: bytes) -> None:
     """Tell a last line that a crash tore off from damage to lines that were complete."""
     entries = reading.save.entries
     if rest and b"\n" not in rest:

@@ -18,8 +18,8 @@ from vedette.engine.common import ODDS, SETTINGS
 from vedette.engine.consent import TakingBack, taking_back
 from vedette.engine.corrections import (
     Correction,
-    Line,
     Now,
+    RecordedCommand,
     correction,
     left_to_do,
     lines_from,
@@ -93,7 +93,7 @@ class Session(Generic[S]):
         self._states: dict[int, S] = {0: ruleset.new_game(self.setup)}
         self._gate = Gate(ruleset, self._states[0], self.timeline)
         self._run: Execution[S] | None = None
-        self._correcting: list[Line] = []
+        self._correcting: list[RecordedCommand] = []
 
     @property
     def state(self) -> S:
@@ -408,8 +408,8 @@ class Session(Generic[S]):
         return Outcome(request=self.request, entries=tuple(entries))
 
     def _carried_on(
-        self, recording: EntryBuilder[S], run: Execution[S], left: list[Line]
-    ) -> tuple[Execution[S], list[Entry], list[Line]]:
+        self, recording: EntryBuilder[S], run: Execution[S], left: list[RecordedCommand]
+    ) -> tuple[Execution[S], list[Entry], list[RecordedCommand]]:
         """Behind an answer, what is left of a correction that had stopped there."""
         if not left:
             return run, recording.entries, []

@@ -17,7 +17,7 @@ from vedette.engine.ruleset import RuleText
 T = TypeVar("T")
 
 
-class Row(Protocol):
+class HasId(Protocol):
     """A row of a table that is called by its id."""
 
     @property
@@ -25,7 +25,7 @@ class Row(Protocol):
         """What it is called in files."""
 
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=HasId)
 
 
 class Read(Protocol):

@@ -91,7 +91,7 @@ def _number(field: Field, text: str) -> int | float:
     return float(word) if "." in word else int(word)
 
 
-def way_of(text: str) -> Direction | None:
+def direction_said(text: str) -> Direction | None:
     """A direction: `ne`, `north-east`, or its number from 1, clockwise from the north."""
     word = text.casefold().replace(" ", "-")
     named = next((way for way, name in WAYS.items() if word in (way, name, name.replace("-", ""))), None)

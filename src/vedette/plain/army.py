@@ -8,7 +8,7 @@ from vedette.engine.saves import save_folder
 from vedette.kit.words import count
 from vedette.plain.answers import pick
 from vedette.plain.house import HouseTalk
-from vedette.plain.speech import numbered, sentence, spoken
+from vedette.plain.speech import numbered, spoken, spoken_sentence
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import detail_line
 from vedette.plain.words import Dialogue, Word, by_name
@@ -47,8 +47,8 @@ class ArmyTalk(Dialogue):
     def tell(self) -> None:
         """What the army comes to, and what is against it: only what was not said before."""
         lines = (
-            sentence(self.army.summed if self.army.units else "no units yet"),
-            *map(sentence, self.army.against),
+            spoken_sentence(self.army.summed if self.army.units else "no units yet"),
+            *map(spoken_sentence, self.army.against),
         )
         self.talk.say(*(line for line in lines if line not in self._told))
         self._told = lines
@@ -80,7 +80,7 @@ class ArmyTalk(Dialogue):
         number, _, name = rest.partition(" ")
         place = self._unit(number)
         self.army.name(place, name.strip() or self.ask("What is it called?"))
-        self.talk.say(sentence(self.army.called(place)))
+        self.talk.say(spoken_sentence(self.army.called(place)))
 
     def mark(self, rest: str) -> None:
         """What only one unit has."""
@@ -92,7 +92,7 @@ class ArmyTalk(Dialogue):
         """A profile in full."""
         item = self._profile(rest)
         profile = self.army.profiles[item.id]
-        self.talk.say(sentence(item.name), sentence(item.text), _numbers(profile))
+        self.talk.say(spoken_sentence(item.name), spoken_sentence(item.text), _numbers(profile))
         self.talk.say(*map(detail_line, profile.details))
 
     def paste(self, rest: str) -> None:
@@ -101,7 +101,7 @@ class ArmyTalk(Dialogue):
         lines = [rest] if rest else []
         while line := self.talk.hear():
             lines.append(line)
-        self.talk.say(sentence(self.army.paste("\n".join(lines))))
+        self.talk.say(spoken_sentence(self.army.paste("\n".join(lines))))
         self.tell()
 
     def list(self, rest: str) -> None:
@@ -148,7 +148,7 @@ class ArmyTalk(Dialogue):
 
 def _numbers(profile: Profile) -> str:
     models = [count(profile.models, "model")] if profile.models > 1 else []
-    return sentence(", ".join([*(f"{name} {value}" for name, value in profile.stats), *models]))
+    return spoken_sentence(", ".join([*(f"{name} {value}" for name, value in profile.stats), *models]))
 
 
 ArmyTalk.words = by_name(

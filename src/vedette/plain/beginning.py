@@ -20,14 +20,14 @@ from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormFiller
 from vedette.plain.game import PlainGame
 from vedette.plain.replaying import ReplayTalk
-from vedette.plain.speech import listed, numbered, sentence, spoken
+from vedette.plain.speech import numbered, spoken, spoken_list, spoken_sentence
 from vedette.plain.talk import CancelledError, InputOverError, LeftError, Talk
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import SaveLibrary
 from vedette.view.armies import OWN, called
 from vedette.view.form_draft import FormDraft
 from vedette.view.map_files import MapDesk, new_map
-from vedette.view.new_game_setup import Names, NewGameSetup
+from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.vocabulary import Field
 
 MOST = 9
@@ -71,7 +71,10 @@ class Home(Dialogue):
         """Name the games, the characters, and what is damaged, as far as they have these words."""
         words = look.casefold().split()
         told = {card: _line(card) for card in self._library.cards()}
-        told |= {kept.card: sentence(f"{kept.card.name}: {kept.line}") for kept in self._library.characters()}
+        told |= {
+            kept.card: spoken_sentence(f"{kept.card.name}: {kept.line}")
+            for kept in self._library.characters()
+        }
         found = [
             (card, line) for card, line in told.items() if all(word in line.casefold() for word in words)
         ]
@@ -103,7 +106,7 @@ class Home(Dialogue):
         """Set a new game up; what is wrong with it is told until nothing is."""
         library = self._library
         setup = NewGameSetup(
-            self._rulesets, Names(library.name_fault, library.free_name), library.last_ruleset()
+            self._rulesets, SaveNames(library.name_fault, library.free_name), library.last_ruleset()
         )
         NewGameTalk(setup, self.talk, lambda: new_map(self._rulesets[setup.plan.ruleset])).fill()
         plan = setup.plan
@@ -135,7 +138,7 @@ class Home(Dialogue):
         card = self._own_card(rest)
         name = self.ask(f"What shall {card.name} be called?")
         if name:
-            self.talk.say(sentence(f"It is called {self._library.rename(card.path, name).stem} now"))
+            self.talk.say(spoken_sentence(f"It is called {self._library.rename(card.path, name).stem} now"))
             self.list()
 
     def put_away(self, rest: str) -> None:
@@ -195,7 +198,7 @@ Home.words = by_name(
 def _line(card: SaveCard) -> str:
     """A save in a sentence."""
     if card.fault:
-        return sentence(f"{card.name}: damaged, {card.fault}")
+        return spoken_sentence(f"{card.name}: damaged, {card.fault}")
     ended = (
         f"over, {card.winner} won"
         if card.winner
@@ -204,7 +207,7 @@ def _line(card: SaveCard) -> str:
         else card.period or "begun"
     )
     what = "example" if card.example else ended
-    return f"{card.name}: {spoken(listed(card.sides))}, {spoken(what)}."
+    return f"{card.name}: {spoken(spoken_list(card.sides))}, {spoken(what)}."
 
 
 class NewGameTalk(FormFiller):
@@ -230,9 +233,9 @@ class NewGameTalk(FormFiller):
         """Whether it can be begun; else what is wrong with it."""
         plan = self._setup.plan
         for fault in plan.faults:
-            self.talk.complain(sentence(fault))
+            self.talk.complain(spoken_sentence(fault))
         if not plan.faults:
-            self.talk.say(*(sentence(refusal) for refusal in plan.refusals))
+            self.talk.say(*(spoken_sentence(refusal) for refusal in plan.refusals))
         return not plan.faults
 
     def leave(self, rest: str) -> None:
@@ -245,19 +248,19 @@ class NewGameTalk(FormFiller):
         plan = self._setup.plan
         what, _, side = self.form_field(rest).name.partition(".") if rest else ("", "", "")
         if what == "mission" and plan.mission is not None:
-            self.talk.say(*map(sentence, (plan.mission.name, plan.mission.line, plan.mission.text)))
+            self.talk.say(*map(spoken_sentence, (plan.mission.name, plan.mission.line, plan.mission.text)))
         elif side in plan.armies:
             army, words = plan.armies[side], plan.roster.words
-            self.talk.say(sentence(army.name), sentence(army.text))
+            self.talk.say(spoken_sentence(army.name), spoken_sentence(army.text))
             self.talk.say(
                 *(
-                    sentence(f"{called(unit, plan.roster.profiles)}: {words.unit(unit)}")
+                    spoken_sentence(f"{called(unit, plan.roster.profiles)}: {words.unit(unit)}")
                     for unit in army.units
                 )
             )
-            self.talk.say(*map(sentence, plan.roster.left_out))
+            self.talk.say(*map(spoken_sentence, plan.roster.left_out))
         else:
-            self.talk.say(sentence(plan.game.name), sentence(plan.game.text))
+            self.talk.say(spoken_sentence(plan.game.name), spoken_sentence(plan.game.text))
 
     def draw(self, rest: str) -> None:
         """Draw a map, and play on it."""
@@ -274,7 +277,8 @@ class NewGameTalk(FormFiller):
         chosen = dict(self.form_field("readings").value)
         for id, reading in plan.readings.items():
             self.talk.say(
-                sentence(reading.question), numbered([spoken(choice.text) for choice in reading.choices])
+                spoken_sentence(reading.question),
+                numbered([spoken(choice.text) for choice in reading.choices]),
             )
             text = self.talk.hear()
             place = pick(text, [choice.text for choice in reading.choices]) if text else None

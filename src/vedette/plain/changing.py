@@ -18,19 +18,19 @@ from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
 from vedette.plain.looking import unit_named
 from vedette.plain.replaying import ReplayTalk
-from vedette.plain.speech import listed, not_allowed, numbered, refused, sentence, spoken
+from vedette.plain.speech import not_allowed, numbered, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, LeftError
 from vedette.plain.telling import looking_on
 from vedette.plain.words import Word
 from vedette.view.clock import Clock, clock_sentence
-from vedette.view.command_line import faces, typed_words
+from vedette.view.command_line import read_faces, typed_words
 from vedette.view.correcting import given, later_lines, summary, was_and_now
-from vedette.view.dice_text import listed as faces_listed
+from vedette.view.dice_text import faces_listed
 from vedette.view.form_draft import FormDraft
 from vedette.view.history import about_going
 from vedette.view.undone import what_goes
-from vedette.view.values import leaves, read, written
+from vedette.view.values import flatten, read, written
 
 MOST_ROLLS = 8
 """Rolls that are offered to be corrected."""
@@ -91,11 +91,11 @@ def _taken_back(
     taking = table.controller.taking_back(move, to, corrects=corrects)
     if taking.asked:
         table.say(
-            sentence(f"Takes back {taking.words(table.name)}"),
-            *map(sentence, what_goes(table.session, taking)),
+            spoken_sentence(f"Takes back {taking.words(table.name)}"),
+            *map(spoken_sentence, what_goes(table.session, taking)),
         )
         ask = True
-    who = f"{listed(map(table.name, taking.asked))}: do you agree?" if taking.asked else "Go there?"
+    who = f"{spoken_list(map(table.name, taking.asked))}: do you agree?" if taking.asked else "Go there?"
     if ask and not table.sure(who):
         table.say("Nothing is taken back.")
         return False
@@ -199,7 +199,7 @@ def _adjust(table: PlainTable, rest: str) -> None:
         else f"{table.name(unit)} has nothing to set like this."
     )
     conditions = controller.conditions_on(unit)
-    table.say(sentence(f"Conditions: {listed(conditions)}") if conditions else "")
+    table.say(spoken_sentence(f"Conditions: {spoken_list(conditions)}") if conditions else "")
     table.talk.teach(
         "Say a number and the new value, such as 1 4; Enter sets all that was said, cancel leaves. set finds any other value."
     )
@@ -230,7 +230,7 @@ def _no_level(text: str, row: int | None, steppers: Sequence[Any]) -> str:
     if row is None:
         return f"“{shown(text)}” is none of these rows and a value"
     labels = [spoken(level.label) for level in steppers[row].levels]
-    told = listed(labels, "or") if len(labels) <= MOST_VALUES else f"{labels[0]} to {labels[-1]}"
+    told = spoken_list(labels, "or") if len(labels) <= MOST_VALUES else f"{labels[0]} to {labels[-1]}"
     return f"{spoken(steppers[row].label)} can be {told}"
 
 
@@ -246,7 +246,7 @@ def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
 
 def _set(table: PlainTable, rest: str) -> None:
     """Any value of the game, found by words."""
-    values = dict(leaves(table.session.paths()))
+    values = dict(flatten(table.session.paths()))
     called = table.session.ruleset.value_words
     told = {path: spoken(place(path, table.controller.name, called)) for path in values}
     words = rest.casefold().split()
@@ -340,7 +340,7 @@ def _correct(table: PlainTable, rest: str) -> None:
         return
     entry = _entry(table, _line(n))
     if not told:
-        table.say(sentence(f"Line {entry.n}: {_as_given(table, entry)}"))
+        table.say(spoken_sentence(f"Line {entry.n}: {_as_given(table, entry)}"))
         told = table.ask(
             "What should it be? Faces, total and a number, an answer, or words such as range=9; cancel leaves."
         )
@@ -352,14 +352,14 @@ def _correct(table: PlainTable, rest: str) -> None:
         return
     was, now = was_and_now(table.session, planned)
     table.say(
-        sentence(f"Was: {listed(was) or 'nothing came of it'}"),
-        sentence(f"Now: {listed(now) or 'nothing comes of it'}"),
+        spoken_sentence(f"Was: {spoken_list(was) or 'nothing came of it'}"),
+        spoken_sentence(f"Now: {spoken_list(now) or 'nothing comes of it'}"),
     )
     changed = [
         one for one in later_lines(table.session, planned) if one.verdict in ("asked again", "falls away")
     ]
-    table.say(*(sentence(f"Line {one.n}, {one.text}: {one.verdict} {one.why}") for one in changed))
-    table.say(sentence(summary(planned)))
+    table.say(*(spoken_sentence(f"Line {one.n}, {one.text}: {one.verdict} {one.why}") for one in changed))
+    table.say(spoken_sentence(summary(planned)))
     act = partial(table.controller.correct, planned)
     if table.sure("Do it?") and _taken_back(table, "goto", act, corrects=entry.n):
         table.moved()
@@ -367,7 +367,9 @@ def _correct(table: PlainTable, rest: str) -> None:
 
 def _list_rolls(table: PlainTable) -> None:
     rolls = [entry for entry in table.session.timeline.path() if isinstance(entry, RollEntry)]
-    table.say(*(sentence(f"Line {entry.n}: {_as_given(table, entry)}") for entry in rolls[-MOST_ROLLS:]))
+    table.say(
+        *(spoken_sentence(f"Line {entry.n}: {_as_given(table, entry)}") for entry in rolls[-MOST_ROLLS:])
+    )
     table.say(
         "Say correct and the number of a line; choices and commands have such numbers too, log tells them."
         if rolls
@@ -397,7 +399,7 @@ def _now(entry: Entry, text: str) -> Now:
         return typed_words(text)
     if isinstance(entry, ChoiceEntry):
         return int(text) if type(entry.input.choice) is int and text.isdecimal() else text
-    told = faces(text.replace("total ", "total=")) or []
+    told = read_faces(text.replace("total ", "total=")) or []
     total = next((one for one in told if isinstance(one, TypedTotal)), None)
     return total or tuple(Die(one) for one in told if isinstance(one, int))
 
@@ -410,22 +412,22 @@ def _report(table: PlainTable, rest: str) -> None:
     from vedette.view.report import battle_report
 
     told = battle_report(table.session)
-    table.say(sentence(told.result))
+    table.say(spoken_sentence(told.result))
     table.say(
         *(
-            sentence(
-                f"{side.name}: {side.score}, lost {listed(side.lost) or 'nobody'}, luck {side.luck}, time {side.time}"
+            spoken_sentence(
+                f"{side.name}: {side.score}, lost {spoken_list(side.lost) or 'nobody'}, luck {side.luck}, time {side.time}"
             )
             for side in told.sides
         )
     )
     table.say(
         *(
-            f"{sentence(f'Turning point at line {point.n}: {point.headline}')} {sentence(point.roll)}".strip()
+            f"{spoken(f'Turning point at line {point.n}: {point.headline}')} {spoken(point.roll)}".strip()
             for point in told.turning
         )
     )
-    table.say(*(sentence(f"{one.name}: {one.text}") for one in told.rounds))
+    table.say(*(spoken_sentence(f"{one.name}: {one.text}") for one in told.rounds))
 
 
 def _page(table: PlainTable, rest: str) -> None:
@@ -443,8 +445,8 @@ def _page(table: PlainTable, rest: str) -> None:
     everybody, *alone = page.addresses
     place = pick(rest, [address.side for address in alone])
     if place is None:
-        table.say(everybody.url, sentence(looking_on(page.viewers)))
-        own = f"Page and a side tells the address for {listed((one.side for one in alone), 'or')} alone."
+        table.say(everybody.url, spoken_sentence(looking_on(page.viewers)))
+        own = f"Page and a side tells the address for {spoken_list((one.side for one in alone), 'or')} alone."
         table.talk.teach(own if alone else "Page again tells how many are looking; page close ends it.")
     elif table.sure(f"Only {spoken(alone[place].side)} listens now."):
         table.say(alone[place].url)

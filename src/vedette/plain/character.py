@@ -12,12 +12,12 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import slug
 from vedette.plain.answers import pick
-from vedette.plain.speech import listed, not_allowed, refused, sentence, spoken
+from vedette.plain.speech import not_allowed, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import sheet_lines, sheet_written
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import BuilderContext
-from vedette.view.builder import BenchPage, Line
+from vedette.view.builder import BenchPage, BuildLine
 from vedette.view.editing import Edited
 
 HOW = "Say a page to hear it, or the number or name of one of its lines to take it or put it back; more and less take steps, save ends. Also about, sums, name, sheet, undo and help."
@@ -68,14 +68,14 @@ class CharacterTalk(Dialogue):
         now = (*sums, *against) if bench.faults else (*sums, "Legal: save keeps it.")
         fresh = [one for one in now if one not in self._told]
         numbers, lines = [one for one in fresh if one[-1] != "."], [one for one in fresh if one[-1] == "."]
-        self.talk.say(sentence(", ".join(numbers)), *lines)
+        self.talk.say(spoken_sentence(", ".join(numbers)), *lines)
         self._told = now
 
     # --- pages and lines
 
     def pages(self, rest: str) -> None:
         """The pages."""
-        self.talk.say(f"Pages: {listed(spoken(page.title) for page in self._builder.pages)}.")
+        self.talk.say(f"Pages: {spoken_list(spoken(page.title) for page in self._builder.pages)}.")
 
     def lines(self, rest: str) -> None:
         """The lines of the page at hand, each group with its heading."""
@@ -89,7 +89,9 @@ class CharacterTalk(Dialogue):
     def about(self, rest: str) -> None:
         """A line in full."""
         line = self._line(rest)
-        self.talk.say(_words(line), sentence(line.note), not_allowed(line.why_not) if line.why_not else "")
+        self.talk.say(
+            _words(line), spoken_sentence(line.note), not_allowed(line.why_not) if line.why_not else ""
+        )
 
     def sums(self, rest: str) -> None:
         """All sums, and everything against it."""
@@ -105,10 +107,10 @@ class CharacterTalk(Dialogue):
         self._steps(rest, -1)
 
     @property
-    def _lines(self) -> tuple[Line, ...]:
+    def _lines(self) -> tuple[BuildLine, ...]:
         return self._builder.lines(self._draft.now, self._page.id)
 
-    def _line(self, text: str) -> Line:
+    def _line(self, text: str) -> BuildLine:
         lines = self._lines
         place = pick(text, [line.label for line in lines])
         place = next((n for n, line in enumerate(lines) if line.id == text), place)
@@ -126,7 +128,7 @@ class CharacterTalk(Dialogue):
         else:
             self._step(self._line(text), step)
 
-    def _step(self, line: Line, step: int, times: int = 1) -> None:
+    def _step(self, line: BuildLine, step: int, times: int = 1) -> None:
         changed = self._draft.now
         for _ in range(times):
             changed = self._builder.change(changed, self._page.id, line.id, step)
@@ -162,7 +164,7 @@ class CharacterTalk(Dialogue):
         if name:
             self._draft.change(self._builder.rename(self._draft.now, name))
             self._named = True
-            self.talk.say(sentence(self._builder.bench(self._draft.now).title))
+            self.talk.say(spoken_sentence(self._builder.bench(self._draft.now).title))
 
     def sheet(self, rest: str) -> None:
         """The sheet as it would be."""
@@ -198,11 +200,13 @@ class CharacterTalk(Dialogue):
             raise CancelledError
 
 
-def _words(line: Line) -> str:
+def _words(line: BuildLine) -> str:
     """A line of a page: what it is now, what it costs, whether it is taken."""
     cost = f"costs {line.cost}" if line.cost else ""
     taken = "taken" if line.chosen else ""
-    return sentence(", ".join(filter(None, (f"{line.label.strip()} {line.value}".strip(), cost, taken))))
+    return spoken_sentence(
+        ", ".join(filter(None, (f"{line.label.strip()} {line.value}".strip(), cost, taken)))
+    )
 
 
 CharacterTalk.words = by_name(

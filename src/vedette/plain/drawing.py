@@ -9,9 +9,9 @@ from typing import Any
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.kit.words import count
-from vedette.plain.answers import way_of
+from vedette.plain.answers import direction_said
 from vedette.plain.map import around, hex_line
-from vedette.plain.speech import WAYS, sentence, spoken
+from vedette.plain.speech import WAYS, spoken, spoken_sentence
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.board import Board
@@ -61,7 +61,7 @@ class MapTalk(Dialogue):
             raise CommandError(f"{spoken(brush.label)}: say the hexes where it draws, such as 0503.")
         drawn, at, done = self._drawn.now, self._at, list[str]()
         for word in places:
-            way = way_of(word)
+            way = direction_said(word)
             if way and not at:
                 raise CommandError("Say a hex first; directions go on from it.")
             if way is None or brush.on == "hex":
@@ -73,7 +73,7 @@ class MapTalk(Dialogue):
                 done.append(f"{at} {WAYS[way]}" if way and brush.on == "side" else at)
         self._at = at
         changed = self._drawn.change(drawn)
-        self.talk.say(sentence(f"{brush.label}: {', '.join(done)}") if changed else "Nothing changes.")
+        self.talk.say(spoken_sentence(f"{brush.label}: {', '.join(done)}") if changed else "Nothing changes.")
 
     def _brush(self, line: str) -> tuple[Brush, list[str]]:
         """The brush that a line begins with: by its key, or by its words; and the rest of the line."""
@@ -93,7 +93,7 @@ class MapTalk(Dialogue):
         for brush in self._editor.brushes:
             groups.setdefault(brush.group, []).append(f"{brush.key} {spoken(brush.label)}")
         self.talk.say(
-            *(sentence(f"{group or 'Brushes'}: {', '.join(told)}") for group, told in groups.items())
+            *(spoken_sentence(f"{group or 'Brushes'}: {', '.join(told)}") for group, told in groups.items())
         )
 
     def undo(self, rest: str) -> None:
@@ -123,7 +123,7 @@ class MapTalk(Dialogue):
         """The map's name and size, then ground by ground where it is, zones and walls."""
         board = self._board
         size = f"{count(board.cols, 'column')} and {count(board.rows, 'row')}"
-        yield sentence(f"{self._editor.name(self._drawn.now)}: {size}")
+        yield spoken_sentence(f"{self._editor.name(self._drawn.now)}: {size}")
         zones = {brush.sign: brush.label for brush in self._editor.brushes if brush.sign}
         drawn: dict[str, list[str]] = {}
         for place, cell in board.cells.items():
@@ -132,7 +132,7 @@ class MapTalk(Dialogue):
             drawn.setdefault(zones.get(zone, zone), []).append(place)
         for edge in board.edges:
             drawn.setdefault(edge.told, []).append(f"{edge.hex} {WAYS[edge.side]}")
-        yield from (sentence(f"{what}: {', '.join(sorted(places))}") for what, places in drawn.items())
+        yield from (spoken_sentence(f"{what}: {', '.join(sorted(places))}") for what, places in drawn.items())
 
     def hex(self, rest: str) -> None:
         """All about one hex."""
@@ -153,7 +153,7 @@ class MapTalk(Dialogue):
         if name:
             self._drawn.change(self._editor.rename(self._drawn.now, name[:LONGEST_NAME]))
             self._named = True
-            self.talk.say(sentence(self._editor.name(self._drawn.now)))
+            self.talk.say(spoken_sentence(self._editor.name(self._drawn.now)))
 
     def save(self, rest: str) -> None:
         """Its file; over another one only where they mean it."""

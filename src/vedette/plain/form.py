@@ -10,8 +10,8 @@ from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import number
 from vedette.plain.answers import NONE as NOTHING
-from vedette.plain.answers import pick, short, value_of, way_of
-from vedette.plain.speech import WAYS, listed, not_allowed, refused, sentence, spoken
+from vedette.plain.answers import direction_said, pick, short, value_of
+from vedette.plain.speech import WAYS, not_allowed, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import planned_line
@@ -56,7 +56,7 @@ class FormFiller:
 
     def fill(self) -> None:
         """Ask until it is given."""
-        self.talk.say(sentence(self.title))
+        self.talk.say(spoken_sentence(self.title))
         self._ask_what_is_missing()
         self._ask_what_it_is_about()
         while not self._decide():
@@ -84,7 +84,7 @@ class FormFiller:
             else:
                 self._change(text)
         except CommandError as error:
-            self.talk.complain(sentence(str(error)))
+            self.talk.complain(spoken_sentence(str(error)))
         return False
 
     def show_more(self, rest: str) -> None:
@@ -118,13 +118,13 @@ class FormFiller:
         if form.refusal is not None:
             yield not_allowed(form.refusal)
         elif form.error and form.ready:
-            yield sentence(form.error)
+            yield spoken_sentence(form.error)
         yield self._fields_line()
         if not (self.secret and form.fields):  # what was sealed before is asked for by a form without any
             yield from (planned_line(line) for line in form.lines)
         for field in form.fields:
             if field.required and is_empty(field):
-                yield sentence(f"{field.label} is missing")
+                yield spoken_sentence(f"{field.label} is missing")
 
     def _fields_line(self) -> str:
         """The fields whose words are not as they were told, and how many are not told at all."""
@@ -135,7 +135,7 @@ class FormFiller:
             fresh.append(f"{folded} more")
             self.talk.teach("The word more tells the fields that are seldom needed.")
         self._fields = now
-        return sentence("; ".join(words.removesuffix(".") for words in fresh))
+        return spoken_sentence("; ".join(words.removesuffix(".") for words in fresh))
 
     def shown_fields(self) -> list[tuple[int, Field]]:
         """The fields with their numbers; what is seldom needed only where it says something, or was asked for."""
@@ -170,11 +170,11 @@ class FormFiller:
         if field.kind in ("choice", "hex", "many"):
             values = value if isinstance(value, (list, tuple)) else [value]
             names = {str(choice.value): short(choice) for choice in field.choices}
-            return listed(names.get(str(one), spoken(str(one))) for one in values)
+            return spoken_list(names.get(str(one), spoken(str(one))) for one in values)
         if field.kind == "path":
             return f"{', '.join(_steps(field.start, value))} to {value[-1]}"
         if field.kind == "numbers":
-            return listed(number(one) for one in value)
+            return spoken_list(number(one) for one in value)
         return spoken(f"{number(value)}{field.suffix}") if isinstance(value, (int, float)) else str(value)
 
     # --- what is asked
@@ -220,7 +220,7 @@ class FormFiller:
                     self.set(field, text)
                 return
             except CommandError as error:
-                self.talk.complain(sentence(str(error)))
+                self.talk.complain(spoken_sentence(str(error)))
 
     def question(self, field: Field) -> Iterator[str]:
         """What a field asks for, and what there is to choose from."""
@@ -302,7 +302,7 @@ class FormFiller:
 
     def _hex(self, field: Field, text: str) -> str:
         """A hex by its name, its number among the choices, or the way to it."""
-        board, way = self.form.board, way_of(text)
+        board, way = self.form.board, direction_said(text)
         names = [str(choice.value) for choice in field.choices]
         if text in names:
             return text
@@ -339,7 +339,7 @@ class FormFiller:
                     return
                 self._walk_on(field, text)
             except CommandError as error:
-                self.talk.complain(sentence(str(error)))
+                self.talk.complain(spoken_sentence(str(error)))
 
     def _walk_on(self, field: Field, text: str) -> None:
         """Steps by direction, to a hex by the cheapest way, or back; raises CommandError at the first that cannot be."""
@@ -356,7 +356,7 @@ class FormFiller:
 
     def _step(self, field: Field, word: str) -> str:
         here = (field.value or (field.start,))[-1]
-        way = way_of(word)
+        way = direction_said(word)
         ways = (
             {direction_between(here, str(choice.value)): choice for choice in field.choices} if here else {}
         )
@@ -385,8 +385,8 @@ class FormFiller:
             for to, choice in ways
             if to and choice.why_not
         ]
-        on = f"On to {listed(open_to, 'or')}." if open_to else "No step leads on."
-        yield " ".join(filter(None, (way, sentence(field.hint), on)))
+        on = f"On to {spoken_list(open_to, 'or')}." if open_to else "No step leads on."
+        yield " ".join(filter(None, (way, spoken_sentence(field.hint), on)))
         if shut:
             yield f"No way {' '.join(shut)}"
 
@@ -395,7 +395,9 @@ class FormFiller:
         missing = self._missing()
         if not missing and not self.form.error:
             return True
-        self.talk.complain(sentence(f"{listed(missing)} is missing" if missing else self.form.error))
+        self.talk.complain(
+            spoken_sentence(f"{spoken_list(missing)} is missing" if missing else self.form.error)
+        )
         self._ask_what_is_missing()
         return False
 
@@ -465,7 +467,7 @@ class FormTalk(FormFiller):
         self.draft.sort(field.name, sorted(worths, key=lambda value: worths[value].rank, reverse=True))
         choices = enumerate(self.form_field(field.name).choices, 1)
         told = (f"{n} {short(one)}, {worths[one.value].text}" for n, one in choices if one.value in worths)
-        self.talk.say(sentence(f"{field.label}, the best first: {'. '.join(told)}"))
+        self.talk.say(spoken_sentence(f"{field.label}, the best first: {'. '.join(told)}"))
 
     def _field_to_sort(self) -> Field:
         """The first field with several choices that are open."""

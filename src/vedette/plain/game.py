@@ -16,7 +16,7 @@ from vedette.engine.timeline import HeadEntry
 from vedette.plain import changing, looking
 from vedette.plain.answers import faces_of, pick
 from vedette.plain.form import FormTalk
-from vedette.plain.speech import listed, numbered, sentence, spoken
+from vedette.plain.speech import numbered, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, InputOverError, LeftError, MovedError, Talk
 from vedette.plain.telling import dice_question, fact_lines, looking_on, place_line, score_line
@@ -54,7 +54,7 @@ class PlainGame(PlainTable):
         told = (self.session.notice, self.what_is_wrong(), *self.controller.brought_home(), self._guided())
         said = " ".join(filter(None, told))
         table = self.controller.table
-        self.say(sentence(table.title), sentence(said), OPENING)
+        self.say(spoken_sentence(table.title), spoken_sentence(said), OPENING)
         try:
             while True:
                 try:
@@ -130,7 +130,7 @@ class PlainGame(PlainTable):
         """Who must decide what."""
         side, text = self.controller.called
         whose = "" if self.name(side) in spoken(text) else self._whose(side)
-        self.new("prompt", f"{whose}{sentence(text)}")
+        self.new("prompt", f"{whose}{spoken_sentence(text)}")
 
     def _tell_news(self) -> None:
         """What happened since the last time, then where the game stands, as far as that is not what was said."""
@@ -141,13 +141,13 @@ class PlainGame(PlainTable):
         self._question = () if fresh else self._question
         for place, entry in enumerate(fresh):
             if isinstance(entry, HeadEntry):
-                self.say(sentence(moved_words(session, entry)))
+                self.say(spoken_sentence(moved_words(session, entry)))
             self.say(*fact_lines(session.facts(entry), controller.name, asked=self._asked and place == 0))
         self._asked = False
         self.new("place", place_line(controller.table))
         self.new("score", score_line(controller.table))
         if self.page.is_open:
-            self.new("viewers", sentence(looking_on(self.page.viewers)))
+            self.new("viewers", spoken_sentence(looking_on(self.page.viewers)))
             self.show_on_page()
 
     # --- dice and questions
@@ -163,7 +163,7 @@ class PlainGame(PlainTable):
             faces = (
                 f"{before.number} in all"
                 if isinstance(before, TypedTotal)
-                else listed(str(die.face) for die in before)
+                else spoken_list(str(die.face) for die in before)
             )
             recalled = f"Before the undo it was {faces}: same keeps that."
         question = f"{self._whose(request.side)}{dice_question(request)}"
@@ -200,7 +200,9 @@ class PlainGame(PlainTable):
             "",
         )
         before = f"Last time: {suggested}." if suggested else ""
-        text = self.ask(f"{self._whose(request.side)}{sentence(request.why)}", numbered(labels), before)
+        text = self.ask(
+            f"{self._whose(request.side)}{spoken_sentence(request.why)}", numbered(labels), before
+        )
         place = pick(text, [str(option.value) for option in options]) if not text.isdigit() else None
         place = pick(text, labels) if place is None else place
         if place is None:
@@ -221,7 +223,7 @@ class PlainGame(PlainTable):
         actions = self.possible()
         self._teach("ended" if controller.table.outcome else "actions")
         self._tell_call()
-        self._hint(sentence(prompt.hint))
+        self._hint(spoken_sentence(prompt.hint))
         others = self._others()
         told = others if self._said.get("others") != others else ""
         self._said["others"] = others
@@ -272,7 +274,7 @@ class PlainGame(PlainTable):
         some = [spoken(card.name) for card in islice(others, MOST_NAMED + 1)]
         if len(some) > MOST_NAMED:
             return "Many others may act too: units names them."
-        return f"Also: {listed(some, 'or')}." if some else ""
+        return f"Also: {spoken_list(some, 'or')}." if some else ""
 
     def _picked(self, text: str, actions: Sequence[Action]) -> Action | None:
         """The action that is meant: by its number, its title, its letter, or its command; impossible ones too."""
@@ -294,7 +296,9 @@ class PlainGame(PlainTable):
         elif action.form:
             self.open_form(action)
         elif forgotten := controller.forgotten(action):
-            self.say(f"{sentence(forgotten)} Say it again to {spoken(action.title).lower()} all the same.")
+            self.say(
+                f"{spoken_sentence(forgotten)} Say it again to {spoken(action.title).lower()} all the same."
+            )
         else:
             self.heed(controller.do({"do": action.do, "by": action.by}))
 

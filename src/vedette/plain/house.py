@@ -8,11 +8,11 @@ from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError
 from vedette.plain.answers import pick
 from vedette.plain.form import FormFiller
-from vedette.plain.speech import listed, numbered, sentence, spoken
+from vedette.plain.speech import numbered, spoken, spoken_list, spoken_sentence
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.form_draft import FormDraft
-from vedette.view.house import Entry, House, choices_of
+from vedette.view.house import House, HouseEntry, choices_of
 from vedette.view.packs import PackKind
 from vedette.view.vocabulary import Field
 
@@ -48,14 +48,14 @@ class HouseTalk(Dialogue):
 
     def new(self, rest: str) -> None:
         """Make one that is like nothing."""
-        self._make(Entry())
+        self._make(HouseEntry())
 
     def kind(self, rest: str) -> None:
         """Another kind of thing, or the next one."""
         kinds = self._house.kinds
         place = pick(rest, [kind.many for kind in kinds]) if rest else kinds.index(self._kind) + 1
         if place is None:
-            raise CommandError(f"There are {listed((kind.many for kind in kinds), 'and')} here.")
+            raise CommandError(f"There are {spoken_list((kind.many for kind in kinds), 'and')} here.")
         self._kind = kinds[place % len(kinds)]
         self.tell()
 
@@ -66,7 +66,7 @@ class HouseTalk(Dialogue):
             raise CommandError(f"{entry.name} is not yours: only what you have made can be removed.")
         if self.talk.sure(f"Remove {entry.name}?"):
             self._house.remove(self._kind, entry.id)
-            self.talk.say(sentence(f"{entry.name} is gone"))
+            self.talk.say(spoken_sentence(f"{entry.name} is gone"))
 
     def send(self, rest: str) -> None:
         """All of it as one file."""
@@ -77,17 +77,17 @@ class HouseTalk(Dialogue):
         """Back to the army."""
         self.over = True
 
-    def _make(self, entry: Entry) -> None:
+    def _make(self, entry: HouseEntry) -> None:
         try:
             HouseForm(self._house, self._kind, entry, self.talk).fill()
         except CancelledError:
             self.talk.say("Nothing is saved.")
 
     @property
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[HouseEntry]:
         return self._house.entries(self._kind)
 
-    def _entry(self, text: str) -> Entry:
+    def _entry(self, text: str) -> HouseEntry:
         entries = self._entries
         place = pick(text, [entry.name for entry in entries])
         if place is None:
@@ -98,7 +98,7 @@ class HouseTalk(Dialogue):
 class HouseForm(FormFiller):
     """One of them, field by field."""
 
-    def __init__(self, house: House, kind: PackKind, entry: Entry, talk: Talk) -> None:
+    def __init__(self, house: House, kind: PackKind, entry: HouseEntry, talk: Talk) -> None:
         """Begin with what it is, or with what it is to be like."""
         begun = house.begun(kind, entry)
         super().__init__(
@@ -118,13 +118,13 @@ class HouseForm(FormFiller):
     def lines(self) -> Iterator[str]:
         """Everything against it as well."""
         yield from super().lines()
-        yield from map(sentence, self._house.against(self._kind, self._entry, self.draft.draft))
+        yield from map(spoken_sentence, self._house.against(self._kind, self._entry, self.draft.draft))
 
     def question(self, field: Field) -> Iterator[str]:
         """What a field asks for; of a list of names also which there are."""
         yield from super().question(field)
         names = next((choices_of(one) for one in self._kind.fields if one.name == field.name), [])
-        yield sentence(f"Any of {listed(names)}") if names else ""
+        yield spoken_sentence(f"Any of {spoken_list(names)}") if names else ""
 
     def leave(self, rest: str) -> None:
         """Nothing is saved; whoever has changed something is asked first."""
@@ -142,7 +142,7 @@ class HouseForm(FormFiller):
         return True
 
 
-def _whose(entry: Entry) -> str:
+def _whose(entry: HouseEntry) -> str:
     """Whom it is from, where it is not of the game itself."""
     if entry.own:
         return ", yours"

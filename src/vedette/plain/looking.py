@@ -16,7 +16,7 @@ from vedette.engine.saves import save_folder
 from vedette.kit.words import count
 from vedette.plain.form import FormTalk
 from vedette.plain.map import around, hex_line, map_lines
-from vedette.plain.speech import listed, not_allowed, refused, sentence, spoken
+from vedette.plain.speech import not_allowed, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.telling import (
     action_line,
@@ -35,7 +35,7 @@ from vedette.view.behind import Behind, of_card, of_form, of_refusal, of_request
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
-from vedette.view.finding import Finder, wanted
+from vedette.view.finding import Finder, read_wanted
 from vedette.view.form_draft import aimed_at
 from vedette.view.luck import luck_of, luck_words, percentile_words
 
@@ -55,7 +55,9 @@ MOST_FOUND = 12
 def _help(table: PlainTable, rest: str) -> None:
     """Every word in a line; or one of them in full, or all commands of the game."""
     if rest == "commands":
-        table.say(*(sentence(f"{do}: {spec.title}") for do, spec in table.session.ruleset.specs.items()))
+        table.say(
+            *(spoken_sentence(f"{do}: {spec.title}") for do, spec in table.session.ruleset.specs.items())
+        )
         return
     if not rest:
         table.say(
@@ -84,7 +86,7 @@ def _cards(table: PlainTable, rest: str) -> None:
     for side in table.controller.table.sides:
         if not rest or spoken(side.name).casefold().startswith(rest.casefold()) or side.id == rest:
             cards = [card for card in table.controller.table.cards if card.side == side.id]
-            table.say(sentence(f"{side.name}, {count(len(cards), 'unit')}"), *map(card_line, cards))
+            table.say(spoken_sentence(f"{side.name}, {count(len(cards), 'unit')}"), *map(card_line, cards))
 
 
 def _card(table: PlainTable, rest: str) -> None:
@@ -101,14 +103,14 @@ def _units(table: PlainTable, rest: str) -> None:
         for card in controller.table.cards
         if card.standing != "gone" and controller.may_act(card.id)
     ]
-    table.say(sentence(f"May act now: {listed(able)}" if able else "No unit may act now"))
+    table.say(spoken_sentence(f"May act now: {spoken_list(able)}" if able else "No unit may act now"))
 
 
 def _actions(table: PlainTable, rest: str) -> None:
     """What they may do, and why not the rest."""
     for action in table.offered():
         if action.why_not is None:
-            table.say(sentence(action.title))
+            table.say(spoken_sentence(action.title))
         else:
             table.say(f"Not {spoken(action.title)}: {refused(action.why_not)}")
 
@@ -133,10 +135,12 @@ def _score(table: PlainTable, rest: str) -> None:
     )
     table.say(order_line(shown_table, table.controller.name))
     if session.house_rules:
-        table.say(sentence(f"House rules: {listed(remark.name for remark in session.house_rules)}"))
+        table.say(
+            spoken_sentence(f"House rules: {spoken_list(remark.name for remark in session.house_rules)}")
+        )
     spent = time_spent(session)
     table.say(
-        sentence(
+        spoken_sentence(
             f"Time: {', '.join(f'{table.name(side)} {clock_words(seconds)}' for side, seconds in spent.items() if side)}"
         )
         if any(spent)
@@ -147,7 +151,7 @@ def _score(table: PlainTable, rest: str) -> None:
         cells_told = (
             (f"{head} {cell}" for head, cell in zip(told.heads, cells, strict=False) if cell) if told else ()
         )
-        table.say(sentence(f"{table.name(unit)}: {', '.join(cells_told)}"))
+        table.say(spoken_sentence(f"{table.name(unit)}: {', '.join(cells_told)}"))
 
 
 # --- the map
@@ -228,9 +232,9 @@ def _behind_line(table: PlainTable, n: int) -> Iterator[Behind]:
 
 
 def _rule_line(rule: RuleText, said: str = "") -> str:
-    head = sentence(said) if said and said != rule.title else ""
+    head = spoken_sentence(said) if said and said != rule.title else ""
     return " ".join(
-        filter(None, (head, f"{rule.id}, {sentence(rule.title)}", sentence(" ".join(rule.text.split()))))
+        filter(None, (head, f"{rule.id}, {spoken(rule.title)}", spoken_sentence(" ".join(rule.text.split()))))
     )
 
 
@@ -252,7 +256,7 @@ def _rule(table: PlainTable, rest: str) -> None:
     if len(having) == 1:
         table.say(_rule_line(having[0]))
         return
-    table.say(*(f"{one.id}, {sentence(one.title)}" for one in having[:MOST_FOUND]))
+    table.say(*(f"{one.id}, {spoken(one.title)}" for one in having[:MOST_FOUND]))
     if len(having) > MOST_FOUND:
         table.say(f"{len(having) - MOST_FOUND} more; say more words.")
 
@@ -260,7 +264,7 @@ def _rule(table: PlainTable, rest: str) -> None:
 def _remind(table: PlainTable, rest: str) -> None:
     """What only the players can judge now."""
     reminders = table.form.form.reminders if table.form else table.controller.table.prompt.reminders
-    told = [sentence(detail.text) for detail in reminders]
+    told = [spoken_sentence(detail.text) for detail in reminders]
     table.say(*told or ["Nothing to judge at the table now."])
 
 
@@ -274,7 +278,7 @@ def _log(table: PlainTable, rest: str) -> None:
         most = int(rest)
     elif rest:
         most = len(session.timeline.entries)
-    look, finder = wanted("" if rest.isdigit() or rest == "all" else rest), Finder(session)
+    look, finder = read_wanted("" if rest.isdigit() or rest == "all" else rest), Finder(session)
     told = [
         (action.n, action_line(action, table.controller.name)) for action in table.digest.last(max(most, 1))
     ]
@@ -286,7 +290,7 @@ def _log(table: PlainTable, rest: str) -> None:
     table.say(*found or ["No line of the log has these words." if look else "Nothing has happened yet."])
     for n, note in session.timeline.bookmarked():
         if finder.matches(n, note, look):
-            table.say(sentence(f"Bookmark at line {n}: {note}"))
+            table.say(spoken_sentence(f"Bookmark at line {n}: {note}"))
 
 
 # --- odds and luck
@@ -360,14 +364,14 @@ def _luck(table: PlainTable, rest: str) -> None:
     for side in table.session.state.sides:
         luck = luck_of(throws, side)
         if luck.whole.rolls or luck.sums:
-            table.say(sentence(f"{table.name(side)}: {percentile_words(luck.whole)}"))
+            table.say(spoken_sentence(f"{table.name(side)}: {percentile_words(luck.whole)}"))
             table.say(*(_tally(kind, tally, "successes") for kind, tally in luck.kinds.items()))
             table.say(*(_tally(kind, tally, "in all") for kind, tally in luck.sums.items()))
 
 
 def _tally(kind: str, tally: Tally, what: str) -> str:
     said = f"{tally.actual} {what}, {float(tally.expected):.1f} expected, {luck_words(tally)}"
-    return sentence(f"{kind}, {count(tally.rolls, 'roll')}: {said}")
+    return spoken_sentence(f"{kind}, {count(tally.rolls, 'roll')}: {said}")
 
 
 def _guide(table: PlainTable, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import atan2, degrees, sqrt
 
 from vedette.kit.words import count
-from vedette.plain.speech import WAYS, listed, sentence
+from vedette.plain.speech import WAYS, spoken_list, spoken_sentence
 from vedette.view.board import Board, Figure
 from vedette.view.hexes import DIRECTIONS, distance, opposite, vector
 
@@ -33,7 +33,7 @@ def map_lines(board: Board, unit: str, side: str, look: Look) -> Iterator[str]:
     """Everybody else, seen from a unit, the nearest first and the other sides before its own; then what lies around it."""
     own = board.figure(unit)
     if own is None:
-        yield sentence(f"The map has {board.cols} columns and {board.rows} rows")
+        yield spoken_sentence(f"The map has {board.cols} columns and {board.rows} rows")
         yield from map(figure_line, board.figures)
         return
     yield f"Seen from {figure_line(own)}"
@@ -42,7 +42,7 @@ def map_lines(board: Board, unit: str, side: str, look: Look) -> Iterator[str]:
         yield f"{figure_line(figure)} {where_from(own.hex, figure.hex, look)}"
     gone = [f"{figure.name} in {figure.hex}" for figure in board.figures if figure.standing == "gone"]
     if gone:
-        yield sentence(f"Out of it: {listed(gone)}")
+        yield spoken_sentence(f"Out of it: {spoken_list(gone)}")
     yield from around(board, own.hex)
 
 
@@ -53,14 +53,14 @@ def figure_line(figure: Figure) -> str:
         f"facing {WAYS[figure.facing]}" if word.startswith("facing ") and figure.facing else word
         for word in rest
     ]
-    return sentence(", ".join((f"{name} in {figure.hex}", *facing)))
+    return spoken_sentence(", ".join((f"{name} in {figure.hex}", *facing)))
 
 
 def where_from(start: str, hex: str, look: Look) -> str:
     """Direction and distance of a hex, and whether it is seen."""
     seen = look(hex)
     way = bearing(start, hex) or "the same hex"
-    return sentence(
+    return spoken_sentence(
         f"{way}, {seen}" if seen else f"{way}, {count(distance(start, hex), 'hex', 'hexes')} away"
     )
 
@@ -68,7 +68,7 @@ def where_from(start: str, hex: str, look: Look) -> str:
 def around(board: Board, hex: str) -> Iterator[str]:
     """What lies in the six hexes around one, and the walls between, as far as there is anything."""
     told = [f"{WAYS[way]} {words}" for way in DIRECTIONS if (words := _beside(board, hex, way))]
-    yield sentence(f"Around: {', '.join(told)}") if told else "Around: nothing but clear ground."
+    yield spoken_sentence(f"Around: {', '.join(told)}") if told else "Around: nothing but clear ground."
 
 
 def _beside(board: Board, hex: str, way: str) -> str:
@@ -80,10 +80,10 @@ def _beside(board: Board, hex: str, way: str) -> str:
     ]
     cell = board.cells.get(beside)
     here = [figure.name for figure in board.figures if figure.hex == beside and figure.standing != "gone"]
-    return listed([*walls, *([cell.words or cell.ground] if cell else []), *here])
+    return spoken_list([*walls, *([cell.words or cell.ground] if cell else []), *here])
 
 
 def hex_line(board: Board, hex: str, start: str, look: Look) -> str:
     """All about one hex."""
     told = [board.told(hex), where_from(start, hex, look) if start and start != hex else ""]
-    return " ".join(filter(None, (sentence(told[0]), told[1])))
+    return " ".join(filter(None, (spoken_sentence(told[0]), told[1])))

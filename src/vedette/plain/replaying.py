@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.plain.speech import sentence
+from vedette.plain.speech import spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.telling import card_line, fact_lines, place_line
 from vedette.plain.words import Dialogue, Word, by_name
@@ -52,10 +52,10 @@ class ReplayTalk(Dialogue):
         if entry is None:
             self.talk.say("The set-up.", place_line(session.ruleset.view.table(self.cursor.state, None)))
             return
-        self.talk.say(f"Line {entry.n}. {sentence(self.cursor.moment)}")
+        self.talk.say(f"Line {entry.n}. {spoken_sentence(self.cursor.moment)}")
         self.talk.say(*fact_lines(session.facts(entry), self.table.controller.name, asked=False))
         note = session.timeline.bookmarks.get(entry.n)
-        self.talk.say(sentence(f"Bookmark: {note}") if note else "")
+        self.talk.say(spoken_sentence(f"Bookmark: {note}") if note else "")
 
     def cards(self, rest: str) -> None:
         """Every unit as it stood."""

@@ -79,13 +79,13 @@ def _can_be_heard(char: str) -> bool:
     return char in _KEPT or unicodedata.category(char)[0] in "LNM"
 
 
-def sentence(text: str) -> str:
+def spoken_sentence(text: str) -> str:
     """Words as a sentence of their own: a capital in front, a full stop behind."""
     text = spoken(text)
     return text and f"{text[0].upper()}{text[1:]}{'' if text[-1] in '.?!:' else '.'}"
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
+def spoken_list(words: Iterable[str], last: str = "and") -> str:
     """Things as people list them: `a, b and c`."""
     return joined(list(words), last)
 
@@ -97,11 +97,11 @@ def numbered(labels: Sequence[str]) -> str:
 
 def refused(refusal: Refusal, *, rules: bool = True) -> str:
     """A rule's no: what is wrong, what would be right, how the text is read, and at the end whose rule it is."""
-    said = sentence(refusal.sentence)
+    said = spoken_sentence(refusal.sentence)
     if refusal.alternative:
         said += f" Possible: {spoken(refusal.alternative)}."
     if refusal.reading:
-        said += f" {sentence(f'{refusal.reading.name}: {refusal.reading.text}')}"
+        said += f" {spoken_sentence(f'{refusal.reading.name}: {refusal.reading.text}')}"
     return f"{said} ({', '.join(refusal.rules)})" if rules else said
 
 

@@ -12,7 +12,7 @@ from vedette.engine.saves import free_path, save_folder
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.plain.answers import pick
-from vedette.plain.speech import not_allowed, sentence, spoken
+from vedette.plain.speech import not_allowed, spoken, spoken_sentence
 from vedette.plain.talk import MovedError, Talk
 from vedette.plain.words import Word
 from vedette.shared_page import SharedPage
@@ -51,7 +51,7 @@ class PlainTable:
 
     def complain(self, line: str) -> None:
         """A line made no sense: it is said why, and nothing has changed."""
-        self.talk.complain(sentence(line))
+        self.talk.complain(spoken_sentence(line))
 
     def ask(self, *question: str, empty: bool = False) -> str:
         """Say a question, unless it is the one that was said last, and hear the answer."""
@@ -101,7 +101,7 @@ class PlainTable:
         elif said.tone == "bad":
             self.complain(said.text)
         else:
-            self.say(sentence(said.text))
+            self.say(spoken_sentence(said.text))
         if controller.lost:
             controller.lost = ""
             self._keep_beside()
@@ -110,7 +110,7 @@ class PlainTable:
             controller.stranger = None
             self.heed(
                 controller.settle_stranger(
-                    file, theirs=self.sure(f"{sentence(told)} Is it theirs all the same?")
+                    file, theirs=self.sure(f"{spoken_sentence(told)} Is it theirs all the same?")
                 )
             )
         return said.tone != "bad"

@@ -9,7 +9,7 @@ from vedette.engine.dice import Die, Pool, Roll
 from vedette.engine.facts import Fact, Rolled
 from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
-from vedette.plain.speech import listed, sentence, spoken
+from vedette.plain.speech import spoken, spoken_list, spoken_sentence
 from vedette.view.decided import decided
 from vedette.view.dice_text import TYPED_TOTAL, is_base, needs, outcome, pool_words, reckoning, total_of
 from vedette.view.digest import ActionLine
@@ -36,10 +36,10 @@ STANDING: Mapping[Standing, str] = {
 def card_line(card: Card) -> str:
     """A unit in one sentence: how it stands, what is left of it, what lies beside it."""
     gone = [badge.text for badge in card.badges if card.standing == "gone"]
-    parts = [listed(gone) or STANDING[card.standing]]
+    parts = [spoken_list(gone) or STANDING[card.standing]]
     if card.standing != "gone":
         parts += [strength(card), *(_token(card)), *(badge.text for badge in card.badges)]
-    return sentence(f"{card.name}: {', '.join(filter(None, parts))}")
+    return spoken_sentence(f"{card.name}: {', '.join(filter(None, parts))}")
 
 
 def strength(card: Card) -> str:
@@ -67,9 +67,9 @@ def card_lines(card: Card, side: str, details: Sequence[Detail]) -> Iterator[str
     yield f"{spoken(side)}. {card_line(card)}"
     models = [f"{pip.name or 'model'} {pip.value} of {pip.full}" for pip in card.pips if pip.full > 1]
     if len(card.pips) > 1 and models:
-        yield sentence(f"Models: {', '.join(models)}")
+        yield spoken_sentence(f"Models: {', '.join(models)}")
     if card.stats:
-        yield sentence(
+        yield spoken_sentence(
             ", ".join(f"{_spelt(name)} {value.replace('/', ' slash ')}" for name, value in card.stats)
         )
     for detail in details:
@@ -84,17 +84,17 @@ def detail_line(detail: Detail) -> str:
     """A line of a card or a form."""
     label = spoken(detail.label).rstrip(":")
     used = " (used)" if detail.struck else ""
-    return sentence(f"{label}{used}: {detail.text}" if detail.text else f"{label}{used}")
+    return spoken_sentence(f"{label}{used}: {detail.text}" if detail.text else f"{label}{used}")
 
 
 def place_line(table: Table) -> str:
     """The round and its phase."""
-    return sentence(", ".join(filter(None, (table.round, table.phase))))
+    return spoken_sentence(", ".join(filter(None, (table.round, table.phase))))
 
 
 def score_line(table: Table) -> str:
     """What the sides have scored."""
-    return sentence(", ".join(f"{side.name} {side.score}" for side in table.sides if side.score))
+    return spoken_sentence(", ".join(f"{side.name} {side.score}" for side in table.sides if side.score))
 
 
 def mark_lines(table: Table, names: Names) -> Iterator[str]:
@@ -102,13 +102,13 @@ def mark_lines(table: Table, names: Names) -> Iterator[str]:
     for mark in table.marks:
         held = f", {names(mark.side)}" if mark.side and names(mark.side) != mark.name else ""
         told = f"{mark.name}: {mark.text}" if mark.text else mark.name
-        yield sentence(f"{told}{held}{', done' if mark.done else ''}")
+        yield spoken_sentence(f"{told}{held}{', done' if mark.done else ''}")
 
 
 def order_line(table: Table, names: Names) -> str:
     """Everybody by when they act."""
     turns = [" ".join(filter(None, (names(turn.unit), turn.level, turn.doing))) for turn in table.order]
-    return sentence(f"Order {table.order_by}: {', '.join(turns)}") if turns else ""
+    return spoken_sentence(f"Order {table.order_by}: {', '.join(turns)}") if turns else ""
 
 
 def looking_on(viewers: int) -> str:
@@ -118,13 +118,13 @@ def looking_on(viewers: int) -> str:
 
 def sheet_lines(sheet: Sheet) -> Iterator[str]:
     """A sheet, block by block."""
-    yield sentence(sheet.title)
-    yield sentence(sheet.subtitle)
+    yield spoken_sentence(sheet.title)
+    yield spoken_sentence(sheet.subtitle)
     for block in sheet.blocks:
-        yield sentence(f"{block.title}:")
+        yield spoken_sentence(f"{block.title}:")
         for row in block.rows:
             why = ", ".join(reason.text for reason in row.reasons if reason.text)
-            yield sentence(" ".join(filter(None, (row.label, row.value, why and f"({why})"))))
+            yield spoken_sentence(" ".join(filter(None, (row.label, row.value, why and f"({why})"))))
 
 
 def sheet_written(sheet: Sheet, folder: Path) -> str:
@@ -146,13 +146,13 @@ def dice_question(request: DiceRequest) -> str:
 
 def _with_needs(dice: str, pool: Pool) -> str:
     """Dice to be rolled, what they need, and where that number comes from."""
-    return f"{sentence(', '.join(filter(None, (dice, needs(pool)))))} {reckoned(pool)}".strip()
+    return f"{spoken(', '.join(filter(None, (dice, needs(pool)))))} {reckoned(pool)}".strip()
 
 
 def reckoned(pool: Pool) -> str:
     """Where a number that is needed comes from; "" where it is the target itself."""
     rows = reckoning(pool)
-    return sentence(", ".join(_reckoned(value, reason) for value, reason, _ in rows)) if rows else ""
+    return spoken_sentence(", ".join(_reckoned(value, reason) for value, reason, _ in rows)) if rows else ""
 
 
 def _reckoned(value: str, reason: str) -> str:
@@ -170,7 +170,9 @@ def roll_line(roll: Roll, name: str, *, asked: bool) -> str:
         by_vedette = "Vedette rolls " if any(die.source.startswith("rolled") for die in roll.dice) else ""
         faces = f"{by_vedette}{', '.join(map(_face, roll.dice)) or 'no dice'}"
         said = f"{faces}: {result}" if result else faces
-    return " ".join(filter(None, (sentence(": ".join(filter(None, (head, said)))), sentence(decision))))
+    return " ".join(
+        filter(None, (spoken_sentence(": ".join(filter(None, (head, said)))), spoken_sentence(decision)))
+    )
 
 
 def _face(die: Die) -> str:
@@ -191,15 +193,17 @@ def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
     """What may come of a command, the worst first."""
     head = f"{name}: " if name else ""
     chances = ", ".join(_chance(chance) for chance in (*seen.losses, *seen.others))
-    yield sentence(f"{head}{chances}")
+    yield spoken_sentence(f"{head}{chances}")
     if seen.expected:
-        yield sentence(_in_words(f"On average {seen.average} {seen.measured} lost").replace("+", " or more"))
+        yield spoken_sentence(
+            _in_words(f"On average {seen.average} {seen.measured} lost").replace("+", " or more")
+        )
     if seen.tries:
-        yield sentence(f"A sample of {seen.tries:,} tries, with its standard error")
+        yield spoken_sentence(f"A sample of {seen.tries:,} tries, with its standard error")
     if seen.choices:
-        yield sentence(f"Taken for granted: {', '.join(seen.choices)}")
+        yield spoken_sentence(f"Taken for granted: {', '.join(seen.choices)}")
     if seen.spread:
-        yield sentence(f"With other choices {seen.spread}")
+        yield spoken_sentence(f"With other choices {seen.spread}")
 
 
 def _chance(chance: Chance) -> str:
@@ -221,7 +225,7 @@ def fact_lines(facts: Iterable[Fact], names: Names, *, asked: bool) -> Iterator[
         if isinstance(fact, Rolled):
             yield roll_line(fact.roll, names(fact.roll.side) if fact.roll.side else "", asked=asked)
         elif not fact.aside:
-            yield sentence(fact.sentence(names))
+            yield spoken_sentence(fact.sentence(names))
 
 
 def action_line(action: ActionLine, names: Names) -> str:
@@ -231,4 +235,4 @@ def action_line(action: ActionLine, names: Names) -> str:
     who = f"{names(action.who)}: " if action.who else ""
     results = ", ".join(result.text for result in action.results)
     faces = f" Dice {spoken(action.faces)}." if action.faces else ""
-    return f"Line {action.n}. {sentence(f'{who}{results}')}{faces}"
+    return f"Line {action.n}. {spoken(f'{who}{results}')}{faces}"

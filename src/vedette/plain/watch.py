@@ -8,7 +8,7 @@ from collections.abc import Callable
 from vedette.engine.following import OFTEN, FollowedSave
 from vedette.plain.game import PlainGame
 from vedette.plain.play import print_line
-from vedette.plain.speech import sentence
+from vedette.plain.speech import spoken_sentence
 from vedette.plain.talk import Talk
 
 
@@ -23,7 +23,7 @@ def tell_on(
     """Tell what is new as long as `wait` says so: what happened, and who decides what now."""
     talk = Talk((), tell)
     game = PlainGame(followed.session, talk)
-    talk.say(sentence(followed.session.damage))
+    talk.say(spoken_sentence(followed.session.damage))
     game.tell_position()
     while wait():
         if not followed.look():
@@ -31,5 +31,5 @@ def tell_on(
         if followed.session is not game.session:
             talk.say("The save is another one now.")
             game = PlainGame(followed.session, talk)
-        talk.say(sentence(followed.fault))
+        talk.say(spoken_sentence(followed.fault))
         game.tell_position()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, VedetteError
 from vedette.engine.record import record
-from vedette.plain.speech import sentence
+from vedette.plain.speech import spoken_sentence
 from vedette.plain.talk import Talk
 
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class Dialogue:
                 else:
                     self.take(line)
             except VedetteError as error:
-                self.talk.complain(sentence(str(error)))
+                self.talk.complain(spoken_sentence(str(error)))
 
     def take(self, line: str) -> None:
         """A line that begins with no word; raises VedetteError."""

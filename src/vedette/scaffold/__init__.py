@@ -19,7 +19,7 @@ ENDING = ".jinja"
 
 
 @record
-class Names:
+class RulesetNames:
     """What a new ruleset is called; everything follows from its id."""
 
     id: str
@@ -60,7 +60,7 @@ def write(id: str, folder: Path) -> Path:
         raise CommandError(
             f"A ruleset's name has small letters, digits and hyphens, begins with a letter, and is at most {LONGEST} long."
         )
-    names = Names(id)
+    names = RulesetNames(id)
     if find(id) is not None:
         raise CommandError(f"There is a ruleset {id} already.")
     root = folder / names.project
@@ -76,7 +76,7 @@ def write(id: str, folder: Path) -> Path:
     return root
 
 
-def _files(names: Names) -> list[tuple[str, str]]:
+def _files(names: RulesetNames) -> list[tuple[str, str]]:
     """The paths and texts of all files."""
     environment = Environment(
         loader=PackageLoader("vedette.scaffold", "template"),
@@ -94,7 +94,7 @@ def _files(names: Names) -> list[tuple[str, str]]:
     ]
 
 
-def _place(name: str, names: Names) -> str:
+def _place(name: str, names: RulesetNames) -> str:
     """Where the file of a template goes."""
     path = name.removesuffix(ENDING)
     for folder, called in (

@@ -26,7 +26,7 @@ PLAIN = {"likely": 92, "history": 8}
 
 
 @record
-class Step:
+class GameStep:
     """What was given, how the game stood before, and what came of it."""
 
     given: Any
@@ -49,7 +49,7 @@ class Game:
     mix: dict[str, int]
     given: list[Any] = field(default_factory=list)
 
-    def play(self, steps: int) -> Iterator[Step]:
+    def play(self, steps: int) -> Iterator[GameStep]:
         """So many steps; a failure tells what was given last."""
         for _ in range(steps):
             try:
@@ -58,7 +58,7 @@ class Game:
                 error.add_note(f"after {len(self.given)} steps; given last: {self.given[-5:]}")
                 raise
 
-    def step(self) -> Step:
+    def step(self) -> GameStep:
         before, asked = self.session.state, self.session.request
         given, answers, override = self._next()
         self.given.append((given, override) if override else given)
@@ -72,8 +72,8 @@ class Game:
             else:
                 outcome = self.session.do(given, override=override, answers=self._supply())
         except CommandError as error:
-            return Step(given, before, asked, None, str(error))
-        return Step(given, before, asked, outcome)
+            return GameStep(given, before, asked, None, str(error))
+        return GameStep(given, before, asked, outcome)
 
     def _next(self) -> tuple[Any, bool, str]:
         """What is given, whether it answers the open question, and the reason to force it."""
@@ -93,7 +93,7 @@ class Game:
             return {"do": "adjust", "by": by, **adjustment}, False, self.luck.choice(("", "We agree"))
         player = likely(self.session.ruleset.id)
         if kind in ("words", "override") or player is None:
-            given = proposals.words(self.session, self.luck)
+            given = proposals.random_words(self.session, self.luck)
             if given["do"] == "concede" and self.luck.random() < 0.9:
                 given["do"] = "note"
             return given, False, "We agree" if kind == "override" else ""

@@ -22,7 +22,7 @@ HOSTILE: tuple[Any, ...] = (
 """What no command should choke on."""
 
 
-def words(session: Session[Any], luck: Random) -> dict[str, Any]:
+def random_words(session: Session[Any], luck: Random) -> dict[str, Any]:
     """A command whose words have the right types; whether it makes sense is another matter."""
     specs = session.ruleset.specs
     do = luck.choice([*specs, "undo", "redo"])
@@ -41,7 +41,7 @@ def words(session: Session[Any], luck: Random) -> dict[str, Any]:
 
 def adjustment(session: Session[Any], luck: Random) -> dict[str, Any]:
     """Some path of the state, and a value that is like one that stands there."""
-    path, old = luck.choice(list(leaves(to_plain(session.paths()), "")))
+    path, old = luck.choice(list(paths_of(to_plain(session.paths()), "")))
     return {"path": path, "value": _like(old, _ids(session), luck), "reason": "To see what happens"}
 
 
@@ -60,7 +60,7 @@ def condition(session: Session[Any], luck: Random) -> dict[str, Any]:
 
 def garbage(session: Session[Any], luck: Random) -> dict[str, Any]:
     """A command in which something is of the wrong kind, too much or missing."""
-    given = words(session, luck)
+    given = random_words(session, luck)
     for _ in range(luck.randint(1, 2)):
         change = luck.randrange(3)
         if change == 0:
@@ -120,16 +120,16 @@ def _like(old: Any, ids: list[str], luck: Random) -> Any:
     return _SIMPLE[type(old)](ids, luck)
 
 
-def leaves(data: Any, path: str) -> Iterator[tuple[str, Any]]:
+def paths_of(data: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Every path that does not lead to a table, with what stands there."""
     if isinstance(data, dict):
         for key, value in data.items():
-            yield from leaves(value, f"{path}.{key}" if path else key)
+            yield from paths_of(value, f"{path}.{key}" if path else key)
         return
     yield path, data
     if isinstance(data, list):
         for place, value in enumerate(data):
-            yield from leaves(value, f"{path}.{place}")
+            yield from paths_of(value, f"{path}.{place}")
 
 
 def _ids(session: Session[Any]) -> list[str]:

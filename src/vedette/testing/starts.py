@@ -56,12 +56,12 @@ def game_files(ruleset: str) -> list[Path]:
 
 
 @cache
-def games(ruleset: str) -> list[Start]:
+def game_starts(ruleset: str) -> list[Start]:
     """The game files: whole battles from their beginning."""
     return [Start(ruleset, path.stem, read_toml(path)) for path in game_files(ruleset)]
 
 
-def turned(start: Start) -> Start:
+def read_otherwise(start: Start) -> Start:
     """The same with every question read otherwise than usual, where the set-up doesn't say how to read it."""
     other = {id: one.choices[-1].id for id, one in rulesets()[start.ruleset].readings().items()}
     setup = {**start.setup, "readings": {**other, **start.setup.get("readings", {})}}
@@ -102,7 +102,7 @@ def cases(ruleset: str) -> list[Start]:
     paths = case_paths(ruleset)
     apart = max(1, len(paths) // MOST)
     first = (next(_begun(ruleset, paths[i : i + apart]), None) for i in range(0, len(paths), apart))
-    return [turned(start) if i % 2 else start for i, start in enumerate(filter(None, first))]
+    return [read_otherwise(start) if i % 2 else start for i, start in enumerate(filter(None, first))]
 
 
 def every_game() -> list[Start]:
@@ -111,7 +111,7 @@ def every_game() -> list[Start]:
 
 
 def _games_and_one_turned(ruleset: str) -> list[Start]:
-    return [*games(ruleset), *map(turned, games(ruleset)[:1])]
+    return [*game_starts(ruleset), *map(read_otherwise, game_starts(ruleset)[:1])]
 
 
 _turns = count()

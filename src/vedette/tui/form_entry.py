@@ -10,14 +10,14 @@ from vedette.tui.path_entry import (
     KEYS,
     NAME,
     STEP_KEYS,
+    direction_of_key,
+    hex_typed,
     no_step,
-    stand,
     steers,
+    step_start,
     step_that_way,
     step_way,
-    typed,
     walked,
-    way_of,
 )
 from vedette.view.form_draft import Fill, FormDraft, Recall, is_empty
 from vedette.view.vocabulary import Choice, Field
@@ -101,7 +101,7 @@ class FormEntry(FormDraft):
         field, text = self.field, self.buffer
         if field is None or not text:
             return ""
-        if field.kind == "hex" and typed(self.form.board, text) is None:
+        if field.kind == "hex" and hex_typed(self.form.board, text) is None:
             return f"{text} is not a hex of this map."
         return f"{text} is not a number." if field.kind == "number" and _number(text) is None else ""
 
@@ -215,7 +215,7 @@ class FormEntry(FormDraft):
     def _steer(self, char: str) -> bool:
         """One of the six directions, in a field that goes by them."""
         field = self.field
-        way = way_of(field, char) if field is not None and steers(field) else None
+        way = direction_of_key(field, char) if field is not None and steers(field) else None
         if field is None or way is None:
             return False
         if field.kind == "choice":
@@ -225,7 +225,7 @@ class FormEntry(FormDraft):
         elif field.kind == "path":
             self._step(field, step_that_way(self.form, field, way), way)
         else:
-            here, board = stand(self.form, field), self.form.board
+            here, board = step_start(self.form, field), self.form.board
             beside = board.next(here, way) if board and here else ""
             self.no_step = "" if beside else no_step(self.form, field, way)
             self.buffer = None
@@ -309,7 +309,7 @@ class FormEntry(FormDraft):
         elif len(text) == NAME:
             text = ""
         self.buffer = text + digit
-        self.set_value(field, typed(self.form.board, self.buffer))
+        self.set_value(field, hex_typed(self.form.board, self.buffer))
 
     def _choose(self, field: Field, index: int) -> None:
         value = field.choices[index].value

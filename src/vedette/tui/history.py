@@ -12,7 +12,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
 from vedette.tui.sides import initials
 from vedette.tui.widgets.log import LogLine
-from vedette.view.clock import begins_round, counted, decider, of_both, pause_words, time_words
+from vedette.view.clock import begins_round, decider, of_both, pause_words, seconds_counted, time_words
 from vedette.view.dice_text import roll_words
 from vedette.view.history import moved_words, overruled
 from vedette.view.signs import BOOKMARK
@@ -50,7 +50,7 @@ class History:
         """An entry; before it that the clock was stopped, and where a round begins, the time of each side so far."""
         if entry.n > 1:
             before = self._session.timeline.entry(entry.n - 1).time
-            self._spent[decider(entry, self._both)] += counted(before, entry.time, entry.paused)
+            self._spent[decider(entry, self._both)] += seconds_counted(before, entry.time, entry.paused)
         if pause_words(entry):
             yield LogLine(entry.n, pause_words(entry), "dim")
         yield from self._of(entry)

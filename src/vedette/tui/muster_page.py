@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.readings import completed, house_rules
 from vedette.tui.widgets.forces_lines import FEW_ROWS, ROWS, Balance, Picture
-from vedette.tui.widgets.page import Drawing, Entry, Paragraph, Text
+from vedette.tui.widgets.page import Drawable, PageEntry, Paragraph, Text
 from vedette.view.armies import called
 from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
@@ -23,7 +23,7 @@ Told = tuple[str, Text]
 """A heading, and what stands below it."""
 
 
-def told(plan: Plan, focus: str, room: int = 0) -> Told:
+def setup_told(plan: Plan, focus: str, room: int = 0) -> Told:
     """About the mission, the army or the expansions; else the whole game, with profiles where so many rows have room for them."""
     what, _, side = focus.partition(".")
     if what == "mission" and plan.mission is not None:
@@ -46,7 +46,7 @@ def _mission(plan: Plan, mission: CatalogueItem, room: int) -> Text:
     return about, *(_pictured(plan, mission, room, ROWS) or (Paragraph(text=mission.text, apart=True),))
 
 
-def _pictured(plan: Plan, mission: CatalogueItem, room: int, rows: int) -> tuple[Drawing, ...]:
+def _pictured(plan: Plan, mission: CatalogueItem, room: int, rows: int) -> tuple[Drawable, ...]:
     """The mission's table as a sketch of so many rows beside its text, where there is room and its data have one."""
     sketch = plan.roster.words.sketch(mission.row) if room >= SKETCHED else None
     names = {str(side["id"]): str(side["name"]) for side in plan.setup["sides"]}
@@ -67,7 +67,7 @@ def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
     return Paragraph(text=about), *differ, Paragraph("Read as usual", apart=True), *usual
 
 
-def _army(plan: Plan, id: str) -> list[Paragraph | Entry]:
+def _army(plan: Plan, id: str) -> list[Paragraph | PageEntry]:
     """A side's army in full: what it is, and each unit with its profile."""
     army = plan.armies[id]
     head, style = _head(plan, id)
@@ -78,11 +78,11 @@ def _army(plan: Plan, id: str) -> list[Paragraph | Entry]:
 def _game(plan: Plan, room: int) -> Told:
     """The whole game: its mission, and both armies; each unit with its profile where they are few."""
     full = 2 * sum(len(army.units) for army in plan.armies.values()) <= room - ABOUT
-    mission: list[Paragraph | Drawing] = [Paragraph(text=plan.game.text)] if plan.game.text else []
+    mission: list[Paragraph | Drawable] = [Paragraph(text=plan.game.text)] if plan.game.text else []
     if plan.mission:
         pictured = _pictured(plan, plan.mission, room, ROWS if room > PICTURED else FEW_ROWS)
         mission += pictured or (Paragraph(plan.mission.name, plan.mission.text),)
-    rows: list[Paragraph | Entry] = []
+    rows: list[Paragraph | PageEntry] = []
     for id in plan.armies:
         head, style = _head(plan, id, apart=True)
         rows += [
@@ -93,27 +93,27 @@ def _game(plan: Plan, room: int) -> Told:
     return name, (*mission, *rows, *_balance(plan), *_left_out(plan))
 
 
-def _balance(plan: Plan) -> tuple[Drawing, ...]:
+def _balance(plan: Plan) -> tuple[Drawable, ...]:
     """What two sides have, as bars."""
     roles = tuple(side_roles(plan.armies).values())
     return (Balance(plan.sums, roles),) if plan.sums and len(roles) == len(plan.sums[0].of_sides) == 2 else ()
 
 
-def _head(plan: Plan, id: str, *, apart: bool = False) -> tuple[list[Paragraph | Entry], str]:
+def _head(plan: Plan, id: str, *, apart: bool = False) -> tuple[list[Paragraph | PageEntry], str]:
     """The name of a side's army in the side's colour, and what it comes to; and the style of its units."""
     army, role = plan.armies[id], side_roles(plan.armies)[id]
     side = next(str(side["name"]) for side in plan.setup["sides"] if side["id"] == id)
     name = army.name or ("Units put together" if army.units else "No army yet")
     summed = plan.roster.words.army(army.units) if army.units else army.fault
     beside = side if side != name else ""
-    head = Entry(f" {name.upper()}", f"{beside} ", ground=f"{role}-block", apart=apart)
+    head = PageEntry(f" {name.upper()}", f"{beside} ", ground=f"{role}-block", apart=apart)
     return [head, Paragraph(text=summed, tone="dim")], f"{role} strong"
 
 
-def _unit(plan: Plan, unit: Row, style: str, *, full: bool = False) -> Entry:
+def _unit(plan: Plan, unit: Row, style: str, *, full: bool = False) -> PageEntry:
     """A unit: how many models it has, or whatever its game says first of it; in full the rest below."""
     first, _, rest = plan.roster.words.unit(unit).partition(" · ")
-    return Entry(called(unit, plan.roster.profiles), first, style, below=rest if full else "")
+    return PageEntry(called(unit, plan.roster.profiles), first, style, below=rest if full else "")
 
 
 def _left_out(plan: Plan) -> list[Paragraph]:

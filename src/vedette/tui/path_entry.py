@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from vedette.tui.text import fit
 from vedette.view.board import Board
-from vedette.view.hexes import DIRECTIONS, Direction, direction_between, neighbour, place
+from vedette.view.hexes import DIRECTIONS, Direction, column_and_row, direction_between, neighbour
 from vedette.view.vocabulary import Choice, Field, Form
 
 STEP_KEYS: Mapping[str, Direction] = {"q": "nw", "w": "n", "e": "ne", "a": "sw", "s": "s", "d": "se"}
@@ -41,10 +41,10 @@ def steers(field: Field) -> bool:
 
 def arrow_way(key: str, hex: str) -> Direction | None:
     """The direction that an arrow means on a hex; None for other keys."""
-    return ARROW_KEYS[key][place(hex)[0] % 2 == 0] if key in ARROW_KEYS else None
+    return ARROW_KEYS[key][column_and_row(hex)[0] % 2 == 0] if key in ARROW_KEYS else None
 
 
-def way_of(field: Field, char: str) -> Direction | None:
+def direction_of_key(field: Field, char: str) -> Direction | None:
     """The direction that a key means in a field; digits are the numbers of the directions in a path."""
     if char in STEP_KEYS:
         return STEP_KEYS[char]
@@ -59,7 +59,7 @@ def walked(field: Field) -> tuple[str, ...]:
     return (*start, *(field.value or ()))
 
 
-def stand(form: Form, field: Field) -> str:
+def step_start(form: Form, field: Field) -> str:
     """The hex that the next step begins in."""
     if field.kind == "path":
         return next(iter(walked(field)[::-1]), "")
@@ -69,31 +69,31 @@ def stand(form: Form, field: Field) -> str:
 
 def step_way(form: Form, field: Field, choice: Choice) -> Direction | None:
     """The direction that a choice of a path lies in."""
-    here = stand(form, field)
+    here = step_start(form, field)
     return direction_between(here, str(choice.value)) or None if here else None
 
 
 def step_that_way(form: Form, field: Field, way: str) -> Choice | None:
     """The choice of a path that lies in a direction, or of a facing that is one."""
-    here = stand(form, field)
+    here = step_start(form, field)
     wanted = way if field.kind == "choice" else neighbour(here, way) if here else None
     return next((choice for choice in field.choices if choice.value == wanted), None)
 
 
 def no_step(form: Form, field: Field, way: str) -> str:
     """Why there is no choice in a direction."""
-    here, board = stand(form, field), form.board
+    here, board = step_start(form, field), form.board
     if board is not None and here and not board.next(here, way):
         return "The map ends there."
     return f"There is no step {way} from {here}."
 
 
-def typed(board: Board | None, text: str) -> str | None:
+def hex_typed(board: Board | None, text: str) -> str | None:
     """The hex that was typed; None while it is none."""
     return text if len(text) == NAME and (board is None or board.has(text)) else None
 
 
-def written(hexes: Sequence[str], room: int) -> str:
+def path_written(hexes: Sequence[str], room: int) -> str:
     """A path in a line; where it is long its end."""
     kept = list(hexes)
     text = ARROW.join(kept)

@@ -14,7 +14,7 @@ from vedette.view.signs import CARE
 
 if TYPE_CHECKING:
     from vedette.engine.saves import SaveCard
-    from vedette.save_library import Kept
+    from vedette.save_library import CharacterFile
 
 KEY, GAP = 3, 2
 """Cells of the key before a row, and of the gap behind a name."""
@@ -56,7 +56,7 @@ def continue_lines(card: SaveCard, width: int, now: datetime, *, roomy: bool) ->
     """The game to go on with: in three rows where there is room, else in two."""
     lead = Piece(" " * len("Enter  "))
     head = [Piece("Enter", "key"), Piece("  Continue", "strong")]
-    name, far = Piece(clean(card.name), "strong"), Piece(f"   {stand(card)}")
+    name, far = Piece(clean(card.name), "strong"), Piece(f"   {progress_of(card)}")
     who = sides(card, width)
     date, game = (Piece(when(card.date, now), "dim"),), (Piece(ruleset_words(card.ruleset), "dim"),)
     rows = (
@@ -70,7 +70,7 @@ def continue_lines(card: SaveCard, width: int, now: datetime, *, roomy: bool) ->
     return tuple(map(Line, rows))
 
 
-def character_line(kept: Kept, width: int) -> Line:
+def character_line(kept: CharacterFile, width: int) -> Line:
     """A character's file in a row: its name, and who it is."""
     said = _fault(kept.card) if kept.card.fault else Piece(clean(kept.line))
     return Line(filled([*_head("", kept.card.name, width // 4), said], width))
@@ -79,7 +79,14 @@ def character_line(kept: Kept, width: int) -> Line:
 def about(card: SaveCard, now: datetime) -> str:
     """A save in a sentence."""
     kind = "a first battle with a guide" if card.practice else ""
-    parts = (stand(card), ruleset_words(card.ruleset), when(card.date, now), kind, card.origin, card.name)
+    parts = (
+        progress_of(card),
+        ruleset_words(card.ruleset),
+        when(card.date, now),
+        kind,
+        card.origin,
+        card.name,
+    )
     return " · ".join(clean(part) for part in parts if part)
 
 
@@ -101,7 +108,7 @@ def sides(card: SaveCard, room: int) -> list[Piece]:
     return told if Line(tuple(told)).width <= room else [named[at], Piece(" won", "dim")]
 
 
-def stand(card: SaveCard) -> str:
+def progress_of(card: SaveCard) -> str:
     """How far the game is."""
     if card.outcome:
         return "over"
@@ -128,7 +135,11 @@ def when(date: str, now: datetime) -> str:
 
 def _tail(card: SaveCard, now: datetime) -> list[tuple[str, int]]:
     """The columns at the end of a row, first what matters most."""
-    far, date, game = (stand(card), STAND), (when(card.date, now), DATE), (ruleset_words(card.ruleset), GAME)
+    far, date, game = (
+        (progress_of(card), STAND),
+        (when(card.date, now), DATE),
+        (ruleset_words(card.ruleset), GAME),
+    )
     if card.example:
         return [game]
     return [date, game] if card.outcome else [far, date, game]

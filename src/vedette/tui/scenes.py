@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.record import replace
 from vedette.engine.requests import ChoiceRequest
-from vedette.tui.path_entry import stand, walked
+from vedette.tui.path_entry import step_start, walked
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import Board
@@ -75,4 +75,4 @@ def _cursor(entry: FormEntry, field: Field | None) -> str:
     """The hex that the field at hand has come to, unless it is a secret."""
     if field is None or field.secret or field.kind not in ("path", "hex"):
         return ""
-    return stand(entry.form, field)
+    return step_start(entry.form, field)

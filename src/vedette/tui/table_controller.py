@@ -16,7 +16,7 @@ from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.tui.sides import Sides, roles
-from vedette.tui.table_memory import Kept, TypedFaces
+from vedette.tui.table_memory import MemoryFile, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.prompt import PromptText
@@ -27,7 +27,7 @@ from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:  # not before somebody asks
     from vedette.tui.form_entry import FormEntry
-    from vedette.tui.widgets.aftermath_panel import Loss
+    from vedette.tui.widgets.aftermath_panel import UnitLoss
     from vedette.tui.widgets.outlook_lines import Foreseen
     from vedette.tui.widgets.parties import Parties
     from vedette.view.behind import Behind
@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # not before somebody asks
     from vedette.view.outlook import Outlook
     from vedette.view.report import BattleReport
     from vedette.view.sheet import Sheet
-    from vedette.view.what_changed import Change
+    from vedette.view.what_changed import TableChange
 
 SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 """Commands that tell what stands on the table: nobody loses anything by them."""
@@ -97,7 +97,7 @@ class TableController(GameController):
         if self.request is not None and timeline.command_at(timeline.head).n == found.command:
             self._foreseen = found.outlook
 
-    def take_up(self, kept: Kept) -> None:
+    def take_up(self, kept: MemoryFile) -> None:
         """Go on with what the table kept from an earlier sitting."""
         self.typed = kept.typed
         self.rolled |= {side: True for side in kept.rolled if side in self.rolled}
@@ -166,7 +166,7 @@ class TableController(GameController):
         return Parties(by, target, self.roles) if by is not None else None
 
     @property
-    def losses(self) -> tuple[Loss, ...]:
+    def losses(self) -> tuple[UnitLoss, ...]:
         """Who has less than before the last command, the hardest hit first; nobody while it is not finished."""
         if self.request or not self.rolls:
             return ()
@@ -174,7 +174,7 @@ class TableController(GameController):
         return tuple(sorted(lost, key=lambda loss: loss.after.value - loss.before.value))
 
     @property
-    def changes(self) -> Sequence[Change]:
+    def changes(self) -> Sequence[TableChange]:
         """What the last command has changed at the table, where somebody was lost."""
         from vedette.view.what_changed import changes  # not before somebody is lost
 
@@ -525,12 +525,12 @@ def _filled_in(source: FormSource) -> FormEntry:
     return FormEntry(*source)
 
 
-def _losses(before: Mapping[str, Card], table: Table) -> Iterable[Loss]:
+def _losses(before: Mapping[str, Card], table: Table) -> Iterable[UnitLoss]:
     """Who has less than before."""
-    from vedette.tui.widgets.aftermath_panel import Loss  # not before something has happened
+    from vedette.tui.widgets.aftermath_panel import UnitLoss  # not before something has happened
 
     known = ((before.get(card.id), card) for card in table.cards)
-    return [Loss(was, card) for was, card in known if was is not None and card.value < was.value]
+    return [UnitLoss(was, card) for was, card in known if was is not None and card.value < was.value]
 
 
 def refused(refusal: Refusal) -> Feedback:

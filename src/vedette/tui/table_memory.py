@@ -39,7 +39,7 @@ class TypedFaces(BaseModel):
         return bool(self.total) or any(face is not None for face in self.faces)
 
 
-class Kept(BaseModel):
+class MemoryFile(BaseModel):
     """What is in the file: of which `game` it is, what was `typed`, and the sides whose dice are `rolled` by Vedette."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -59,17 +59,17 @@ class TableMemory:
         self._written = b""
         self.kept = self._read()
 
-    def _read(self) -> Kept:
+    def _read(self) -> MemoryFile:
         with suppress(OSError, ValidationError):
             if self._path is not None:
                 self._written = self._path.read_bytes()
-                kept = Kept.model_validate_json(self._written)
-                return kept if kept.game == self._game else Kept()
-        return Kept()
+                kept = MemoryFile.model_validate_json(self._written)
+                return kept if kept.game == self._game else MemoryFile()
+        return MemoryFile()
 
     def keep(self, typed: TypedFaces, rolled: Collection[str]) -> None:
         """Write it where it is different; where there is nothing to keep there is no file."""
-        kept = Kept(game=self._game, typed=typed if typed else TypedFaces(), rolled=list(rolled))
+        kept = MemoryFile(game=self._game, typed=typed if typed else TypedFaces(), rolled=list(rolled))
         data = kept.model_dump_json().encode() if typed or rolled else b""
         if self._path is None or data == self._written:
             return

@@ -151,7 +151,7 @@ def without_ids(text: str) -> str:
     return _IDS.sub("", text)
 
 
-def cut(line: Line, start: int, end: int) -> Iterator[Piece]:
+def cut_line(line: Line, start: int, end: int) -> Iterator[Piece]:
     """What stands in some cells of a line, on its ground."""
     at = 0
     for piece in line.pieces:

@@ -20,7 +20,7 @@ def facts_known(entries: Sequence[Entry], rulesets: Mapping[str, Ruleset[Any]]) 
     return max(kinds, key=lambda kinds: sum(tag in kinds for tag in tags), default={})
 
 
-def given(entry: Entry) -> str:
+def bare_given(entry: Entry) -> str:
     """An entry's number, who gave it, and its words."""
     return f"{entry.n:>5}  {entry.who or '-'}: {_words(entry)}"
 

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from vedette.engine.text import visible
 from vedette.view.board import SHADES, Board, Cell, Edge, Figure, shade
-from vedette.view.hexes import DIRECTIONS, Direction, hex_name, place
+from vedette.view.hexes import DIRECTIONS, Direction, column_and_row, hex_name
 from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended, side_roles
 from vedette.view.signs import GRENADE
 
@@ -149,7 +149,7 @@ def _middle(col: int, row: int) -> Point:
 
 
 def _at(hex: str) -> Point:
-    return _middle(*place(hex))
+    return _middle(*column_and_row(hex))
 
 
 def _outline(at: Point) -> str:

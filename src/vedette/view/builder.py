@@ -15,7 +15,7 @@ D = TypeVar("D")
 
 
 @record
-class Line:
+class BuildLine:
     """Something that may be taken, raised or arranged.
 
     value: what it is now. cost: what it takes. note: what there is to know of it, in a line. chosen: he has it.
@@ -51,7 +51,7 @@ class BenchPage:
 
 
 @record
-class Total:
+class BuildTotal:
     """A sum that is always in view; `of` how much, where it has a limit."""
 
     label: str
@@ -65,7 +65,7 @@ class BuildSummary:
     """A draft at a glance: sums, and everything that a rule has against it, in the rules' own order."""
 
     title: str
-    totals: tuple[Total, ...]
+    totals: tuple[BuildTotal, ...]
     faults: tuple[Refusal, ...]
 
 
@@ -91,7 +91,7 @@ class Builder(Generic[D]):
     begin: Callable[[], D]
     read: Callable[[Mapping[str, Any]], D]
     bench: Callable[[D], BuildSummary]
-    lines: Callable[[D, str], tuple[Line, ...]]
+    lines: Callable[[D, str], tuple[BuildLine, ...]]
     change: Callable[[D, str, str, int], D]
     rename: Callable[[D, str], D]
     sheet: Callable[[D], Sheet]

@@ -77,7 +77,7 @@ class Clock:
             return
         for n in range(len(self._passed), len(entries)):
             entry = entries[n]
-            seconds = counted(entries[n - 1].time, entry.time, entry.paused) if n else 0
+            seconds = seconds_counted(entries[n - 1].time, entry.time, entry.paused) if n else 0
             self._passed.append(seconds)
             self.spent[decider(entry, self._both)] += seconds
         self._round_began = self._began()
@@ -88,7 +88,7 @@ class Clock:
         session = self._session
         last, pauses = session.timeline.entries[-1:], session.pauses
         idle = seconds_between(last[0].time, now()) - pauses.seconds if last else 0
-        open_ = counted(last[0].time, now(), pauses.seconds) if last else 0
+        open_ = seconds_counted(last[0].time, now(), pauses.seconds) if last else 0
         stopped = "paused" if pauses.stopped else "break" if idle >= AWAY else ""
         over = bool(session.state.outcome)
         spent = self.spent if over else self.spent + Counter({running: open_})
@@ -123,7 +123,7 @@ def decider(entry: Entry, both: Collection[str]) -> str:
     return "" if isinstance(entry, CommandEntry) and entry.input.do in both else entry.who
 
 
-def counted(before: str, now: str, paused: int) -> int:
+def seconds_counted(before: str, now: str, paused: int) -> int:
     """The seconds between two times that count: none in a break, and none where a clock went back."""
     passed = seconds_between(before, now) - paused
     return passed if 0 < passed < AWAY else 0

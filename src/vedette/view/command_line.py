@@ -81,7 +81,7 @@ def toml_value(raw: str) -> Any:
     return raw if len(read) > 1 or isinstance(value, (date, time)) else value
 
 
-def faces(text: str | None) -> list[int | TypedTotal] | None:
+def read_faces(text: str | None) -> list[int | TypedTotal] | None:
     """`8,2` as faces, `total=8` as what the dice of a pool came to; None where Vedette rolls; raises CommandError."""
     if text is None:
         return None
@@ -111,7 +111,7 @@ class Typed(ScriptedAnswers):
 
 def answer_source(dice: str | None, choose: Iterable[str] | None) -> Typed:
     """What was given with `--dice` and `--choose`."""
-    return Typed(faces(dice), answers(choose))
+    return Typed(read_faces(dice), answers(choose))
 
 
 def _told(part: str) -> int | TypedTotal:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from vedette.engine.corrections import Correction, Judged, Line, Verdict
+from vedette.engine.corrections import Correction, Judged, RecordedCommand, Verdict
 from vedette.engine.facts import Fact, outcomes
 from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
@@ -132,7 +132,7 @@ def summary(correction: Correction[Any], found: Sequence[Prospect] = ()) -> str:
     return f"{_asks(correction.first)}{after}"
 
 
-def asked(correction: Correction[Any]) -> str:
+def asked_on_the_way(correction: Correction[Any]) -> str:
     """What is asked on the way through what holds; "" where nothing is."""
     again = (one for one in (correction.first, *correction.later) if one.verdict == "asked again")
     return next((_why(one) for one in again), "")
@@ -166,7 +166,7 @@ def _why(judged: Judged) -> str:
     return request.why
 
 
-def _recorded(session: Session[GameState], line: Line) -> list[Fact]:
+def _recorded(session: Session[GameState], line: RecordedCommand) -> list[Fact]:
     """What happened in a line as it was recorded, whatever of it is told anew."""
     entries = (session.timeline.entry(told.n) for told in (line.command, *line.answers))
     return [fact for entry in entries for fact in session.facts(entry)]

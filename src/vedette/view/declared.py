@@ -1,8 +1,8 @@
-"""The view of a game whose commands declare all that they ask: only its table is left to draw."""
+"""What a game shows that its commands declare: the rules beside them, and the whole view but for its table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -13,10 +13,10 @@ from vedette.engine.requests import Request
 from vedette.engine.ruleset import RuleText
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
-from vedette.view.forms import FormValidator, action_of, concede_action, concede_form, reminded, why_not
+from vedette.view.forms import FormValidator, action_of, concede_action, concede_form, why_not
 from vedette.view.roster import Labels, read_roster
 from vedette.view.view import View
-from vedette.view.vocabulary import Action, Form, Table
+from vedette.view.vocabulary import Action, Detail, Form, Table
 
 S = TypeVar("S")
 
@@ -43,6 +43,13 @@ def declared_view(
     return View(
         table, actions, form, lambda state: table(state, None).round, lambda: read_roster(ruleset, labels)
     )
+
+
+def reminded(
+    spec: CommandSpec[S], rules: Mapping[str, RuleText], but: Container[str] = ()
+) -> tuple[Detail, ...]:
+    """The rules beside a command that only eyes at the table can judge, but for those that don't concern who gives it."""
+    return tuple(Detail(rule, rules[rule].sentence) for rule in spec.reminders if rule not in but)
 
 
 def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:

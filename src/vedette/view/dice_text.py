@@ -36,7 +36,7 @@ def needs(pool: Pool) -> str:
         return _needs_in_all(pool)
     if not isinstance(pool, (Tests, Count, Low)):
         return ""
-    each = list(dict.fromkeys(wanted(pool, place) for place in range(pool.dice)))
+    each = list(dict.fromkeys(faces_needed(pool, place) for place in range(pool.dice)))
     if len(each) > 1:
         return f"needs {' or '.join(each)}, by die"
     said = {f"{pool.lowest} to {pool.highest}": "every die counts", "": "no face will do"}
@@ -56,10 +56,10 @@ def _needs_in_all(pool: Sum) -> str:
 
 def by_die(pool: Pool) -> bool:
     """Whether some dice need other faces than the rest."""
-    return len({wanted(pool, place) for place in range(pool.dice)}) > 1
+    return len({faces_needed(pool, place) for place in range(pool.dice)}) > 1
 
 
-def wanted(pool: Pool, place: int) -> str:
+def faces_needed(pool: Pool, place: int) -> str:
     """The faces that one die needs: `9+`, `12`, `2 to 4`, or nothing that it can show."""
     faces = range(pool.lowest, pool.highest + 1)
     good = [face for face in faces if pool.mark(face, place) in ("success", "critical")]
@@ -74,7 +74,7 @@ def needed(pool: Pool) -> str:
         return "" if pool.target is None else f"{number(pool.target - pool.modifier)}+"
     if isinstance(pool, Sum):
         return "" if pool.target is None else "–" if pool.best is None else f"≤{pool.best}"
-    faces = wanted(pool, 0)
+    faces = faces_needed(pool, 0)
     if isinstance(pool, Low):
         return faces if faces.isdecimal() else f"≤{faces.split()[-1]}" if faces else "–"
     return faces if faces.endswith("+") else f"{faces}+" if faces.isdecimal() else "" if faces else "–"
@@ -181,14 +181,14 @@ def sources(roll: Roll) -> str:
     return "" if seen == ["typed"] else " · ".join(SOURCE_WORDS[source] for source in seen)
 
 
-def faces(roll: Roll) -> str:
+def faces_told(roll: Roll) -> str:
     """The faces of a roll in a few cells, or what it came to where nothing more was told of it."""
     if roll.typed is None:
         return " ".join(str(die.face) for die in roll.dice)
     return total_of(roll.pool, roll.typed.number)
 
 
-def listed(told: tuple[int, ...] | int) -> str:
+def faces_listed(told: tuple[int, ...] | int) -> str:
     """Faces, or what they came to where nothing more was told."""
     return f"{told} in all" if isinstance(told, int) else " ".join(map(str, told))
 

@@ -12,7 +12,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.view.correcting import given
-from vedette.view.dice_text import faces as faces_of
+from vedette.view.dice_text import faces_told as faces_of
 from vedette.view.dice_text import outcome
 from vedette.view.form_draft import aimed_at
 

@@ -17,7 +17,7 @@ NONE = "(none)"
 """The value of a choice that says nothing. No id looks like this."""
 
 
-def listed(said: Any) -> list[str]:
+def listed_words(said: Any) -> list[str]:
     """The words of a list; whatever is none is left out."""
     return [word for word in said if isinstance(word, str)] if isinstance(said, (list, tuple)) else []
 
@@ -81,7 +81,7 @@ def several(
 ) -> Field:
     """Any of several, of which some may be against the rules; none of them is nothing said."""
     offered = tuple(choice.value for choice in choices)
-    value = [value for value in listed(draft.get(name)) if value in offered]
+    value = [value for value in listed_words(draft.get(name)) if value in offered]
     return Field(name, label, key, "many", value or None, tuple(choices), hint=hint, advanced=advanced)
 
 

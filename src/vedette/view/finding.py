@@ -57,19 +57,19 @@ class Wanted:
         return bool(self.words or self.marks)
 
 
-def wanted(text: str) -> Wanted:
+def read_wanted(text: str) -> Wanted:
     """What was typed: a word with a colon is a mark where one of the fields stands before it."""
     words, marks = [], []
     for word in text.split():
         field, colon, value = word.casefold().partition(":")
         if colon and field in FIELDS:
-            marks.append((field, typed(value)))
+            marks.append((field, as_typed(value)))
         else:
             words.append(word.casefold())
     return Wanted(tuple(words), tuple(marks))
 
 
-def typed(name: str) -> str:
+def as_typed(name: str) -> str:
     """A name as it is typed behind a colon: small, without accents, hyphens for what is neither letter nor digit."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -89,7 +89,7 @@ class Finder:
         self._session = session
         self._marks: dict[int, Marks] = {}
         units = {*session.state_at(0).units, *session.state.units, *session.state.sides}
-        self._units = {id: typed(name) for id, name in session.names().items() if id in units}
+        self._units = {id: as_typed(name) for id, name in session.names().items() if id in units}
 
     def matches(self, n: int, told: str, look: Wanted) -> bool:
         """Whether an entry, of which this is told, is one that is looked for."""
@@ -106,7 +106,7 @@ class Finder:
         for entry in self._session.timeline.entries:
             known |= getattr(self.marks(entry.n), field)
         fits = sorted(
-            (one for one in known if typed(value) in one), key=lambda one: (not one.startswith(value), one)
+            (one for one in known if as_typed(value) in one), key=lambda one: (not one.startswith(value), one)
         )
         return [f"{field}:{one}" for one in fits[:MOST_OFFERED]]
 
@@ -131,8 +131,8 @@ class Finder:
         units = {self._units[word] for word in _words(said) if word in self._units}
         return Marks(
             frozenset(units),
-            frozenset(map(typed, self._rules(entry, facts))),
-            frozenset(map(typed, self._kinds(entry, command, facts))),
+            frozenset(map(as_typed, self._rules(entry, facts))),
+            frozenset(map(as_typed, self._kinds(entry, command, facts))),
         )
 
     def _rules(self, entry: Entry, facts: Sequence[Fact]) -> Iterator[str]:

@@ -9,20 +9,20 @@ from vedette.view.vocabulary import Card, StoryWords
 
 
 @record
-class Sum:
+class ForcesSum:
     """Something that both sides have, and how much of it each, in the order of the sides."""
 
     name: str
     of_sides: tuple[int, ...]
 
 
-def compared(sides: Sequence[str], cards: Sequence[Card], words: StoryWords) -> tuple[Sum, ...]:
+def compared(sides: Sequence[str], cards: Sequence[Card], words: StoryWords) -> tuple[ForcesSum, ...]:
     """Units, models and hit points of each side, as far as they say more than the sum before them."""
     own = [[card for card in cards if card.side == side] for side in sides]
     sums = (
-        Sum(words.units[1], tuple(map(len, own))),
-        Sum(words.models[1], tuple(sum(len(card.pips) for card in some) for some in own)),
-        Sum(words.points[1], tuple(sum(card.full for card in some) for some in own)),
+        ForcesSum(words.units[1], tuple(map(len, own))),
+        ForcesSum(words.models[1], tuple(sum(len(card.pips) for card in some) for some in own)),
+        ForcesSum(words.points[1], tuple(sum(card.full for card in some) for some in own)),
     )
     told = [one for i, one in enumerate(sums) if one.of_sides not in [before.of_sides for before in sums[:i]]]
     return tuple(one for one in told if any(one.of_sides))

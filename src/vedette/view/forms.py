@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.checks import Check, Refusal, refusals
@@ -11,7 +11,6 @@ from vedette.engine.common import CONCEDE
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.record import record, replace
-from vedette.engine.ruleset import RuleText
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen
@@ -152,13 +151,6 @@ def action_of(
         deliberate=spec.deliberate,
         of_table=spec.of_table if of_table is None else of_table,
     )
-
-
-def reminded(
-    spec: CommandSpec[S], rules: Mapping[str, RuleText], but: Container[str] = ()
-) -> tuple[Detail, ...]:
-    """The rules beside a command that only eyes at the table can judge, but for those that don't concern who gives it."""
-    return tuple(Detail(rule, rules[rule].sentence) for rule in spec.reminders if rule not in but)
 
 
 def concede_action(side: str, title: str = "Concede") -> Action:

@@ -57,7 +57,7 @@ Words = Annotated[tuple[str, ...], BeforeValidator(_listed), Field(strict=False)
 
 
 @record
-class Moment:
+class PlayersView:
     """What the players have before them.
 
     `do`: the command whose form is open, or whose dice or choice is asked; `field` the field of the form that is at hand.
@@ -103,7 +103,7 @@ class Situation(BaseModel):
     refused: bool = False
     undone: bool = False
 
-    def holds(self, moment: Moment, told: frozenset[str]) -> bool:
+    def holds(self, moment: PlayersView, told: frozenset[str]) -> bool:
         """Whether the players have this before them."""
         fits = all(
             not words or getattr(moment, name) in words
@@ -163,11 +163,11 @@ class Lesson(BaseModel):
         """What is said where there are no keys."""
         return self.text if self.plain is None else self.plain
 
-    def is_due(self, moment: Moment, told: frozenset[str]) -> bool:
+    def is_due(self, moment: PlayersView, told: frozenset[str]) -> bool:
         """Whether it fits what the players have before them."""
         return self.when.holds(moment, told) and not (self.unless and self.unless.holds(moment, told))
 
-    def is_over(self, moment: Moment, told: frozenset[str]) -> bool:
+    def is_over(self, moment: PlayersView, told: frozenset[str]) -> bool:
         """Whether what it tells of has been done."""
         return self.until is not None and self.until.holds(moment, told)
 
@@ -234,7 +234,7 @@ class Guide:
         """The lesson that is told now for the first time."""
         return self._shown
 
-    def look(self, moment: Moment) -> str:
+    def look(self, moment: PlayersView) -> str:
         """What is to be said of a moment; "" for nothing. It stays the same until the moment is another one."""
         if self.quiet:
             return ""

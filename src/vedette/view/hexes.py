@@ -54,7 +54,7 @@ def hex_name(column: int, row: int) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def place(hex: str) -> tuple[int, int]:
+def column_and_row(hex: str) -> tuple[int, int]:
     """The column and the row of a hex, both from 1."""
     return int(hex[:2]), int(hex[2:])
 
@@ -62,7 +62,7 @@ def place(hex: str) -> tuple[int, int]:
 @lru_cache(maxsize=KEPT)
 def spot(hex: str) -> Spot:
     """Where a hex lies on the slanted axes."""
-    column, row = place(hex)
+    column, row = column_and_row(hex)
     return column, row - (column - 1) // 2
 
 
@@ -88,7 +88,7 @@ def on_map(map: Sized, hex: str) -> bool:
     """Whether a map has that hex."""
     if not is_hex_name(hex):
         return False
-    column, row = place(hex)
+    column, row = column_and_row(hex)
     return 1 <= column <= map.cols and 1 <= row <= map.rows
 
 

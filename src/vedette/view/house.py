@@ -26,7 +26,7 @@ SENT = "sent"
 
 
 @record
-class Entry:
+class HouseEntry:
     """Something that may be changed, or that a new one can be like. `pack` is the name of the pack that it is from; `own` where that is the players' own."""
 
     row: Row = field(default_factory=dict)
@@ -57,26 +57,26 @@ class House:
         """Their own pack, as it stands in its file; an empty one before that is there."""
         return own_pack(self._game.id)
 
-    def entries(self, kind: PackKind) -> list[Entry]:
+    def entries(self, kind: PackKind) -> list[HouseEntry]:
         """All of a kind: their own first, then whatever a new one can be like."""
         own = {str(row["id"]) for row in self.pack.tables.get(kind.table, ())}
         packs = library.pack_names(self._game.id, kind.table)
         rows = library.offered(self._game.id, kind.table)
-        made = [Entry(row, str(row.get("id")) in own, packs.get(str(row.get("id")), "")) for row in rows]
-        return [*sorted(made, key=lambda entry: not entry.own), *map(Entry, kind.like())]
+        made = [HouseEntry(row, str(row.get("id")) in own, packs.get(str(row.get("id")), "")) for row in rows]
+        return [*sorted(made, key=lambda entry: not entry.own), *map(HouseEntry, kind.like())]
 
-    def begun(self, kind: PackKind, entry: Entry) -> dict[str, Any]:
+    def begun(self, kind: PackKind, entry: HouseEntry) -> dict[str, Any]:
         """The draft of an entry: their own as it is, or a new one that is like another and has no name yet."""
         draft = draft_of(kind, entry.row)
         return draft if entry.own else {name: value for name, value in draft.items() if name != "name"}
 
-    def against(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> list[str]:
+    def against(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> list[str]:
         """Everything against a draft, in sentences without a full stop; a name that is still missing is none of it."""
         row = self._row(kind, entry, draft)
         named = row if draft.get("name") else {**row, "id": UNNAMED, "name": UNNAMED}
         return [_labelled(kind, fault) for fault in self._faults(kind, entry, named)]
 
-    def form(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> Form:
+    def form(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> Form:
         """The form of a draft, with what the entry comes to, and the first thing against it."""
         against = self.against(kind, entry, draft)
         return Form(
@@ -93,7 +93,7 @@ class House:
             lines=tuple(kind.sums(self._row(kind, entry, draft))),
         )
 
-    def save(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> str:
+    def save(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> str:
         """Keep an entry in their own pack; tells its id. Raises JournalError, and CommandError where something is against it."""
         if against := self.against(kind, entry, draft):
             raise CommandError(f"{against[0]}.")
@@ -122,11 +122,11 @@ class House:
         pack = self.pack
         save_pack(replace(pack, tables={**pack.tables, kind.table: list(rows.values())}))
 
-    def _row(self, kind: PackKind, entry: Entry, draft: Mapping[str, Any]) -> dict[str, Any]:
+    def _row(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> dict[str, Any]:
         row = row_of(kind, draft, entry.row)
         return {**row, "id": entry.id if entry.own else slug(str(draft.get("name", "")))}
 
-    def _faults(self, kind: PackKind, entry: Entry, row: Row) -> Iterator[str]:
+    def _faults(self, kind: PackKind, entry: HouseEntry, row: Row) -> Iterator[str]:
         """What is wrong with an entry, and whether its name is another's already."""
         if not row["id"]:
             yield "name: it needs a letter or a digit, from a to z"

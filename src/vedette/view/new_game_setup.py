@@ -17,7 +17,7 @@ from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids
 from vedette.view.army_draft import ArmyEditorContext
 from vedette.view.army_file import ArmyFile, army_file, save_army
 from vedette.view.board import Board
-from vedette.view.forces import Sum, compared
+from vedette.view.forces import ForcesSum, compared
 from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
 from vedette.view.settings import settings_fields, settings_said
 from vedette.view.vocabulary import Choice, Detail, Field, Form
@@ -62,11 +62,11 @@ class Plan:
     mission: CatalogueItem | None
     readings: Readings
     board: Board | None = None
-    sums: tuple[Sum, ...] = ()
+    sums: tuple[ForcesSum, ...] = ()
 
 
 @record
-class Names:
+class SaveNames:
     """What may be the name of a save: why one can't be, and one that is free."""
 
     fault: Callable[[str], str]
@@ -76,7 +76,7 @@ class Names:
 class NewGameSetup:
     """Makes plans out of drafts; keeps the units that the players put together themselves."""
 
-    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], names: Names, first: str = "") -> None:
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], names: SaveNames, first: str = "") -> None:
         """Choose among these rulesets, beginning with the one that was played last."""
         self._rulesets = rulesets
         self._names = names
@@ -132,7 +132,7 @@ class NewGameSetup:
             return House(self._rulesets[plan.ruleset])
 
         def there_are(roster: Catalogue) -> tuple[CatalogueItem, ...]:
-            return offered(roster.profiles, plan.setup.get("expansions", ()))
+            return possible_items(roster.profiles, plan.setup.get("expansions", ()))
 
         def profiles() -> Sequence[CatalogueItem]:
             self.reread()
@@ -167,10 +167,10 @@ class NewGameSetup:
         roster = self._roster(ruleset)
         game = _named(roster.games, draft.get("game")) or next(iter(roster.games), CatalogueItem("", ""))
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
-        missions = offered(roster.missions, expansions)
+        missions = possible_items(roster.missions, expansions)
         mission = _mission(roster, missions, draft, game)
         readings = self._rulesets[ruleset].readings()
-        armies = Armies(offered(roster.armies, expansions), roster, draft, self.own, self._rest)
+        armies = Armies(possible_items(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_save_name(_called(roster, game, sides)))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
@@ -242,7 +242,7 @@ class NewGameSetup:
 
     def _looked_at(
         self, ruleset: str, setup: Mapping[str, Any]
-    ) -> tuple[tuple[str, ...], Board | None, tuple[Sum, ...]]:
+    ) -> tuple[tuple[str, ...], Board | None, tuple[ForcesSum, ...]]:
         """What the rules have against this game, its map, and what its sides have."""
         game = self._rulesets[ruleset]
         state = game.new_game(game.resolve(setup))
@@ -399,7 +399,7 @@ def _label(offered: CatalogueItem) -> str:
     return f"{offered.name}  ({offered.line})" if offered.line else offered.name
 
 
-def offered(all: Sequence[CatalogueItem], expansions: Sequence[str]) -> tuple[CatalogueItem, ...]:
+def possible_items(all: Sequence[CatalogueItem], expansions: Sequence[str]) -> tuple[CatalogueItem, ...]:
     """What needs no expansion, or only those that are on."""
     return tuple(offered for offered in all if set(offered.needs) <= set(expansions))
 

@@ -29,7 +29,7 @@ from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import keep, set_aside, why
 from vedette.engine.record import record
 from vedette.engine.text import clean, require_storable, require_text, slug, visible
-from vedette.view.packs import PackKind, Rows, brief, summed
+from vedette.view.packs import PackKind, Rows, brief, entry_in_a_line
 from vedette.view.roster import Row
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Pack:
 
 
 @record
-class Change:
+class PackChange:
     """What comes of an entry when a pack is taken in; `how` says what is otherwise in one that there is already."""
 
     what: Literal["new", "replaces", "changes", "same", "gone"]
@@ -143,7 +143,7 @@ def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> li
     return [*found, *([f"your pack {taken} has one of this id already"] if taken else [])]
 
 
-def changes(game: Ruleset[Any], pack: Pack) -> list[Change]:
+def changes(game: Ruleset[Any], pack: Pack) -> list[PackChange]:
     """What would come of taking a pack in, entry by entry; first what is new."""
     before = library.packs(game.id).get(pack.id, {})
     found = [change for kind in kinds_of(game).values() for change in _changed(game.id, kind, pack, before)]
@@ -276,21 +276,21 @@ def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) ->
 # --- what one changes
 
 
-def _changed(ruleset: str, kind: PackKind, pack: Pack, before: Mapping[str, Any]) -> Iterator[Change]:
+def _changed(ruleset: str, kind: PackKind, pack: Pack, before: Mapping[str, Any]) -> Iterator[PackChange]:
     own = library.pack_rows(before, kind.table)
     known = {str(row.get("id")): row for row in library.table(ruleset, kind.table)}
     rows = {str(row["id"]): row for row in pack.tables.get(kind.table, ())}
     for id, row in rows.items():
         old, name = own.get(id, known.get(id)), str(row["name"])
         if old is None:
-            yield Change("new", kind, id, name, summed(kind, row))
+            yield PackChange("new", kind, id, name, entry_in_a_line(kind, row))
         elif old == row and id in own:
-            yield Change("same", kind, id, name)
+            yield PackChange("same", kind, id, name)
         else:
-            yield Change("changes" if id in own else "replaces", kind, id, name, _difference(old, row))
+            yield PackChange("changes" if id in own else "replaces", kind, id, name, _difference(old, row))
     for id, row in own.items():
         if id not in rows:
-            yield Change("gone", kind, id, str(row.get("name", id)))
+            yield PackChange("gone", kind, id, str(row.get("name", id)))
 
 
 def _difference(old: Row, new: Row) -> str:

@@ -143,7 +143,7 @@ def _meant(one: PackField, value: Any) -> Any:
 # --- an entry in words
 
 
-def said(kind: PackKind, row: Row) -> list[tuple[str, str]]:
+def entry_values(kind: PackKind, row: Row) -> list[tuple[str, str]]:
     """What the fields of an entry say, each with its label."""
     draft = draft_of(kind, row)
     values = ((one, draft[one.name]) for one in kind.fields if one.name in draft)
@@ -159,9 +159,9 @@ def _in_words(one: PackField, value: Any) -> str:
     return ", ".join(called.get(str(each), brief(each)) for each in many)
 
 
-def summed(kind: PackKind, row: Row) -> str:
+def entry_in_a_line(kind: PackKind, row: Row) -> str:
     """An entry in a line."""
-    return " · ".join(f"{label} {value}" for label, value in said(kind, row))
+    return " · ".join(f"{label} {value}" for label, value in entry_values(kind, row))
 
 
 def brief(value: Any) -> str:

@@ -28,7 +28,7 @@ class Frame:
 
 
 @record
-class Mark:
+class RoundMark:
     """The first picture of a round; `name` is the round in the game's own words, such as `Turn 5`."""
 
     index: int
@@ -78,14 +78,14 @@ class ReplayCursor:
         return self._moment(self.at)
 
     @cached_property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[RoundMark, ...]:
         """Where rounds begin."""
-        marks: list[Mark] = []
+        marks: list[RoundMark] = []
         before: int | None = None
         for index in range(len(self.frames)):
             number = self._state(index).round
             if number != before:
-                marks.append(Mark(index, number, self._moment(index).partition(" · ")[0]))
+                marks.append(RoundMark(index, number, self._moment(index).partition(" · ")[0]))
                 before = number
         return tuple(marks)
 

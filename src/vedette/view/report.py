@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from vedette.engine.collecting import uncollected
-from vedette.engine.entry_builder import told
+from vedette.engine.entry_builder import dice_told
 from vedette.engine.luck import Throw, Throws
 from vedette.engine.record import record, replace
 from vedette.engine.session import Session
@@ -17,12 +17,12 @@ from vedette.engine.text import joined
 from vedette.engine.timeline import CommandEntry, Entry, HeadEntry, RollEntry
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
-from vedette.view.dice_text import listed
+from vedette.view.dice_text import faces_listed
 from vedette.view.digest import Digest, points_by_source
 from vedette.view.luck import luck_of, luck_words, more_words, percentile_words
 from vedette.view.moments import Moment, Points, Strength, Strengths, moments, strength_of
 from vedette.view.story import BEFORE, RoundTold, Storyteller
-from vedette.view.turning import Turn, turning_points
+from vedette.view.turning import TurnedMoment, turning_points
 from vedette.view.undone import undone_by, undone_lines
 from vedette.view.vocabulary import Card, Table
 
@@ -297,7 +297,7 @@ def _unit(session: Session[GameState], card: Card) -> Unit:
 
 def _turning(
     session: Session[GameState],
-    turns: Sequence[Turn],
+    turns: Sequence[TurnedMoment],
     rounds: Sequence[RoundTold],
     succeeded: Collection[int],
 ) -> Iterator[TurningPoint]:
@@ -363,4 +363,6 @@ def _corrected(entry: Entry) -> str:
     if not isinstance(entry, RollEntry):
         return f"line {entry.n}"
     what = entry.input.key.partition("/")[0].replace("_", " ").lower()
-    return f"the {what} in line {entry.n}, which had been told as {listed(told(entry.input.answer))}"
+    return (
+        f"the {what} in line {entry.n}, which had been told as {faces_listed(dice_told(entry.input.answer))}"
+    )

@@ -74,7 +74,7 @@ class Labels:
 
 
 @record
-class Mark:
+class UniqueMark:
     """Something that one unit of an army has: the key of its row, and a word for people.
 
     `per` is a key of the row too: units that differ in it don't share the mark.
@@ -106,7 +106,7 @@ class Catalogue:
     profiles: tuple[CatalogueItem, ...] = ()
     words: Labels = Labels()
     mission: str = "mission"
-    mark: Mark | None = None
+    mark: UniqueMark | None = None
     of_army: tuple[str, ...] = ()
     of_game: tuple[str, ...] = ()
     of_place: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalo
     )
 
 
-def with_mark(units: Sequence[Row], index: int, mark: Mark) -> list[Row]:
+def with_mark(units: Sequence[Row], index: int, mark: UniqueMark) -> list[Row]:
     """The units with the mark at this one and no other, or at none where this one had it."""
     given = not units[index].get(mark.key)
     place = units[index].get(mark.per)

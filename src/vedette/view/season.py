@@ -24,7 +24,7 @@ from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.skim import Line, skim
 from vedette.engine.timeline import given_dice
-from vedette.view.clock import counted, of_both
+from vedette.view.clock import of_both, seconds_counted
 
 WIN, DRAW = 3, 1
 """Points of the league for a game that was won, and for one that was drawn."""
@@ -157,10 +157,10 @@ def read_players(folder: Path) -> Mapping[str, str]:
         told = PlayersFile.model_validate(dict(read_toml(path)))
     except ValidationError as error:
         raise data_error(error, path.name) from error
-    return {compared(side): player for player, sides in told.players.items() for side in sides}
+    return {comparable(side): player for player, sides in told.players.items() for side in sides}
 
 
-def compared(name: str) -> str:
+def comparable(name: str) -> str:
     """A name as it is compared with others: small letters, single blanks."""
     return " ".join(name.casefold().split())
 
@@ -207,13 +207,15 @@ def _league(games: Sequence[Played], players: Mapping[str, str]) -> list[Standin
             row.lost += any(other.won for other in game.sides if other is not side)
             row.vp += side.vp or 0
             row.vp_against += sum(other.vp or 0 for other in game.sides if other is not side)
-    return sorted(rows.values(), key=lambda row: (-row.points, row.vp_against - row.vp, compared(row.player)))
+    return sorted(
+        rows.values(), key=lambda row: (-row.points, row.vp_against - row.vp, comparable(row.player))
+    )
 
 
 def _of_player(rows: dict[str, Standing], side: PlayedSide, players: Mapping[str, str]) -> Standing:
-    name = compared(side.name)
+    name = comparable(side.name)
     player = players.get(name, side.name)
-    return rows.setdefault(compared(player), Standing(player))
+    return rows.setdefault(comparable(player), Standing(player))
 
 
 def _veterans(games: Sequence[Played], players: Mapping[str, str]) -> list[Veteran]:
@@ -221,9 +223,9 @@ def _veterans(games: Sequence[Played], players: Mapping[str, str]) -> list[Veter
     rows: dict[tuple[str, str], Veteran] = {}
     for game in games:
         for side in game.sides:
-            player = players.get(compared(side.name), side.name)
+            player = players.get(comparable(side.name), side.name)
             for unit in side.units:
-                row = rows.setdefault((compared(unit.name), compared(player)), Veteran(unit.name, player))
+                row = rows.setdefault((comparable(unit.name), comparable(player)), Veteran(unit.name, player))
                 row.games += 1
                 row.destroyed += unit.destroyed
                 row.hurt += unit.hurt
@@ -295,7 +297,7 @@ def _time_spent(lines: Iterable[Line], both: Collection[str]) -> Counter[str]:
     for line in lines:
         if before:
             who = "" if line["input"].get("do") in both else line.get("who", "")
-            spent[who] += counted(before, line["time"], line.get("paused", 0))
+            spent[who] += seconds_counted(before, line["time"], line.get("paused", 0))
         before = line["time"]
     return spent
 

@@ -59,24 +59,24 @@ class RareRoll:
 
 
 @record
-class Turn:
+class TurnedMoment:
     """A moment that turned the game, and the roll in it that was unlikely."""
 
     moment: Moment
     roll: RareRoll | None
 
 
-def turning_points(moments: Sequence[Moment], throws: Sequence[LinedThrow]) -> list[Turn]:
+def turning_points(moments: Sequence[Moment], throws: Sequence[LinedThrow]) -> list[TurnedMoment]:
     """What changed most and what was least likely, in the order of the game."""
     points = sum(moment.points for moment in moments)
     swings = nlargest(
         MOST_TURNING, ((moment.swing(points), moment.n, moment) for moment in moments if moment.matters)
     )
-    found = {n: Turn(moment, None) for swing, n, moment in swings if swing >= WORTH * swings[0][0]}
+    found = {n: TurnedMoment(moment, None) for swing, n, moment in swings if swing >= WORTH * swings[0][0]}
     for n, roll in nsmallest(MOST_ROLLS, _rare(throws), key=lambda found: found[1].rarity):
         moment = next((moment for moment in moments if moment.command.n <= n <= moment.n), None)
         if moment is not None:
-            found[moment.n] = Turn(moment, roll)
+            found[moment.n] = TurnedMoment(moment, roll)
     return [found[n] for n in sorted(found)]
 
 

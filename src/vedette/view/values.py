@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 
-def leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def flatten(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every value of the state by its dotted path; lists of plain values stay whole."""
     if isinstance(data, Mapping):
         for key, item in data.items():
-            yield from leaves(item, f"{path}.{key}" if path else str(key))
+            yield from flatten(item, f"{path}.{key}" if path else str(key))
     elif isinstance(data, (list, tuple)) and data and isinstance(data[0], (Mapping, list, tuple)):
         for i, item in enumerate(data):
-            yield from leaves(item, f"{path}.{i}")
+            yield from flatten(item, f"{path}.{i}")
     else:
         yield path, data
 

@@ -13,7 +13,7 @@ MATTERS: frozenset[Tone] = frozenset({"bad", "warn"})
 
 
 @record
-class Change:
+class TableChange:
     """Whom or what it is about, with the side whose colour that has, and how it is now."""
 
     name: str
@@ -21,7 +21,7 @@ class Change:
     text: str
 
 
-def changes(before: Table, after: Table, words: StoryWords) -> tuple[Change, ...]:
+def changes(before: Table, after: Table, words: StoryWords) -> tuple[TableChange, ...]:
     """What a command has changed besides who was lost, the most important first; nothing where nobody was."""
     was = {card.id: card for card in before.cards}
     if not any(_is_gone(card) and not _is_gone(was.get(card.id, card)) for card in after.cards):
@@ -39,7 +39,7 @@ def _is_gone(card: Card) -> bool:
     return card.standing == "gone"
 
 
-def _forces(before: Table, after: Table, words: StoryWords) -> Iterator[Change]:
+def _forces(before: Table, after: Table, words: StoryWords) -> Iterator[TableChange]:
     """The units and models that a side has left, where it has fewer."""
     for side in after.sides:
         had, has = ([card for card in table.cards if card.side == side.id] for table in (before, after))
@@ -52,7 +52,7 @@ def _forces(before: Table, after: Table, words: StoryWords) -> Iterator[Change]:
             if now < then
         ]
         if told:
-            yield Change(side.name, side.id, ", ".join(told))
+            yield TableChange(side.name, side.id, ", ".join(told))
 
 
 def _there(cards: Iterable[Card]) -> int:
@@ -65,24 +65,26 @@ def _models(cards: Sequence[Card]) -> int:
     return sum(models) if any(len(card.pips) > 1 for card in cards) else 0
 
 
-def _scores(before: Table, after: Table) -> Iterator[Change]:
+def _scores(before: Table, after: Table) -> Iterator[TableChange]:
     had = {side.id: side.score for side in before.sides}
     for side in after.sides:
         if had.get(side.id, side.score) != side.score:
-            yield Change(side.name, side.id, f"{had[side.id]} → {side.score}")
+            yield TableChange(side.name, side.id, f"{had[side.id]} → {side.score}")
 
 
-def _marks(before: Table, after: Table) -> Iterator[Change]:
+def _marks(before: Table, after: Table) -> Iterator[TableChange]:
     """Objectives that somebody else holds now, or nobody."""
     had: dict[str, Mark] = {mark.id: mark for mark in before.marks}
     names = {side.id: side.name for side in after.sides}
     for mark in after.marks:
         if mark.objective and mark.side != had.get(mark.id, mark).side:
             holder = names.get(mark.side, "")
-            yield Change(mark.name, mark.side, f"held by {holder} now" if holder else "held by nobody now")
+            yield TableChange(
+                mark.name, mark.side, f"held by {holder} now" if holder else "held by nobody now"
+            )
 
 
-def _others(was: dict[str, Card], after: Table) -> Iterator[Change]:
+def _others(was: dict[str, Card], after: Table) -> Iterator[TableChange]:
     """Who is in a worse state for it, or has another token beside it."""
     for card in after.cards:
         then = was.get(card.id)
@@ -96,10 +98,10 @@ def _others(was: dict[str, Card], after: Table) -> Iterator[Change]:
         ]
         told += [badge.text for badge in card.badges if badge.tone in MATTERS and badge not in then.badges]
         if told:
-            yield Change(card.name, card.side, ", ".join(told))
+            yield TableChange(card.name, card.side, ", ".join(told))
 
 
-def _to_act(after: Table) -> Iterator[Change]:
+def _to_act(after: Table) -> Iterator[TableChange]:
     """How many of each side can still act in this round."""
     ready = {
         side: sum(card.side == side.id and card.standing == "ready" for card in after.cards)
@@ -107,4 +109,4 @@ def _to_act(after: Table) -> Iterator[Change]:
     }
     if not after.outcome and any(ready.values()):
         told = " · ".join(f"{side.name} {number}" for side, number in ready.items())
-        yield Change("Still to act", "", told)
+        yield TableChange("Still to act", "", told)

@@ -37,7 +37,7 @@ from vedette.view.outlook import WORTH_TELLING, Chance, likeliest, percent, rari
 from vedette.view.palette import PALETTES, side_roles
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Field, PlannedRoll
-from vedette.web.moment import Moment
+from vedette.web.moment import PageMoment
 
 MOODS: Mapping[Mood, str] = {
     "lost": signs.GONE, "hurt": signs.HURT, "waits": signs.TOKEN, "fail": signs.FAILURE, "gain": signs.SUCCESS, "": "",
@@ -54,12 +54,12 @@ Regions = Mapping[str, str]
 """The parts of the page by the ids of their elements."""
 
 
-def regions(moment: Moment) -> Regions:
+def regions(moment: PageMoment) -> Regions:
     """Every part of the page that everybody may see."""
     return dict(parts(moment))
 
 
-def parts(moment: Moment) -> Iterator[tuple[str, str]]:
+def parts(moment: PageMoment) -> Iterator[tuple[str, str]]:
     """The same, one after the other."""
     told = {
         "moment": moment,
@@ -74,13 +74,13 @@ def parts(moment: Moment) -> Iterator[tuple[str, str]]:
         yield f"army-{place}", _draw("army.html", **told, side=side, cards=_cards(moment, side.id))
 
 
-def hidden(moment: Moment, side: str) -> str:
+def hidden(moment: PageMoment, side: str) -> str:
     """What only one side may see."""
     tell = moment.ruleset.view.hidden
     return _draw("hidden.html", details=tell(moment.state, side) if tell else ())
 
 
-def page(name: str, moment: Moment, drawn: Regions, **more: Any) -> str:
+def page(name: str, moment: PageMoment, drawn: Regions, **more: Any) -> str:
     """A whole page with all its parts in it."""
     marked = {id: Markup(html) for id, html in drawn.items()}
     return _draw(
@@ -106,7 +106,7 @@ def script() -> str:
     return _static("page.js")
 
 
-def _roles(moment: Moment) -> Mapping[str, str]:
+def _roles(moment: PageMoment) -> Mapping[str, str]:
     return side_roles(side.id for side in moment.table.sides)
 
 
@@ -114,13 +114,13 @@ def _variables(palette: Mapping[str, str]) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
 
 
-def _cards(moment: Moment, side: str) -> list[tuple[Card, Sequence[Any]]]:
+def _cards(moment: PageMoment, side: str) -> list[tuple[Card, Sequence[Any]]]:
     """The cards of a side, each with what it tells where it is opened."""
     details = moment.ruleset.view.details
     return [(card, details(moment.state, card.id)) for card in moment.table.cards if card.side == side]
 
 
-def _map(moment: Moment) -> str:
+def _map(moment: PageMoment) -> str:
     """The map, as the open form would have it; nothing where the game is played without one."""
     board = moment.form.board if moment.form and moment.form.board else moment.table.board
     if board is None:
@@ -188,7 +188,7 @@ def _came_to(roll: Roll) -> str:
     return outcome(roll)
 
 
-def _losses(moment: Moment) -> list[Chance]:
+def _losses(moment: PageMoment) -> list[Chance]:
     """The bars of the odds: what came, and the likeliest of the others, in their order."""
     return likeliest(moment.odds.outlook, LOSSES, moment.odds.came) if moment.odds else []
 

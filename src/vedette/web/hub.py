@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 
 from vedette.engine.record import record
 from vedette.web.drawing import Regions, hidden, page, parts, regions
-from vedette.web.moment import Moment
+from vedette.web.moment import PageMoment
 
 SETTLED = 0.03
 """Seconds after a decision before the page is drawn: the table paints first."""
@@ -36,7 +36,7 @@ class Shown:
     """A moment as it was drawn: its version, all parts, and as an event those that differ from the moment before."""
 
     version: str
-    moment: Moment
+    moment: PageMoment
     drawn: Regions
     whole: bytes
     changes: bytes
@@ -48,7 +48,7 @@ class Hub:
     It works in short turns with a breath between them: the game runs in the same process, and comes first.
     """
 
-    def __init__(self, first: Moment, tell_viewers: Callable[[int], None]) -> None:
+    def __init__(self, first: PageMoment, tell_viewers: Callable[[int], None]) -> None:
         """Begin with a moment; `tell_viewers` hears how many are looking, whenever that changes."""
         self.viewers = 0
         self._tell_viewers = tell_viewers
@@ -62,7 +62,7 @@ class Hub:
         self._shown = _shown(f"{self._boot}-1", first, regions(first), None)
         self._own: dict[str, bytes] = {}
 
-    def publish(self, moment: Moment) -> None:
+    def publish(self, moment: PageMoment) -> None:
         """The game stands so now. From any thread; costs it next to nothing."""
         self._published = moment
         if self._loop is not None and not self._loop.is_closed():
@@ -173,7 +173,7 @@ def _wake(waiting: asyncio.Future[None]) -> None:
         waiting.set_result(None)
 
 
-def _shown(version: str, moment: Moment, drawn: Regions, before: Shown | None) -> Shown:
+def _shown(version: str, moment: PageMoment, drawn: Regions, before: Shown | None) -> Shown:
     changes = {id: html for id, html in drawn.items() if before is None or before.drawn.get(id) != html}
     return Shown(version, moment, drawn, _event(version, drawn), _event(version, changes))
 

@@ -23,7 +23,7 @@ LINES = 24
 
 
 @record
-class Odds:
+class PageOdds:
     """What may come of a command, of whom, and what of it `came` once that is known."""
 
     outlook: Outlook
@@ -32,7 +32,7 @@ class Odds:
 
 
 @record
-class Moment:
+class PageMoment:
     """The game as it stands after entry `n`, for those who look on.
 
     `rolls` and `target` are those of the command that was given last, `by` whom it was; `form` is the one that is open at
@@ -51,7 +51,7 @@ class Moment:
     by: str = ""
     target: str = ""
     form: Form | None = None
-    odds: Odds | None = None
+    odds: PageOdds | None = None
     house_rules: tuple[Remark, ...] = ()
     fault: str = ""
     clock: ClockView | None = None
@@ -92,7 +92,7 @@ def moment_of(
     table: Table | None = None,
     *,
     clocks: bool = False,
-) -> Moment:
+) -> PageMoment:
     """The game as it stands now; its table is looked at anew where it isn't given. Its `clocks` are seen where it has limits, too."""
     timeline = session.timeline
     table = table or session.ruleset.view.table(session.state, session.request)
@@ -108,17 +108,17 @@ def moment_of(
     )
 
 
-def moment_at(session: Session[GameState], digest: Digest, n: int) -> Moment:
+def moment_at(session: Session[GameState], digest: Digest, n: int) -> PageMoment:
     """The game as it stood after an entry, with the lines up to there."""
     table = session.ruleset.view.table(session.state_at(n), None)
     return replace(_moment(session, n, table), lines=tuple(digest.last(LINES, n)), last=digest.outcome(n))
 
 
-def _moment(session: Session[GameState], n: int, table: Table) -> Moment:
+def _moment(session: Session[GameState], n: int, table: Table) -> PageMoment:
     entries = session.timeline.command_path(n)
     words = entries[0].input.words if entries and entries[0].kind == "command" else {}
     facts = (fact for entry in entries for fact in session.facts(entry))
-    return Moment(
+    return PageMoment(
         session.ruleset,
         session.state_at(n),
         table,

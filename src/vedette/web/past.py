@@ -16,7 +16,7 @@ from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.report import battle_report
 from vedette.view.report_pages import report_html
 from vedette.web.drawing import Regions, regions
-from vedette.web.moment import Moment, moment_at
+from vedette.web.moment import PageMoment, moment_at
 
 KEPT = 64
 """Lines whose drawings are kept: viewers step through the same ones."""
@@ -40,7 +40,7 @@ class Past:
         self._look()
         return [0, *(entry.n for entry in self._session.timeline.path())]
 
-    def moment(self, n: int) -> Moment:
+    def moment(self, n: int) -> PageMoment:
         """How the game stood after one of them."""
         assert self._digest is not None
         return moment_at(self._session, self._digest, n)

@@ -22,7 +22,7 @@ from vedette.engine.files import why
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.web.hub import EVERYBODY, Hub
-from vedette.web.moment import Moment
+from vedette.web.moment import PageMoment
 from vedette.web.pages import pages
 from vedette.web.past import Past
 
@@ -71,7 +71,7 @@ class SecondScreen:
         self,
         rulesets: Mapping[str, Ruleset[Any]],
         path: Path | None,
-        first: Moment,
+        first: PageMoment,
         *,
         lan: bool = False,
         port: int | None = None,
@@ -113,7 +113,7 @@ class SecondScreen:
         """How many are looking."""
         return self._hub.viewers
 
-    def publish(self, moment: Moment) -> None:
+    def publish(self, moment: PageMoment) -> None:
         """The game stands so now."""
         self._hub.publish(moment)
 

@@ -8,7 +8,12 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.games.close_quarters.camps import SIDE, builds, camp, give
 from vedette.games.close_quarters.characters.carrying import Build
-from vedette.games.close_quarters.characters.creating import BUILDER_CHECKS, beginner, build_faults, cost
+from vedette.games.close_quarters.characters.creating import (
+    BUILDER_CHECKS,
+    beginner,
+    build_cost,
+    build_faults,
+)
 from vedette.games.close_quarters.state import Character, Fight
 from vedette.games.close_quarters.tables import armor, items, price, shields, skills, weapons
 
@@ -61,7 +66,7 @@ def test_a_group_stands_for_its_parts_but_makes_nothing_cheaper() -> None:
 
 def test_no_load_is_paid_for_an_empty_gun_and_for_batteries() -> None:
     def price_of(type: str, ammo: int) -> int:
-        return cost(beginner(SIDE, "x", {"weapons": [{"id": "w", "type": type, "ammo": ammo}]}))
+        return build_cost(beginner(SIDE, "x", {"weapons": [{"id": "w", "type": type, "ammo": ammo}]}))
 
     assert price_of("pistol", 1) - price_of("pistol", 0) == weapons()["pistol"].reload
     assert price_of("laser-pistol", 1) == price_of("laser-pistol", 0)
@@ -70,7 +75,7 @@ def test_no_load_is_paid_for_an_empty_gun_and_for_batteries() -> None:
 def test_what_is_fitted_is_paid_and_carried() -> None:
     bare = beginner(SIDE, "x", {"weapons": [{"id": "r", "type": "rifle"}]})
     full = beginner(SIDE, "x", {"weapons": [{"id": "r", "type": "rifle", "fitted": ["bipod", "bayonet"]}]})
-    assert cost(full) - cost(bare) == items()["bipod"].cost + weapons()["fighting-knife"].cost
+    assert build_cost(full) - build_cost(bare) == items()["bipod"].cost + weapons()["fighting-knife"].cost
 
 
 def plain_price(character: dict[str, Any]) -> int:
@@ -130,7 +135,7 @@ def test_a_forced_character_breaks_what_he_breaks(character: dict[str, Any]) -> 
     broken = [fault.rule for fault in build_faults(session.state, Build(beginner(SIDE, "x", character)))]
     outcome = give(session, "create", SIDE, id="x", character=character, override="agreed")
     assert list(outcome.overridden) == list(dict.fromkeys(broken))
-    assert session.state.units["x"].wealth == max(0, 200 - cost(session.state.units["x"]))
+    assert session.state.units["x"].wealth == max(0, 200 - build_cost(session.state.units["x"]))
     veteran = [fault.rule for fault in build_faults(session.state, _veteran(session.state))]
     assert set(veteran) <= set(broken)
 
@@ -141,4 +146,4 @@ def _veteran(game: Fight) -> Build:
 
 @given(builds())
 def test_cost_counts_every_thing_once(character: dict[str, Any]) -> None:
-    assert cost(beginner(SIDE, "x", character)) == plain_price(character)
+    assert build_cost(beginner(SIDE, "x", character)) == plain_price(character)

@@ -15,7 +15,7 @@ from vedette.engine.facts import Rolled
 from vedette.engine.play import Play
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import end_steps, grenades, strike
-from vedette.games.close_quarters.damage.fire import breathe, clouds, fan, molotov_bursts, through
+from vedette.games.close_quarters.damage.fire import breathe, clouds, fan_flames, molotov_bursts, through
 from vedette.games.close_quarters.damage.harm import drop_ready, fall_from, harm
 from vedette.games.close_quarters.damage.microgravity import keep_footing, recoil, recover
 from vedette.games.close_quarters.derived import conscious, e_dex
@@ -29,13 +29,13 @@ from vedette.games.close_quarters.state import (
     Grenade,
     Map,
     Options,
-    Overwatch,
     Side,
     Slot,
     Wall,
+    WatchedHex,
     Weapon,
 )
-from vedette.games.close_quarters.tables import Result, read
+from vedette.games.close_quarters.tables import Result, result_of
 
 Procedure = Callable[[Play[Fight]], Coroutine[Any, Any, Any]]
 
@@ -86,7 +86,7 @@ def hit(game: Fight, *faces: Sequence[int], **more: Any) -> tuple[Fight, list[Ro
 
 
 def rolled(total: int, target: int = 14, dice: int = 3) -> Result:
-    return read(dice, target, total)
+    return result_of(dice, target, total)
 
 
 # --- one hit
@@ -190,7 +190,7 @@ def test_five_points_slow_for_one_movement_and_one_action() -> None:
 
 
 def test_eight_points_in_a_turn_fell_and_end_what_he_was_doing() -> None:
-    watch = Overwatch("s", "0303", "opportunity", 1)
+    watch = WatchedHex("s", "0303", "opportunity", 1)
     game, _ = hit(duel({"hits_turn": 4, "dodging": True, "overwatch": watch}), (3, 3))
     cid = game.units["cid"]
     assert (cid.posture, cid.fell_turn, cid.dodging, cid.overwatch) == ("fallen", 1, False, None)
@@ -481,7 +481,7 @@ def test_the_soaked_burn_for_12_turns_and_full_suits_help_in_the_first() -> None
 
 def test_running_fans_the_flames() -> None:
     async def run_it(play: Play[Fight]) -> None:
-        fan(play, "cid")
+        fan_flames(play, "cid")
 
     half, _ = done(duel({"burning": "limb"}), run_it)
     whole, _ = done(half, run_it)

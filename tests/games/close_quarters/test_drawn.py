@@ -14,7 +14,7 @@ from vedette.games.close_quarters.setup import MapData
 from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.tables import terrains
 from vedette.games.close_quarters.terrain import deep_water, hemmed, jumped_pit, solid
-from vedette.view.hexes import hex_name, is_hex_name, neighbours, on_map, place
+from vedette.view.hexes import column_and_row, hex_name, is_hex_name, neighbours, on_map
 
 MAPS = {row["id"]: row for row in table("close-quarters", "maps")}
 
@@ -166,8 +166,8 @@ def test_both_ends_have_room_and_all_of_a_map_can_be_walked_to(id: str) -> None:
     map = the_map(id)
     cells = [hex_name(column, row) for column in range(1, map.cols + 1) for row in range(1, map.rows + 1)]
     free = {hex for hex in cells if not (solid(map, hex) or deep_water(map, hex) or jumped_pit(map, hex))}
-    left = [hex for hex in sorted(free) if place(hex)[0] in (2, 3)]
-    right = [hex for hex in sorted(free) if place(hex)[0] in (map.cols - 2, map.cols - 1)]
+    left = [hex for hex in sorted(free) if column_and_row(hex)[0] in (2, 3)]
+    right = [hex for hex in sorted(free) if column_and_row(hex)[0] in (map.cols - 2, map.cols - 1)]
     assert len(left) >= 8
     assert len(right) >= 8
     reached, edge = {left[0]}, [left[0]]

@@ -22,6 +22,7 @@ from vedette.view.hexes import (
     DIRECTIONS,
     STEPS,
     area,
+    column_and_row,
     direction_between,
     distance,
     hex_name,
@@ -29,7 +30,6 @@ from vedette.view.hexes import (
     neighbours,
     on_map,
     opposite,
-    place,
     ring,
     step,
     turned,
@@ -57,7 +57,7 @@ def test_even_columns_lie_half_a_hex_lower(hex: str, around: tuple[str, ...]) ->
 @given(HEXES)
 def test_a_name_is_column_and_row(hex: str) -> None:
     assert is_hex_name(hex)
-    assert hex_name(*place(hex)) == hex
+    assert hex_name(*column_and_row(hex)) == hex
 
 
 @pytest.mark.parametrize("text", ["", "304", "03045", "03 4", "a304", "٠٣٠٤", "-304"])
@@ -108,7 +108,7 @@ def test_a_step_leads_to_a_neighbour_and_back(hex: str, side: str) -> None:
 
 @given(INNER, st.integers(0, 5))
 def test_an_area_is_all_within_a_distance(hex: str, radius: int) -> None:
-    column, row = place(hex)
+    column, row = column_and_row(hex)
     near = {
         hex_name(c, r)
         for c in range(column - 6, column + 7)

@@ -18,8 +18,8 @@ from vedette.games.close_quarters.state import (
     Grenade,
     Map,
     Options,
-    Overwatch,
     Wall,
+    WatchedHex,
     Weapon,
 )
 from vedette.games.close_quarters.turn.allowance import allowance, cost
@@ -74,7 +74,7 @@ def test_moving_and_turning_end_aiming_and_overwatch() -> None:
     aims: dict[str, Any] = {
         "aim_target": "far",
         "aim_turns": 2,
-        "overwatch": Overwatch("gun", "0505", "opportunity", 1),
+        "overwatch": WatchedHex("gun", "0505", "opportunity", 1),
     }
     for command in (moves("0509"), moves(facing="s")):
         ann = given(field(**aims), command).units["ann"]

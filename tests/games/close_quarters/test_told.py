@@ -18,7 +18,7 @@ from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.attacks.grenades import follow_miss, roll_to_avoid
 from vedette.games.close_quarters.attacks.hitting import Attacked, Broke, bullets, how_it_breaks
 from vedette.games.close_quarters.attacks.melee import Attack, not_too_strong
-from vedette.games.close_quarters.attacks.to_hit import Attempt, aim
+from vedette.games.close_quarters.attacks.to_hit import Attempt, to_hit_roll
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import Absorbed, strike
 from vedette.games.close_quarters.damage.fire import scorch_with_oil
@@ -27,7 +27,7 @@ from vedette.games.close_quarters.derived import e_dex
 from vedette.games.close_quarters.handling.hand_to_hand import COMMANDS
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options, Weapon
-from vedette.games.close_quarters.tables import read
+from vedette.games.close_quarters.tables import result_of
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
 from vedette.games.close_quarters.turn.moving import Move, move
 
@@ -92,14 +92,14 @@ def test_a_hit_that_nothing_changes_needs_no_reckoning() -> None:
 
 
 def test_a_double_and_the_armor_are_named() -> None:
-    said = hit(duel({"armor": "leather-vest"}), (3, 4), result=read(3, 14, 4))
+    said = hit(duel({"armor": "leather-vest"}), (3, 4), result=result_of(3, 14, 4))
     assert (
         said == "Damage 5 × 2 (double) = 10, armor (leather vest) stops 2: Cid takes 8 points, 32 hits left."
     )
 
 
 def test_a_triple_and_a_charge_multiply_each_other_and_range_halves() -> None:
-    said = hit(duel(), (1, 3), result=read(3, 14, 3), multiple=2, halved=True)
+    said = hit(duel(), (1, 3), result=result_of(3, 14, 3), multiple=2, halved=True)
     assert said.startswith(
         "Damage 2 × 3 (triple) = 6 × 2 (charge) = 12, half beyond the effective range = 6: Cid takes 6"
     )
@@ -107,11 +107,11 @@ def test_a_triple_and_a_charge_multiply_each_other_and_range_halves() -> None:
 
 def test_a_fencers_multiple_is_called_so() -> None:
     game = duel().with_unit("ann", dex=14, skills=("sword", "fencing"))
-    assert hit(game, (2, 3), result=read(3, 14, 7)).startswith("Damage 3 × 2 (fencing) = 6: ")
+    assert hit(game, (2, 3), result=result_of(3, 14, 7)).startswith("Damage 3 × 2 (fencing) = 6: ")
 
 
 def test_the_place_and_what_counts_there_at_most_are_named() -> None:
-    said = hit(duel(), (6, 6), result=read(3, 14, 3), aim_at="left-leg")
+    said = hit(duel(), (6, 6), result=result_of(3, 14, 3), aim_at="left-leg")
     assert said.startswith(
         "Damage 10 × 3 (triple) = 30, no more than 18 count there: Cid takes 18 points in the left leg,"
     )
@@ -230,7 +230,13 @@ def test_an_opposed_check_tells_both_margins() -> None:
 
 def test_the_place_of_a_critical_hit_has_a_key() -> None:
     blow = Hit(
-        by="ann", target="cid", damage="1d6", weapon=SABER, way="melee", hex="0505", result=read(3, 14, 4)
+        by="ann",
+        target="cid",
+        damage="1d6",
+        weapon=SABER,
+        way="melee",
+        hex="0505",
+        result=result_of(3, 14, 4),
     )
     game = duel(options=Options(aimed_shots=True))
     facts = facts_of(game, lambda play: strike(play, blow), faces(6, 6), faces(1))
@@ -281,12 +287,12 @@ def burst(rounds: int = 3) -> Attempt:
 
 
 def test_figures_in_the_way_are_named() -> None:
-    named = {remark.name: remark.text for remark in aim(crowd(), burst()).pool.remarks}
+    named = {remark.name: remark.text for remark in to_hit_roll(crowd(), burst()).pool.remarks}
     assert named["In the way"] == "Bob (own side), Dan, −2 by their number"
 
 
 def test_in_the_dark_nobody_in_the_way_counts() -> None:
-    names = [remark.name for remark in aim(crowd(map=Map(dark=True)), burst()).pool.remarks]
+    names = [remark.name for remark in to_hit_roll(crowd(map=Map(dark=True)), burst()).pool.remarks]
     assert names == ["Darkness"]
 
 
@@ -312,7 +318,7 @@ def test_bullets_are_counted_and_those_that_go_past() -> None:
 
 def test_what_is_left_of_a_burst_that_missed_goes_past_in_the_end() -> None:
     game = crowd().with_unit("ann", dex=12)
-    missed = Attacked(burst(10), read(3, 14, 15))
+    missed = Attacked(burst(10), result_of(3, 14, 15))
     ones = (faces(1, 1),) * 3
     facts = facts_of(game, lambda play: follow_miss(play, missed), faces(4, 4, 4), *ones, faces(1, 1, 1))
     sentences = list(told(game, facts))

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.close_quarters.fights import acts
 from tests.games.close_quarters.views import RIFLE, badges, contact, duel, field, labels, offered, told
-from vedette.games.close_quarters.state import Cloud, Dropped, Fire, Grenade, Map, Overwatch, Tally, Wall
+from vedette.games.close_quarters.state import Cloud, Dropped, Fire, Grenade, Map, Tally, Wall, WatchedHex
 from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.board import board, short_names
 from vedette.games.close_quarters.view.cards import card
@@ -55,7 +55,7 @@ def test_marks_are_told_in_words() -> None:
         posture="prone",
         leaks=1,
         arms_lost=("weapon-arm",),
-        overwatch=Overwatch("rifle", "0305", "opportunity", 1),
+        overwatch=WatchedHex("rifle", "0305", "opportunity", 1),
     )
     assert {
         "prone", "stunned 2", "burning half", "aiming 2", "hurt", "tear gas", "dodging", "1 leak", "arm useless",

@@ -30,7 +30,16 @@ from vedette.engine.odds.search import Search
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
-from vedette.games.close_quarters.state import Dropped, Fight, LastMove, Map, Options, Overwatch, Wall, Weapon
+from vedette.games.close_quarters.state import (
+    Dropped,
+    Fight,
+    LastMove,
+    Map,
+    Options,
+    Wall,
+    WatchedHex,
+    Weapon,
+)
 from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.attack_forms import sets_off
 from vedette.games.close_quarters.view.turn_forms import facing_after
@@ -247,7 +256,7 @@ def test_nothing_is_told_of_a_grenade_that_is_thrown_nowhere_yet() -> None:
 
 def test_opportunity_fire_offers_the_way_of_who_moved() -> None:
     game = replace(duel("movement", active="blue"), last_move=LastMove("cid", ("0906", "0806", "0705")))
-    game = game.with_unit("ann", overwatch=Overwatch("rifle", "0705", "opportunity", 1))
+    game = game.with_unit("ann", overwatch=WatchedHex("rifle", "0705", "opportunity", 1))
     made = form(replace(game, options=Options(opportunity_fire=True)), "opportunity_fire", "ann", {})
     assert made.command == {"do": "opportunity_fire", "by": "ann", "target": "cid", "hex": "0705"}
     assert [choice.value for choice in field(made, "hex").choices] == ["0705", "0806"]

@@ -22,7 +22,7 @@ from tests.games.close_quarters.views import (
     told,
 )
 from vedette.games.close_quarters.characters.creating import beginner
-from vedette.games.close_quarters.state import Fight, Fire, Map, Options, Overwatch, Wall, Weapon
+from vedette.games.close_quarters.state import Fight, Fire, Map, Options, Wall, WatchedHex, Weapon
 from vedette.games.close_quarters.view.actions import form
 from vedette.games.close_quarters.view.building import attribute_lines
 from vedette.games.close_quarters.view.cards import card
@@ -69,7 +69,7 @@ def test_watching_a_hex_is_left_after_a_step_where_it_is_played() -> None:
 
 
 def test_a_move_ends_a_watch_and_says_so() -> None:
-    watching = duel("movement").with_unit("ann", overwatch=Overwatch("rifle", "0705", "opportunity", 1))
+    watching = duel("movement").with_unit("ann", overwatch=WatchedHex("rifle", "0705", "opportunity", 1))
     assert "Watch" not in lines(form(watching, "move", "ann", {}))
     assert lines(form(watching, "move", "ann", {"path": AHEAD[:1]}))["Watch"] == "it ends (CQ-OPT-13)"
     assert lines(form(watching, "move", "ann", {"facing": "n"}))["Watch"] == "it ends (CQ-OPT-13)"
@@ -165,7 +165,7 @@ def test_who_is_hurt_has_less_dex() -> None:
 
 
 def test_a_watch_counts_its_shots_in_words() -> None:
-    game = duel().with_unit("ann", overwatch=Overwatch("rifle", "0705", "opportunity", 1))
+    game = duel().with_unit("ann", overwatch=WatchedHex("rifle", "0705", "opportunity", 1))
     assert told(game, "ann")["State"] == "watches 0705, 1 shot"
 
 

@@ -22,7 +22,7 @@ from tests.games.close_quarters.views import (
     offered,
 )
 from vedette.engine.checks import Refusal
-from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Sealed, Wall, Weapon
+from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Sealed, Wall, WatchedHex, Weapon
 from vedette.games.close_quarters.view.actions import actions, form
 from vedette.games.close_quarters.view.table import table
 from vedette.tui.widgets.actions_panel import ActionList
@@ -181,7 +181,7 @@ def test_only_who_may_dodge_or_defend_is_named() -> None:
 def watched(path: tuple[str, ...] = ("0906", "0806", "0705"), **more: Any) -> Fight:
     """Cid has moved through the hex that Ann watches."""
     game = replace(duel("movement", active="blue"), last_move=LastMove("cid", path) if path else None)
-    game = game.with_unit("ann", overwatch=Overwatch("rifle", "0705", "opportunity", 1), **more)
+    game = game.with_unit("ann", overwatch=WatchedHex("rifle", "0705", "opportunity", 1), **more)
     return replace(game, options=Options(opportunity_fire=True))
 
 
@@ -198,7 +198,7 @@ def test_who_may_not_fire_is_not_called(game: Fight) -> None:
 
 
 def test_what_is_sealed_is_not_given_away_by_the_call() -> None:
-    hidden = watched().with_unit("ann", overwatch=Overwatch("rifle", "", "opportunity", 1))
+    hidden = watched().with_unit("ann", overwatch=WatchedHex("rifle", "", "opportunity", 1))
     assert "Red may fire at Blue now with o." in table(hidden, None).prompt.text
 
 

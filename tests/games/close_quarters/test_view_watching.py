@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.games.close_quarters.fights import GUN, fight
 from tests.games.close_quarters.views import GRENADE, duel, field, labels, lines, man, offered
-from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Overwatch, Wall, Weapon
+from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Wall, WatchedHex, Weapon
 from vedette.games.close_quarters.view.actions import form
 from vedette.games.close_quarters.view.table import prompt
 
@@ -27,7 +27,7 @@ def armed(*weapons: Weapon, phase: str = "action", **more: Any) -> Fight:
 def watching(weapon: Weapon, phase: str, *more: Weapon, **state: Any) -> Fight:
     """Ann watches the hex in which Cid stands."""
     game = armed(weapon, *more, phase=phase, options=WATCHED, **state)
-    return game.with_unit("ann", overwatch=Overwatch(weapon.id, "0906", "opportunity", 1))
+    return game.with_unit("ann", overwatch=WatchedHex(weapon.id, "0906", "opportunity", 1))
 
 
 def test_a_grenade_launcher_is_fired_like_a_gun_and_asks_like_a_grenade() -> None:

@@ -11,11 +11,11 @@ from vedette.games.open_fire.rounds import RoundBegan, Scored
 from vedette.games.open_fire.sequence import Activated, TurnPassed, can_act, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.testing.game import Game, begin
-from vedette.testing.starts import Start, cases, games
+from vedette.testing.starts import Start, cases, game_starts
 
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (1, 2))]
 FORWARD = {"likely": 97, "history": 3}
-STARTS = games("open-fire")
+STARTS = game_starts("open-fire")
 
 
 def _name(start: Start) -> str:

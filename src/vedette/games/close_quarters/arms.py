@@ -15,7 +15,6 @@ from vedette.games.close_quarters.derived import (
     Damage,
     armor_penalty,
     best_to_hit,
-    covering,
     e_dex,
     full_str,
     has_ready_shield,
@@ -23,6 +22,7 @@ from vedette.games.close_quarters.derived import (
     knows,
     of_character,
     shield_penalty,
+    skills_covering,
 )
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
@@ -386,7 +386,7 @@ def hit_mods(character: Character, weapon: Weapon) -> tuple[Modifier, ...]:
     arm, able = figures(weapon), skilled(character, weapon)
     flies = arm.use in FLYING
     mastered = able and arm.use == "melee" and bool(arm.skills)
-    useful = covering(character, (*arm.skills, THROWN_WEAPONS) if flies else arm.skills)
+    useful = skills_covering(character, (*arm.skills, THROWN_WEAPONS) if flies else arm.skills)
     return applying(
         modifier("unskilled", not able),
         modifier("strength", lack(character, weapon)),
@@ -427,7 +427,7 @@ def hit_mods_hands(character: Character) -> tuple[Modifier, ...]:
 def _covering(character: Character, arm: Arm, *, flies: bool) -> tuple[str, ...]:
     """CQ-SKL-10, CQ-SKL-17: his skills that cover the weapon; thrown, Thrown Weapons does too for all but a few."""
     thrown = flies and not arm.is_a("own_skill_only")
-    return covering(character, (*arm.skills, THROWN_WEAPONS) if thrown else arm.skills)
+    return skills_covering(character, (*arm.skills, THROWN_WEAPONS) if thrown else arm.skills)
 
 
 def _bonus(character: Character, useful: tuple[str, ...]) -> int:

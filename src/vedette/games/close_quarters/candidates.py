@@ -198,7 +198,7 @@ def target_parts(game: Fight, by: str, name: str) -> list[str]:
     return parts
 
 
-def called(game: Fight, by: str, value: str) -> str:
+def value_called(game: Fight, by: str, value: str) -> str:
     """What a value is called that a command declares: an enemy with his distance, a friend by his name, else the word."""
     if value not in game.units:
         return value

@@ -11,7 +11,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import record
 from vedette.games.close_quarters import derived as effective
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import Result, always, modifier, never, number, read
+from vedette.games.close_quarters.tables import Result, always, modifier, never, number, result_of
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import smoky
 from vedette.kit.tables import applying
@@ -64,7 +64,7 @@ async def check(
     pool = against(dice, base, modifiers, remarks=remarks, readings=readings, compared=compared, basis=basis)
     assert pool.target is not None  # that is what it is against
     total = await play.total(pool, why=why, side=side, rules=rules, told=told)
-    return read(dice, pool.target, total)
+    return result_of(dice, pool.target, total)
 
 
 def against(

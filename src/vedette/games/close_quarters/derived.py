@@ -129,7 +129,7 @@ def knows(character: Character, skill: str) -> bool:
     return any(skill in counting_as(own) for own in character.skills)
 
 
-def covering(character: Character, wanted: Iterable[str]) -> tuple[str, ...]:
+def skills_covering(character: Character, wanted: Iterable[str]) -> tuple[str, ...]:
     """CQ-SKL-10, CQ-SKL-11, CQ-SKL-12: those of his skills that are, or count as, one of the wanted ones."""
     wanted = set(wanted)
     return tuple(own for own in character.skills if wanted & counting_as(own))

@@ -17,7 +17,7 @@ from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import by_unit, hex_name
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.near import is_alive
-from vedette.games.close_quarters.state import Fight, Overwatch, Sealed
+from vedette.games.close_quarters.state import Fight, Sealed, WatchedHex
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import IN_COMBAT, offered_in
@@ -142,7 +142,7 @@ def sealed_watch(game: Fight, name: str) -> Sealed | None:
     return next(own, None)
 
 
-def watch_of(game: Fight, name: str) -> Overwatch | None:
+def watch_of(game: Fight, name: str) -> WatchedHex | None:
     """His watch with the hex that it is on, hidden or not."""
     watch, entry = game.units[name].overwatch, sealed_watch(game, name)
     if watch is None or entry is None:

@@ -30,7 +30,7 @@ from vedette.games.close_quarters.tables import (
     thing,
     weapons,
 )
-from vedette.view.hexes import Direction, is_hex_name, place
+from vedette.view.hexes import Direction, column_and_row, is_hex_name
 
 # --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
 
@@ -45,7 +45,7 @@ class OnMap(Named):
         """Whether the map has that hex."""
         if not is_hex_name(name):
             return name in self.words
-        column, row = place(name)
+        column, row = column_and_row(name)
         return column in range(1, data["map"]["cols"] + 1) and row in range(1, data["map"]["rows"] + 1)
 
 
@@ -218,7 +218,7 @@ class Tally:
 
 
 @record
-class Overwatch:
+class WatchedHex:
     """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed`: aiming went into it, so no −2.
 
     The hex is "" as long as it is sealed.
@@ -310,7 +310,7 @@ class Character:
     float_part: Whole = field(default=0, metadata=COMBAT)
     leak_turns: Whole = field(default=0, metadata=COMBAT)
     leak_round: Whole = field(default=0, metadata=COMBAT)
-    overwatch: Overwatch | None = field(default=None, metadata=COMBAT)
+    overwatch: WatchedHex | None = field(default=None, metadata=COMBAT)
     knocked_out: bool = field(default=False, metadata=COMBAT)
     head_hit: Whole = field(default=0, metadata=COMBAT)
     leg_hit: Whole = field(default=0, metadata=COMBAT)

@@ -591,7 +591,7 @@ def never(dice: int) -> int:
     return min((row.lowest for row in _bands_of(dice) if row.band in FAILURES), default=0)
 
 
-def read(dice: int, target: int, total: int) -> Result:
+def result_of(dice: int, target: int, total: int) -> Result:
     """A total read against its target; the margin never contradicts the outcome (decision 15 of CH)."""
     margin, least, most = target - total, number("success_margin"), number("failure_margin")
     success = total <= always(dice) or (margin >= least and not 0 < never(dice) <= total)

@@ -25,7 +25,7 @@ def towards(direction: str) -> str:
     return f"to the {POINTS.get(direction, direction)}"
 
 
-def called(type: str) -> str:
+def thing_called(type: str) -> str:
     """What people call a thing of that type, as it stands in a sentence."""
     found = thing(type)
     return found.name.split(" / ")[0].lower() if found else type
@@ -54,9 +54,9 @@ def _named(rows: Mapping[str, Any], id: str) -> str:
 
 
 WAYS: Mapping[str, Callable[[Any], str]] = {
-    "thing": called,
+    "thing": thing_called,
     "named": thing_named,
-    "a": lambda kind: with_article(called(kind)),
+    "a": lambda kind: with_article(thing_called(kind)),
     "skill": skill_names,
     "award": lambda award: _named(awards(), award),
     "towards": towards,

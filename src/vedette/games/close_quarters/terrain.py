@@ -26,12 +26,12 @@ from vedette.view.hexes import (
     Spot,
     Vector,
     cell,
+    column_and_row,
     direction_between,
     distance,
     hex_name,
     on_map,
     opposite,
-    place,
     spot,
     step,
     turned,
@@ -45,7 +45,7 @@ def on_edge(map: Sized, hex: str) -> bool:
     """Whether the hex lies on the edge of the map (CQ-TRN-6)."""
     if not on_map(map, hex):
         return False
-    column, row = place(hex)
+    column, row = column_and_row(hex)
     return column in (1, map.cols) or row in (1, map.rows)
 
 

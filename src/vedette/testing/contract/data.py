@@ -16,7 +16,7 @@ from vedette.engine.session import new_session
 from vedette.engine.text import visible
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
-from vedette.testing.starts import Start, every_game, games, named
+from vedette.testing.starts import Start, every_game, game_starts, named
 
 HOSTILE = {
     "markup": "[red]x[/red]",
@@ -62,7 +62,7 @@ def test_every_game_file_starts(start: Start) -> None:
 
 
 def test_a_resolved_set_up_needs_no_data_any_more(ruleset: Ruleset[Any]) -> None:
-    for start in games(ruleset.id):
+    for start in game_starts(ruleset.id):
         resolved = ruleset.resolve(start.setup)
         assert json.loads(json.dumps(resolved)) == resolved
         assert ruleset.resolve(resolved) == resolved
@@ -93,7 +93,7 @@ def test_a_hostile_text_in_a_game_file_is_refused_in_sentences_or_kept_as_it_is(
 ) -> None:
     """Each text in some of all places, so that each place gets some of the texts."""
     apart = times(4, 1)
-    for start in games(ruleset.id):
+    for start in game_starts(ruleset.id):
         for place in list(_texts(start.setup))[turn % apart :: apart]:
             _refused_or_kept(ruleset, _with(start.setup, place, text))
 
@@ -103,7 +103,7 @@ def test_a_hostile_text_in_a_profile_is_refused_in_sentences_or_kept_as_it_is(
     ruleset: Ruleset[Any], text: str
 ) -> None:
     """A sample of all places of the smallest game: a resolved set-up has hundreds."""
-    start = min(games(ruleset.id), key=lambda one: len(str(ruleset.resolve(one.setup))))
+    start = min(game_starts(ruleset.id), key=lambda one: len(str(ruleset.resolve(one.setup))))
     resolved = ruleset.resolve(start.setup)
     for place in list(_texts(resolved))[::5]:
         _refused_or_kept(ruleset, _with(resolved, place, text))
@@ -113,7 +113,7 @@ def test_a_hostile_text_in_a_profile_is_refused_in_sentences_or_kept_as_it_is(
 def test_a_value_of_the_wrong_kind_in_a_game_file_is_refused_in_sentences(
     ruleset: Ruleset[Any], value: Any, times: Times
 ) -> None:
-    for start in games(ruleset.id):
+    for start in game_starts(ruleset.id):
         resolved = ruleset.resolve(start.setup)
         for setup in (start.setup, resolved):
             for place in list(_texts(setup))[:: times(19, 1)]:

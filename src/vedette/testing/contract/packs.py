@@ -14,9 +14,9 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session, open_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
-from vedette.testing.starts import games
+from vedette.testing.starts import game_starts
 from vedette.view.pack_files import Pack, entry_faults, remove_pack, save_pack
-from vedette.view.packs import draft_of, row_of, summed
+from vedette.view.packs import draft_of, entry_in_a_line, row_of
 
 PACK = "Copies"
 
@@ -78,7 +78,7 @@ def test_an_entry_that_is_opened_and_closed_again_is_as_it_was(ruleset: Ruleset[
 def test_a_copied_profile_plays_as_the_first_does_also_when_its_pack_is_gone(
     ruleset: Ruleset[Any], tmp_path: Path
 ) -> None:
-    start = games(ruleset.id)[0]
+    start = game_starts(ruleset.id)[0]
     written = ruleset.resolve(start.setup)
     save_pack(_pack(ruleset))
     copies = {row["id"]: _copied(row)["id"] for row in library.table(ruleset.id, "profiles")}
@@ -116,6 +116,6 @@ def test_a_value_of_the_wrong_kind_in_a_pack_is_refused_in_sentences_or_kept_as_
             wrong = {**rows[0], key: value}
             faults = entry_faults(ruleset, kind, wrong, pack)
             assert all(isinstance(fault, str) and fault for fault in faults), (key, value)
-            assert summed(kind, wrong) is not None
+            assert entry_in_a_line(kind, wrong) is not None
             kind.sums(wrong)
             row_of(kind, draft_of(kind, wrong), wrong)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.ruleset import Ruleset
-from vedette.testing.starts import games
+from vedette.testing.starts import game_starts
 from vedette.view.paper import army_paper, paper_html
 from vedette.view.paper_text import paper_text
 
@@ -36,7 +36,7 @@ def test_the_quick_reference_tells_rules_of_the_game(ruleset: Ruleset[Any]) -> N
 
 def test_a_unit_has_a_box_for_each_hit_point_of_its_card(ruleset: Ruleset[Any]) -> None:
     """As far as the game tells what is ticked off."""
-    start = games(ruleset.id)[0]
+    start = game_starts(ruleset.id)[0]
     setup = ruleset.resolve(start.setup)
     state, words = ruleset.new_game(setup), ruleset.view.roster().words
     for side in setup["sides"]:

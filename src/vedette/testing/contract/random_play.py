@@ -10,9 +10,9 @@ import pytest
 from vedette.engine.ruleset import Ruleset, won_and_over
 from vedette.engine.session import Session
 from vedette.testing import starts
-from vedette.testing.game import PLAIN, WILD, Step, begin
+from vedette.testing.game import PLAIN, WILD, GameStep, begin
 from vedette.testing.plugin import Times
-from vedette.testing.starts import Start, cases, commands_of, each_game, every_case, games
+from vedette.testing.starts import Start, cases, commands_of, each_game, every_case, game_starts
 
 TRIES = 30
 """How often a game is begun where a case gives a command, with `--thorough`; else once."""
@@ -27,7 +27,7 @@ SHARES = 6
 """Into so many tests the cases of a ruleset are split, for the workers."""
 
 
-def _told_well(step: Step) -> None:
+def _told_well(step: GameStep) -> None:
     """An error is one sentence; a refusal is one too, and names a rule."""
     if step.outcome is None:
         assert step.error.endswith((".", "”")), step
@@ -35,7 +35,7 @@ def _told_well(step: Step) -> None:
         assert "\n" not in step.error, step
 
 
-def _nothing_changed(session: Session[Any], step: Step) -> None:
+def _nothing_changed(session: Session[Any], step: GameStep) -> None:
     if step.outcome is None or step.refused:
         assert session.state is step.before, step
         assert session.request == step.asked, step
@@ -83,7 +83,7 @@ def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any], 
     """
     missing = {*ruleset.commands, "dice", "choice", "undo", "redo", "goto"} - {"concede"}
     seldom, starts = times(SELDOM, 0), every_case(ruleset.id)
-    for start in games(ruleset.id):
+    for start in game_starts(ruleset.id):
         missing -= _came_up(start)
     for do in sorted(missing):
         for start, seed in _likely(starts, do, times(1, TRIES), times(PLACES, len(starts))):

@@ -17,7 +17,7 @@ from vedette.tui.keys import ARMY_KEYS
 from vedette.tui.text import Line, Piece, clean, fit, line, pad
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt
 from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
@@ -104,20 +104,20 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         self.query_one("#against", Page).show("", told or [Paragraph(text="✔ Army is legal.", tone="good")])
         self._describe()
 
-    def _profile_rows(self, width: int) -> list[Row]:
+    def _profile_rows(self, width: int) -> list[MenuRow]:
         """Each faction's profiles, with how many are taken, and their numbers in columns."""
         columns = columns_of(list(self._army.profiles.values()), width - LEAST_NAME)
         room = width - sum(columns.values())
         names = line(
             (pad("Enter adds", room), "dim"), *((f"{name:>{size}}", "dim") for name, size in columns.items())
         )
-        rows, group = [Row("", (names,))], ""
+        rows, group = [MenuRow("", (names,))], ""
         taken = Counter(str(unit.get("profile")) for unit in self._units)
         for offered in self._army.roster.profiles:
             if offered.group != group:
                 group = offered.group
                 rows.append(_heading(clean(group)))
-            rows.append(Row(offered.id, (self._profile_row(offered, taken[offered.id], columns, room),)))
+            rows.append(MenuRow(offered.id, (self._profile_row(offered, taken[offered.id], columns, room),)))
         return rows
 
     def _profile_row(self, offered: CatalogueItem, taken: int, columns: Mapping[str, int], room: int) -> Line:
@@ -133,7 +133,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             *(f"{numbers.get(one, ''):>{size}}" for one, size in columns.items()),
         )
 
-    def _unit_rows(self, width: int) -> list[Row]:
+    def _unit_rows(self, width: int) -> list[MenuRow]:
         names, mark = (
             {offered.id: offered.name for offered in self._army.roster.profiles},
             self._army.roster.mark,
@@ -147,7 +147,9 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             profile = names.get(str(unit.get("profile")), "")
             said = fit(f"  {clean(profile)}", room - len(name)) if profile and profile != name else ""
             sign = (f"{CHOSEN} " if unit.get(mark.key) else "  ", "strong") if mark else ("", "")
-            rows.append(Row(f"unit {index}", (line(sign, (count, "dim"), (name, "strong"), (said, "dim")),)))
+            rows.append(
+                MenuRow(f"unit {index}", (line(sign, (count, "dim"), (name, "strong"), (said, "dim")),))
+            )
         keys = f"Space {CHOSEN} {mark.word}" if mark else "Enter names"
         units = "1 unit" if len(self._units) == 1 else f"{len(self._units)} units"
         return [_heading(f"{units} · {keys}"), *rows]
@@ -179,10 +181,10 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         about, profile, index = self.query_one("#about", Page), self._profile(), self._index()
         self.query_one(Prompt).say("")
         if self._profiles_at_hand and profile is not None:
-            about.show("", told(profile.name, profile.text, self._army.profiles[profile.id]))
+            about.show("", unit_told(profile.name, profile.text, self._army.profiles[profile.id]))
         elif index >= 0:
             profile_of = self._army.profile_of(self._units[index])
-            about.show("", told(self._army.called(index), "", profile_of))
+            about.show("", unit_told(self._army.called(index), "", profile_of))
         else:
             about.show("", [Paragraph(text="No units yet.", tone="dim")])
 
@@ -322,11 +324,11 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         _ = self.dismiss(tuple(self._units) if self._army.is_changed else None)
 
 
-def _heading(text: str) -> Row:
-    return Row("", (Line((Piece(text, "strong"),)),))
+def _heading(text: str) -> MenuRow:
+    return MenuRow("", (Line((Piece(text, "strong"),)),))
 
 
-def told(name: str, text: str, profile: Profile) -> list[Paragraph]:
+def unit_told(name: str, text: str, profile: Profile) -> list[Paragraph]:
     """A unit in full, to read."""
     models = [f"{profile.models} models"] if profile.models > 1 else []
     numbers = "  ".join([*(f"{one} {value}" for one, value in profile.stats), *models])

@@ -22,10 +22,10 @@ from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.build_panel import BenchLines, PageTabs, Totals, bench_rows
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt, PromptText
-from vedette.view.builder import BuildSummary, Line
+from vedette.view.builder import BuildLine, BuildSummary
 from vedette.view.editing import Edited
 
 WIDE, TALL = 116, 32
@@ -59,7 +59,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         self._named = False
         self._page = self._builder.pages[0].id
         self._at: dict[str, str] = {}
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[BuildLine, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Pages, sums, lines, faults, what is at hand."""
@@ -97,7 +97,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         self.query_one(Totals).show(bench.totals)
         self._tell(bench)
 
-        def rows(width: int) -> Sequence[Row]:
+        def rows(width: int) -> Sequence[MenuRow]:
             return bench_rows(lines, width)
 
         self.query_one(BenchLines).show(rows, at)
@@ -118,7 +118,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
             rows = "; ".join(f"{row.label} {row.value}".strip() for row in block.rows)
             yield Paragraph(block.title, rows, apart=True)
 
-    def _line(self) -> Line | None:
+    def _line(self) -> BuildLine | None:
         at = self.query_one(BenchLines).at
         return next((line for line in self._lines if line.id == at), None)
 

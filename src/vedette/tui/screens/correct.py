@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
-from vedette.engine.entry_builder import told
+from vedette.engine.entry_builder import dice_told
 from vedette.engine.errors import VedetteError
 from vedette.engine.prospects import Prospects, prospects
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
@@ -28,15 +28,15 @@ from vedette.tui.keys import CORRECT_KEYS
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, clean, filled, line
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.correction_page import CorrectionPage, Effects, Told
+from vedette.tui.widgets.correction_page import Corrected, CorrectionPage, Effects
 from vedette.tui.widgets.dice_lines import Place
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.command_line import as_typed, typed_words
 from vedette.view.correcting import (
     acting,
-    asked,
+    asked_on_the_way,
     came_of,
     counted,
     given,
@@ -45,7 +45,7 @@ from vedette.view.correcting import (
     summary,
     was_and_now,
 )
-from vedette.view.dice_text import listed, needs, pool_words
+from vedette.view.dice_text import faces_listed, needs, pool_words
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The letters of options; while a choice is corrected they go before the keys of this screen."""
@@ -126,8 +126,8 @@ class CorrectScreen(BaseScreen[Decision]):
         marks = cycle(MARKS)
         told = [(str(entry.n), self._row(entry, next(marks))) for entry in reversed(entries)][::-1]
 
-        def rows(width: int) -> list[Row]:
-            return [Row(n, tuple(Line(filled(row.pieces, width)) for row in lines)) for n, lines in told]
+        def rows(width: int) -> list[MenuRow]:
+            return [MenuRow(n, tuple(Line(filled(row.pieces, width)) for row in lines)) for n, lines in told]
 
         menu.show(rows, newest if at == "newest" else at)
         self._take(int(menu.at or 0))
@@ -145,7 +145,11 @@ class CorrectScreen(BaseScreen[Decision]):
         if not isinstance(entry, RollEntry | ChoiceEntry):
             return (line(*head),)
         what = entry.input.key.partition("/")[0].replace("_", " ")
-        words = listed(told(entry.input.answer)) if isinstance(entry, RollEntry) else entry.input.choice
+        words = (
+            faces_listed(dice_told(entry.input.answer))
+            if isinstance(entry, RollEntry)
+            else entry.input.choice
+        )
         return (line(*head), line(" " * (NUMBER + 1), (clean(f"{what}  {words}"), "dim")))
 
     def _take(self, n: int) -> None:
@@ -226,7 +230,7 @@ class CorrectScreen(BaseScreen[Decision]):
             summary(self._planned, found) if self._planned and not self._fault else said
         )
 
-    def _told(self) -> Told | None:
+    def _told(self) -> Corrected | None:
         entry, request = self._entry, self._request
         if entry is None:
             return None
@@ -234,14 +238,16 @@ class CorrectScreen(BaseScreen[Decision]):
         if isinstance(request, DiceRequest):
             wanted = " · ".join(filter(None, (pool_words(request.pool), needs(request.pool))))
             before, now = self._places(request)
-            return Told(who, role, entry.n, request.title, wanted, request.pool.sides, before, now)
+            return Corrected(who, role, entry.n, request.title, wanted, request.pool.sides, before, now)
         if isinstance(request, ChoiceRequest) and isinstance(entry, ChoiceEntry):
             options = tuple(zip(LETTERS, (option.label for option in request.options), strict=False))
             chosen = entry.input.choice if self._choice is None else self._choice
             at = next((i for i, option in enumerate(request.options) if option.value == chosen), 0)
-            return Told(who, role, entry.n, request.why, options=options, chosen=LETTERS[at % len(LETTERS)])
+            return Corrected(
+                who, role, entry.n, request.why, options=options, chosen=LETTERS[at % len(LETTERS)]
+            )
         words = as_typed(entry.input.words) if isinstance(entry, CommandEntry) else ""
-        return Told(who, role, entry.n, given(self._session, entry), needs=words)
+        return Corrected(who, role, entry.n, given(self._session, entry), needs=words)
 
     def _places(self, request: DiceRequest) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
         """The dice as they were told, and as they are told now."""
@@ -278,7 +284,7 @@ class CorrectScreen(BaseScreen[Decision]):
         session, found = self._session, self._ahead.found if self._ahead else ()
         was, now = was_and_now(session, planned)
         return Effects(
-            was, now, tuple(later_lines(session, planned, found)), tuple(counted(planned, found)), asked(planned),
+            was, now, tuple(later_lines(session, planned, found)), tuple(counted(planned, found)), asked_on_the_way(planned),
             tuple(scores_after(session, planned)), known=True,
         )  # fmt: skip
 

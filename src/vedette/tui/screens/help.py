@@ -20,7 +20,7 @@ from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.topics import KEYS, Topic, topics
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page
 from vedette.view.behind import Behind
 
@@ -87,18 +87,18 @@ class HelpScreen(BaseScreen[None]):
         menu.show(self._rows)
         self._read()
 
-    def _rows(self, width: int) -> list[Row]:
+    def _rows(self, width: int) -> list[MenuRow]:
         """What was found, under its headings."""
-        made: list[Row] = []
+        made: list[MenuRow] = []
         group = ""
         for topic in self._topics:
             if not topic.has(self._wanted):
                 continue
             if topic.group != group:
                 group = topic.group
-                made.append(Row("", (line((fit(clean(group), width), "strong")),)))
-            made.append(Row(topic.id, (_label(topic, width),)))
-        return made or [Row("", (line(("Nothing found. Esc empties the search.", "dim")),))]
+                made.append(MenuRow("", (line((fit(clean(group), width), "strong")),)))
+            made.append(MenuRow(topic.id, (_label(topic, width),)))
+        return made or [MenuRow("", (line(("Nothing found. Esc empties the search.", "dim")),))]
 
     def _read(self) -> None:
         """The text of the topic at hand."""

@@ -19,7 +19,7 @@ from textual.screen import Screen
 
 from vedette import __version__
 from vedette.engine.errors import VedetteError
-from vedette.save_library import Kept, SaveLibrary
+from vedette.save_library import CharacterFile, SaveLibrary
 from vedette.tui.background import in_background
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import HOME_KEYS
@@ -36,7 +36,7 @@ from vedette.tui.save_lines import (
 from vedette.tui.text import Line, clean, line, rule, wrap
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.tones import Tone
@@ -121,7 +121,7 @@ class Found(Message):
     """The saves have been looked into."""
 
     cards: Sequence[SaveCard]
-    characters: Sequence[Kept] = ()
+    characters: Sequence[CharacterFile] = ()
     fault: str = ""
 
 
@@ -156,7 +156,7 @@ class HomeScreen(BaseScreen[None]):
         self._new_character = new_character
         self._new_map = new_map
         self._cards: Sequence[SaveCard] | None = None
-        self._characters: Sequence[Kept] = ()
+        self._characters: Sequence[CharacterFile] = ()
         self._looking = self._reading = False
         self._pressed = self._fault = ""
         self._words: tuple[str, ...] = ()
@@ -244,7 +244,7 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(Menu).show(self._rows, at)
         self._describe()
 
-    def _rows(self, width: int) -> list[Row]:
+    def _rows(self, width: int) -> list[MenuRow]:
         """The whole list, or what a search finds."""
         damaged = [card for card in self._own if card.fault]
         over = [card for card in self._own if card.outcome and not card.fault]
@@ -262,7 +262,7 @@ class HomeScreen(BaseScreen[None]):
             else [_text("No game has these words. Esc lists all again.", width)]
         )
 
-    def _beginning(self, width: int) -> list[Row]:
+    def _beginning(self, width: int) -> list[MenuRow]:
         """The game to go on with; else what is to be said first."""
         first = self._first
         if self._cards is None:
@@ -270,51 +270,53 @@ class HomeScreen(BaseScreen[None]):
         if self._fault:
             return [_text(self._fault, width, "bad")]
         if first is not None and self._matches(first):
-            return [Row(FIRST, continue_lines(first, width, self._now, roomy=self._roomy))]
+            return [MenuRow(FIRST, continue_lines(first, width, self._now, roomy=self._roomy))]
         return [_text(WELCOME, width)] if self._are_new and not self._words else []
 
-    def _open_rows(self, width: int) -> list[Row]:
+    def _open_rows(self, width: int) -> list[MenuRow]:
         """The other games that are not over, each with its digit."""
         rows = [
-            Row(str(card.path), (save_line(card, width, self._now, str(n) if n <= NUMBERED else ""),))
+            MenuRow(str(card.path), (save_line(card, width, self._now, str(n) if n <= NUMBERED else ""),))
             for n, card in enumerate(self._open, 1)
             if n > 1 and self._matches(card)
         ]
         return self._block("Open games", rows, width, str(len(rows)))
 
-    def _start_rows(self, width: int) -> list[Row]:
+    def _start_rows(self, width: int) -> list[MenuRow]:
         """What can be begun."""
         begin = [
-            Row(NEW, (start_line("n", "New game", "two small armies stand ready", width),)),
-            Row(LEARN, (start_line("f", "First battle", "with a guide, about five minutes", width),)),
+            MenuRow(NEW, (start_line("n", "New game", "two small armies stand ready", width),)),
+            MenuRow(LEARN, (start_line("f", "First battle", "with a guide, about five minutes", width),)),
         ]
         rows = [
             *(begin[::-1] if self._are_new else begin),
-            Row(CHARACTER, (start_line("c", "New character", "attributes, skills, equipment", width),)),
-            Row(MAP, (start_line("m", "New map", "grounds, walls, zones", width),)),
-            Row(HELP, (start_line("?", "Keys and rules", "", width),)),
+            MenuRow(CHARACTER, (start_line("c", "New character", "attributes, skills, equipment", width),)),
+            MenuRow(MAP, (start_line("m", "New map", "grounds, walls, zones", width),)),
+            MenuRow(HELP, (start_line("?", "Keys and rules", "", width),)),
         ]
         return self._block("Start", rows, width)
 
-    def _character_rows(self, width: int) -> list[Row]:
+    def _character_rows(self, width: int) -> list[MenuRow]:
         """The characters' own files."""
         rows = [
-            Row(str(kept.card.path), (character_line(kept, width),))
+            MenuRow(str(kept.card.path), (character_line(kept, width),))
             for kept in self._characters
             if self._matches(kept.card, kept.line)
         ]
         return self._block("Characters", rows, width, "what they learn, own and live through")
 
-    def _list(self, heading: str, cards: Sequence[SaveCard], width: int, right: str = "") -> list[Row]:
+    def _list(self, heading: str, cards: Sequence[SaveCard], width: int, right: str = "") -> list[MenuRow]:
         rows = [
-            Row(str(card.path), (save_line(card, width, self._now),)) for card in cards if self._matches(card)
+            MenuRow(str(card.path), (save_line(card, width, self._now),))
+            for card in cards
+            if self._matches(card)
         ]
         return self._block(heading, rows, width, right)
 
-    def _block(self, heading: str, rows: list[Row], width: int, right: str = "") -> list[Row]:
+    def _block(self, heading: str, rows: list[MenuRow], width: int, right: str = "") -> list[MenuRow]:
         """Rows under a heading, with a free row above where there is room; nothing without rows."""
         head = (*((Line(),) if self._roomy else ()), rule(heading, width, right))
-        return [Row("", head), *rows] if rows else []
+        return [MenuRow("", head), *rows] if rows else []
 
     @property
     def _roomy(self) -> bool:
@@ -335,7 +337,7 @@ class HomeScreen(BaseScreen[None]):
         own = (kept.card for kept in self._characters)
         return next((card for card in (*(self._cards or ()), *own) if str(card.path) == at), None)
 
-    def _character(self) -> Kept | None:
+    def _character(self) -> CharacterFile | None:
         """The character at hand."""
         at = self.query_one(Menu).at
         return next((kept for kept in self._characters if str(kept.card.path) == at), None)
@@ -649,6 +651,6 @@ class HomeScreen(BaseScreen[None]):
         self.app.exit()
 
 
-def _text(text: str, width: int, role: str = "dim") -> Row:
+def _text(text: str, width: int, role: str = "dim") -> MenuRow:
     """Words in the list that can't be chosen."""
-    return Row("", tuple(line((row, role)) for row in wrap(clean(text), width)))
+    return MenuRow("", tuple(line((row, role)) for row in wrap(clean(text), width)))

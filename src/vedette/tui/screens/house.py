@@ -18,12 +18,12 @@ from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
-from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.panel_host import PanelHost, Result
 from vedette.tui.widgets.prompt import Prompt
-from vedette.view.house import Entry, House, choices_of
-from vedette.view.packs import PackKind, said, summed
+from vedette.view.house import House, HouseEntry, choices_of
+from vedette.view.packs import PackKind, entry_in_a_line, entry_values
 from vedette.view.signs import HOUSE
 from vedette.view.vocabulary import Form
 
@@ -83,24 +83,24 @@ class HouseScreen(BaseScreen[str | None]):
         self.query_one(Menu).show(self._rows, at)
         self._describe()
 
-    def _rows(self, width: int) -> list[Row]:
+    def _rows(self, width: int) -> list[MenuRow]:
         """Their own, and below them what a new one can be like."""
         own = [entry for entry in self._entries if entry.own]
         rows = [
             _heading(f"Your {self._kind.many} · Enter changes one"),
             *(_row(entry, width) for entry in own),
         ]
-        rows.append(Row(NEW, (line(("+ ", "key"), f"a new {self._kind.one}, with nothing filled in"),)))
+        rows.append(MenuRow(NEW, (line(("+ ", "key"), f"a new {self._kind.one}, with nothing filled in"),)))
         others = [entry for entry in self._entries if not entry.own]
         if others:
             rows += [_heading("Enter makes a new one like this"), *(_row(entry, width) for entry in others)]
         return rows
 
-    def _entry(self) -> Entry | None:
+    def _entry(self) -> HouseEntry | None:
         """What is at hand."""
         at = self.query_one(Menu).at
         if at == NEW:
-            return Entry()
+            return HouseEntry()
         return next((entry for entry in self._entries if entry.id == at), None)
 
     def _describe(self) -> None:
@@ -112,9 +112,9 @@ class HouseScreen(BaseScreen[str | None]):
         told = [Paragraph(clean(entry.name), f"from the pack {clean(entry.pack)}" if entry.pack else "")]
         text = " ".join(str(entry.row.get("text", "")).split())
         told += [Paragraph(text=clean(text), tone="dim")] if text else []
-        values = [Paragraph(label, clean(value)) for label, value in said(self._kind, entry.row)]
+        values = [Paragraph(label, clean(value)) for label, value in entry_values(self._kind, entry.row)]
         wide = self.app.size.width >= WIDE
-        in_a_line = Paragraph(text=clean(summed(self._kind, entry.row)))
+        in_a_line = Paragraph(text=clean(entry_in_a_line(self._kind, entry.row)))
         self.query_one(Page).show("", [*told, *(values if wide else [in_a_line])])
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
@@ -217,7 +217,7 @@ class HouseEntryScreen(BaseScreen[str | None]):
     """
     HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
 
-    def __init__(self, house: House, kind: PackKind, entry: Entry) -> None:
+    def __init__(self, house: House, kind: PackKind, entry: HouseEntry) -> None:
         """Begin with one of their own as it is, or with a new one that is like another."""
         super().__init__()
         self._house = house
@@ -287,11 +287,11 @@ class HouseEntryScreen(BaseScreen[str | None]):
         await discard(self, f"Discard this {self._kind.one}?")
 
 
-def _heading(text: str) -> Row:
-    return Row("", (line((text, "strong")),))
+def _heading(text: str) -> MenuRow:
+    return MenuRow("", (line((text, "strong")),))
 
 
-def _row(entry: Entry, width: int) -> Row:
+def _row(entry: HouseEntry, width: int) -> MenuRow:
     """One of a kind, with the sign of the house where it is from a pack."""
     sign = f"{HOUSE} " if entry.pack else "  "
-    return Row(entry.id, (line((sign, "key"), fit(clean(entry.name), width - len(sign))),))
+    return MenuRow(entry.id, (line((sign, "key"), fit(clean(entry.name), width - len(sign))),))

@@ -17,7 +17,7 @@ from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import OpenHelp
-from vedette.tui.muster_page import told
+from vedette.tui.muster_page import setup_told
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
@@ -35,7 +35,7 @@ from vedette.tui.widgets.new_game_panel import (
 )
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.view.new_game_setup import Names, NewGameSetup
+from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.palette import side_roles
 from vedette.view.roster import Row
 
@@ -103,7 +103,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         super().__init__()
         self._shelf = shelf
         self._muster = NewGameSetup(
-            shelf.rulesets, Names(shelf.name_fault, shelf.free_name), shelf.last_ruleset()
+            shelf.rulesets, SaveNames(shelf.name_fault, shelf.free_name), shelf.last_ruleset()
         )
         self._panel = NewGamePanel(self._muster, self._tell)
 
@@ -139,7 +139,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
         if board is not None:
             self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))
-        self.query_one(Page).show(*told(plan, self._panel.entry.focus, 0 if board else height))
+        self.query_one(Page).show(*setup_told(plan, self._panel.entry.focus, 0 if board else height))
 
     def on_begin(self, event: Begin) -> None:
         """Start the game, once: a second Enter may come before the table is there."""

@@ -8,7 +8,7 @@ from typing import Any
 from vedette.controller import Feedback, Refused
 from vedette.engine.ruleset import RuleText
 from vedette.tui.table.at_table import AtTable
-from vedette.view.values import leaves, read
+from vedette.view.values import flatten, read
 from vedette.view.vocabulary import Action
 
 
@@ -52,7 +52,7 @@ async def ask_value(at: AtTable, give: Callable[[Mapping[str, Any]], None]) -> N
     from vedette.tui.screens.dialogs import AdjustValue
 
     controller = at.controller
-    values = dict(leaves(at.session.paths()))
+    values = dict(flatten(at.session.paths()))
     start = f"{controller.name(controller.chosen)} " if controller.chosen else ""
 
     def adjust(given: Mapping[str, str] | None) -> None:

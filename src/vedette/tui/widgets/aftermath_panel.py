@@ -18,7 +18,7 @@ from vedette.tui.widgets.parties import Parties
 from vedette.view.digest import ActionLine
 from vedette.view.tones import severity
 from vedette.view.vocabulary import USUAL_WORDS, Card, StoryWords
-from vedette.view.what_changed import Change
+from vedette.view.what_changed import TableChange
 
 MOST_STRIPS = 2
 """Losers that are shown at most; the cards tell of the others."""
@@ -43,7 +43,7 @@ LEFT_FOR_ROLLS = 6
 
 
 @record
-class Loss:
+class UnitLoss:
     """A unit before and after a command that cost it something."""
 
     before: Card
@@ -56,13 +56,13 @@ class AftermathPanel(Panel):
     def __init__(
         self,
         rolls: RollsPanel | None,
-        losses: Sequence[Loss],
+        losses: Sequence[UnitLoss],
         last: ActionLine | None,
         roles: Mapping[str, str],
         foreseen: Foreseen | None = None,
         decided: Iterable[str] = (),
         parties: Parties | None = None,
-        changed: Sequence[Change] = (),
+        changed: Sequence[TableChange] = (),
         words: StoryWords = USUAL_WORDS,
     ) -> None:
         """Show the rolls and the losses of the last command, and what was known to come of it; what `decided` it is found out later."""
@@ -196,14 +196,14 @@ class AftermathPanel(Panel):
         said = self._last.arithmetic if self._last else ()
         return [line((f" {row}", "strong")) for one in said for row in wrap(clean(one), width - 1, 2)]
 
-    def _lost(self, loss: Loss, room: int) -> str:
+    def _lost(self, loss: UnitLoss, room: int) -> str:
         """How much it lost; of what, where there is room for the word besides a bar."""
         lost = loss.before.value - loss.after.value
         one, many = self._words.points
         said = f"−{lost} {one if lost == 1 else many}"
         return said if cell_len(said) <= room else f"−{lost}"
 
-    def _strip(self, loss: Loss, width: int, *, large: bool) -> list[Line]:
+    def _strip(self, loss: UnitLoss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""
         card, role = loss.after, self._roles.get(loss.after.side, "")
         ground = f"{role}-ground" if role else "surface"

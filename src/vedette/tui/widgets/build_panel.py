@@ -11,10 +11,10 @@ from textual.message import Message
 from vedette.tui.figures import GLYPHS, tall
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, pad
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.tui.widgets.menu import Menu, Row
+from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import SIGNS
 from vedette.view import builder
-from vedette.view.builder import BenchPage, Total
+from vedette.view.builder import BenchPage, BuildTotal
 
 LABEL, VALUE, COST = 27, 13, 16
 """Cells of a line's columns at most; the note has the rest."""
@@ -79,9 +79,9 @@ class Totals(LineWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._totals: Sequence[Total] = ()
+        self._totals: Sequence[BuildTotal] = ()
 
-    def show(self, totals: Sequence[Total]) -> None:
+    def show(self, totals: Sequence[BuildTotal]) -> None:
         """Show other sums."""
         if totals != self._totals:
             self._totals = totals
@@ -131,27 +131,27 @@ class BenchLines(Menu, can_focus=False):
         super().clicked(target)
 
 
-def bench_rows(lines: Sequence[builder.Line], width: int) -> list[Row]:
+def bench_rows(lines: Sequence[builder.BuildLine], width: int) -> list[MenuRow]:
     """A page's lines under their headings."""
-    made: list[Row] = []
+    made: list[MenuRow] = []
     group = ""
     columns = _columns(lines)
     for offer in lines:
         if offer.group != group:
             group = offer.group
-            made.append(Row("", (line((clean(group), "strong")),)))
-        made.append(Row(offer.id, (_line(offer, width, columns),)))
-    return made or [Row("", (line(("Nothing to arrange yet.", "dim")),))]
+            made.append(MenuRow("", (line((clean(group), "strong")),)))
+        made.append(MenuRow(offer.id, (_line(offer, width, columns),)))
+    return made or [MenuRow("", (line(("Nothing to arrange yet.", "dim")),))]
 
 
-def _columns(lines: Sequence[builder.Line]) -> Columns:
+def _columns(lines: Sequence[builder.BuildLine]) -> Columns:
     """As wide as the lines of a page need them."""
     label = max((cell_len(clean(line.label)) for line in lines), default=0) + 2
     cost = max((cell_len(clean(line.cost)) for line in lines), default=0) + 2
     return min(label, LABEL), VALUE if any(line.value for line in lines) else 0, min(cost, COST)
 
 
-def _line(line: builder.Line, width: int, columns: Columns) -> Line:
+def _line(line: builder.BuildLine, width: int, columns: Columns) -> Line:
     """Whether he has it, what it is, its value between arrows, its cost, and the rule against it or the note."""
     label, value, cost = columns
     barred = line.why_not is not None
@@ -177,19 +177,19 @@ def _line(line: builder.Line, width: int, columns: Columns) -> Line:
     return Line((*pieces, Piece(fit(clean(said), rest), "bad")))
 
 
-def _label(total: Total, width: int) -> str:
+def _label(total: BuildTotal, width: int) -> str:
     """Its name, only the first word of it where there is no room for more."""
     said = f"{SIGNS[total.tone]}{total.label}"
     return said if len(said) <= width else fit(f"{SIGNS[total.tone]}{total.label.split()[0]}", width)
 
 
-def _value(total: Total, text: str, width: int, *, of: bool) -> tuple[Piece, ...]:
+def _value(total: BuildTotal, text: str, width: int, *, of: bool) -> tuple[Piece, ...]:
     """A row of a sum; in the last one its limit, faint."""
     limit = f"/{total.of}" if of and total.of else ""
     return filled([Piece(text, f"{_role(total)} strong"), Piece(limit, "dim")], width)
 
 
-def _role(total: Total) -> str:
+def _role(total: BuildTotal) -> str:
     return "" if total.tone == "plain" else total.tone
 
 

@@ -52,7 +52,7 @@ KEYS = (
 
 
 @record
-class Told:
+class Corrected:
     """What is corrected: who told it, of which entry, the question; dice or options, as they were and as they are typed."""
 
     who: str
@@ -93,13 +93,13 @@ class CorrectionPage(LineWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: Told | None = None
+        self._told: Corrected | None = None
         self._effects = Effects()
         self._roles: Mapping[str, str] = {}
         self._letters: Mapping[str, str] = {}
 
     def show(
-        self, told: Told | None, effects: Effects, roles: Mapping[str, str], letters: Mapping[str, str]
+        self, told: Corrected | None, effects: Effects, roles: Mapping[str, str], letters: Mapping[str, str]
     ) -> None:
         """Show a correction; the letters stand for the sides."""
         self._told, self._effects, self._roles, self._letters = told, effects, roles, letters
@@ -189,7 +189,7 @@ def _keys(width: int) -> Iterator[Line]:
         )
 
 
-def _told(told: Told, width: int) -> Iterator[Line]:
+def _told(told: Corrected, width: int) -> Iterator[Line]:
     yield rule("The roll" if told.before else "What was given", width, f"line {told.n}", "strong")
     head = [
         Piece(f" {clean(told.who)} ", f"{told.role}-block" if told.role else "strong"),

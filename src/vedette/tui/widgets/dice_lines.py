@@ -280,7 +280,7 @@ def _needs(pool: Pool, room: int) -> str:
 
 
 @record
-class Tally:
+class RollTally:
     """What a roll comes to: a figure to be called out, its style, and up to two words beside it."""
 
     figure: str
@@ -302,16 +302,16 @@ class Tally:
         ]
 
 
-def tally(roll: Roll) -> Tally | None:
+def tally(roll: Roll) -> RollTally | None:
     """The successes of a pool, or its sum; None where the faces say it themselves."""
     pool, dice = roll.pool, roll.pool.dice
     if isinstance(pool, Tests | Count | Low):
         role = "good strong" if roll.successes else "bad strong"
         more = f"{roll.criticals} critical" if roll.criticals else ""
-        return Tally(str(roll.successes), role, (f"of {dice}", more)) if dice > 1 else None
+        return RollTally(str(roll.successes), role, (f"of {dice}", more)) if dice > 1 else None
     if isinstance(pool, Sum | Total) and (dice > 1 or pool.modifier):
         total = shown_total(roll)
-        return Tally(
+        return RollTally(
             number(total),
             "good strong" if pool.succeeds(roll.total) else "bad strong",
             (outcome_sign(roll), ""),

@@ -35,7 +35,7 @@ from vedette.tui.widgets.dice_lines import (
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result, swallowed
 from vedette.tui.widgets.parties import Parties
-from vedette.view.dice_text import by_die, faces, outcome, roll_words, wanted
+from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
 
 MOST_ODDS = 8
 """Rows of the odds below the dice."""
@@ -163,7 +163,7 @@ class RollsPanel(Panel):
 
     def _small(self, roll: Roll, width: int) -> list[Line]:
         tiles = Tiles(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
-        rows = [line((f" {faces(roll)}", "strong"))] if roll.typed else tiles.small(width)
+        rows = [line((f" {faces_told(roll)}", "strong"))] if roll.typed else tiles.small(width)
         return self._block(roll, width, rows, came=outcome(roll))
 
     def _told(self, roll: Roll, width: int) -> list[Line]:
@@ -411,7 +411,7 @@ class DicePanel(Panel):
             cursor=i == min(entry.cursor, len(entry.places) - 1),
             faint=bool(entry.recalled) and not entry.touched,
             typing=entry.digits if i == entry.cursor else "",
-            need=wanted(request.pool, place) if face is None and by_die(request.pool) else "",
+            need=faces_needed(request.pool, place) if face is None and by_die(request.pool) else "",
         )
 
     def _hints(self, request: DiceRequest, entry: DiceEntry, width: int) -> list[Line]:
@@ -442,4 +442,4 @@ def in_a_row(roll: Roll, width: int) -> str:
     for said in (clean(roll_words(roll)), clean(roll_words(roll, brief=True))):
         if cell_len(said) <= width:
             return said
-    return with_result(f"{clean(roll.title)}: {outcome(roll) or faces(roll)}", width)
+    return with_result(f"{clean(roll.title)}: {outcome(roll) or faces_told(roll)}", width)

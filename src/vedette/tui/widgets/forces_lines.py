@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from vedette.engine.record import record
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
-from vedette.view.forces import Sketch, Spot, Sum, entries
+from vedette.view.forces import ForcesSum, Sketch, Spot, entries
 from vedette.view.signs import FREE_OBJECTIVE, LEFT
 
 ROWS, FEW_ROWS = 11, 7
@@ -104,7 +104,7 @@ class Picture:
 class Balance:
     """Sums of two sides as bars that grow from the middle, in the colours of the sides."""
 
-    sums: tuple[Sum, ...]
+    sums: tuple[ForcesSum, ...]
     roles: tuple[str, ...]
 
     def draw(self, width: int) -> list[Line]:
@@ -114,7 +114,7 @@ class Balance:
         room = (width - label - 2 * number - 6) // 2
         return [Line()] + [self._row(one, label, number, room) for one in self.sums]
 
-    def _row(self, one: Sum, label: int, number: int, room: int) -> Line:
+    def _row(self, one: ForcesSum, label: int, number: int, room: int) -> Line:
         most = max(one.of_sides)
         bars = [LEFT * max(1 if value else 0, room * value // most) for value in one.of_sides]
         left, right = one.of_sides

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from vedette.engine.figures import number
 from vedette.tui.figures import tall
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.path_entry import ARROW, KEYS, ROSE, steers, step_that_way, walked, written
+from vedette.tui.path_entry import ARROW, KEYS, ROSE, path_written, steers, step_that_way, walked
 from vedette.tui.text import (
     WITH_IDS,
     Line,
@@ -234,7 +234,7 @@ def _long_path(
         hint = hint.partition(", ")[0]
     first = Line((*head, Piece(hint, "strong")), ground, f"field:{field.name}")
     on_path = walked(field)
-    hexes = line((f" {written(on_path, width - 1)}", "strong"), target=f"field:{field.name}")
+    hexes = line((f" {path_written(on_path, width - 1)}", "strong"), target=f"field:{field.name}")
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand else []
     return [first, *([hexes] if len(on_path) > 1 else []), *steps]
 
@@ -324,7 +324,7 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
 def _path(entry: FormEntry, field: Field, room: int) -> list[Piece]:
     """The hexes of a path, and how far it goes."""
     hint = f" · {clean(field.hint)}" if field.hint else ""
-    said = [Piece(written(walked(field), room - len(hint)), "strong"), Piece(hint)]
+    said = [Piece(path_written(walked(field), room - len(hint)), "strong"), Piece(hint)]
     if field.required and field.value is None:
         said.append(Piece("  needed", "warn"))
     return said

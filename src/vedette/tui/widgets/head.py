@@ -18,7 +18,7 @@ from vedette.engine.record import record, replace
 from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
-from vedette.tui.text import Line, Piece, clean, cut, ends, filled, fit, lit, pad, with_result, wrap
+from vedette.tui.text import Line, Piece, clean, cut_line, ends, filled, fit, lit, pad, with_result, wrap
 from vedette.tui.widgets.line_widget import LineWidget, is_moving
 from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
@@ -151,7 +151,11 @@ class Head(LineWidget):
             reach = width * step // STEPS // 2
             start = 0 if role == "second" else width // 2 - reach
             end = width if role == "first" else width // 2 + reach
-            yield {0: Line((*cut(banner, 0, start), *cut(new, start, end), *cut(banner, end, width)))}
+            yield {
+                0: Line(
+                    (*cut_line(banner, 0, start), *cut_line(new, start, end), *cut_line(banner, end, width))
+                )
+            }
 
     def tick(self, clock: ClockView) -> None:
         """The clocks have gone on: only the cells that differ are painted, and nothing else is looked at."""

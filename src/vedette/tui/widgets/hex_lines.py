@@ -14,7 +14,7 @@ from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import Row, Tile, tile
-from vedette.view.hexes import Direction, hex_name, place
+from vedette.view.hexes import Direction, column_and_row, hex_name
 from vedette.view.signs import ROCK, UPRIGHT
 
 RULER = 3
@@ -75,7 +75,7 @@ def size(scene: Scene, zoom: Zoom) -> tuple[int, int]:
 
 def corner(hex: str, zoom: Zoom) -> tuple[int, int]:
     """The first cell of the body of a hex, from the left and from the top."""
-    col, row = place(hex)
+    col, row = column_and_row(hex)
     return (col - 1) * zoom.across + 1, (row - 1) * zoom.down + (0 if col % 2 else zoom.down // 2)
 
 
@@ -121,7 +121,7 @@ class Drawing:
         row, beginning = divmod(y, self._zoom.down)
         board, at = self._scene.board, self._scene.at
         there = beginning == 0 and 1 <= row + 1 <= board.rows
-        role = "strong" if there and board.has(at) and place(at)[1] == row + 1 else "dim"
+        role = "strong" if there and board.has(at) and column_and_row(at)[1] == row + 1 else "dim"
         kept = self._rows.get(y)
         if kept is None or kept[0] != role:
             number = f"{row + 1:02} " if there else " " * RULER
@@ -134,7 +134,7 @@ class Drawing:
         scene, zoom, window = self._scene, self._zoom, self._window
         pieces = [Piece("◂".center(RULER) if window.left > 0 else " " * RULER, "strong")]
         filled, room = 0, window.width - RULER
-        at = place(scene.at)[0] if scene.board.has(scene.at) else 0
+        at = column_and_row(scene.at)[0] if scene.board.has(scene.at) else 0
         for col in range(1, scene.board.cols + 1):
             start = corner(hex_name(col, 1), zoom)[0] + (zoom.across - 3) // 2 - window.left
             crowded = zoom.across < len("00 ") and (col - at) % 2

@@ -13,7 +13,7 @@ from textual.message import Message
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.finding import Finder, Wanted, tells, wanted
+from vedette.view.finding import Finder, Wanted, read_wanted, tells
 from vedette.view.signs import CURSOR
 
 PREFIX = 3
@@ -159,7 +159,7 @@ class GameLog(LineWidget, can_focus=True):
 
     def _look_for(self, text: str) -> None:
         """List only what has these words and marks, and offer what may be typed next."""
-        self._typed, self._look = text, wanted(text)
+        self._typed, self._look = text, read_wanted(text)
         self._offered = self._finder.offered(text) if self._finder else ()
         self._list()
 

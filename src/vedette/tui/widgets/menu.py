@@ -18,14 +18,14 @@ LEAD = 2
 
 
 @record
-class Row:
+class MenuRow:
     """What may be chosen: its id and its lines. Without an id it is a heading."""
 
     id: str
     lines: tuple[Line, ...]
 
 
-Rows = Callable[[int], Sequence[Row]]
+Rows = Callable[[int], Sequence[MenuRow]]
 """The rows for a width in cells."""
 
 
@@ -66,7 +66,7 @@ class Menu(LineWidget, can_focus=True):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._rows: Rows = lambda width: ()
-        self._listed: Sequence[Row] = ()
+        self._listed: Sequence[MenuRow] = ()
         self._at = 0
         self.lit = False
 

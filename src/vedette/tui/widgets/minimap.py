@@ -6,10 +6,10 @@ from collections import Counter
 
 from textual.geometry import Region
 
-from vedette.tui.text import Line, Piece, cut
+from vedette.tui.text import Line, Piece, cut_line
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.view.hexes import place
+from vedette.view.hexes import column_and_row
 
 SHARE = 3
 """The part of the width and of the height of a map that it may take: one in so many."""
@@ -55,7 +55,7 @@ def laid(lines: list[Line], width: int, region: Region, small: list[tuple[Piece,
     made = list(lines)
     for y, pieces in enumerate(small, region.y):
         row = made[y]
-        made[y] = Line((*cut(row, 0, region.x), *pieces, *cut(row, region.right, width)))
+        made[y] = Line((*cut_line(row, 0, region.x), *pieces, *cut_line(row, region.right, width)))
     return made
 
 
@@ -64,7 +64,7 @@ def _marked(scene: Scene, each: int) -> dict[tuple[int, int], str]:
     board = scene.board
 
     def block(hex: str) -> tuple[int, int]:
-        col, row = place(hex)
+        col, row = column_and_row(hex)
         return (col - 1) // each, (row - 1) // each
 
     grounds: dict[tuple[int, int], Counter[str]] = {}
@@ -79,6 +79,6 @@ def _marked(scene: Scene, each: int) -> dict[tuple[int, int], str]:
     }
     there = (one for one in board.figures if one.standing != "gone" and board.has(one.hex))
     people: dict[tuple[int, int], str] = {}
-    for figure in sorted(there, key=lambda one: place(one.hex)[::-1]):
+    for figure in sorted(there, key=lambda one: column_and_row(one.hex)[::-1]):
         people.setdefault(block(figure.hex), f"{scene.roles.get(figure.side, 'ink')}-block")
     return made | people

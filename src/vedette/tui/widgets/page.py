@@ -23,7 +23,7 @@ class Paragraph:
 
 
 @record
-class Entry:
+class PageEntry:
     """A label in a style, and something at the end of its row, which may be filled with the style of a `ground`.
 
     What is said `below` it is fainter; a blank row before it where `apart`.
@@ -37,14 +37,14 @@ class Entry:
     apart: bool = False
 
 
-class Drawing(Protocol):
+class Drawable(Protocol):
     """What draws itself among the text."""
 
     def draw(self, width: int) -> list[Line]:
         """Its rows."""
 
 
-Text = Sequence[Paragraph | Entry | Drawing]
+Text = Sequence[Paragraph | PageEntry | Drawable]
 """What stands on a page."""
 
 
@@ -71,16 +71,16 @@ class Page(LineWidget):
         """The heading, and everything below it wrapped."""
         made = [line((row, "strong")) for row in wrap(clean(self._title), width)] if self._title else []
         for part in self._text:
-            if not isinstance(part, Entry | Paragraph):
+            if not isinstance(part, PageEntry | Paragraph):
                 made += part.draw(width)
                 continue
             if part.apart:
                 made.append(Line())
-            made.extend(_entry(part, width) if isinstance(part, Entry) else _paragraph(part, width))
+            made.extend(_entry(part, width) if isinstance(part, PageEntry) else _paragraph(part, width))
         return made
 
 
-def _entry(entry: Entry, width: int) -> list[Line]:
+def _entry(entry: PageEntry, width: int) -> list[Line]:
     """The row, and what is said below it, indented."""
     head = Line(ends((Piece(entry.label, entry.style),), (Piece(f" {entry.end}"),), width, entry.ground))
     below = wrap(f"  {clean(entry.below)}", width, 2) if entry.below else ()

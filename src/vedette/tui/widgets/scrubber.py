@@ -10,7 +10,7 @@ from textual.message import Message
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.replay_cursor import Mark
+from vedette.view.replay_cursor import RoundMark
 from vedette.view.signs import BOOKMARK, GONE
 
 
@@ -20,7 +20,7 @@ class Position:
 
     at: int = 0
     last: int = 0
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[RoundMark, ...] = ()
     losses: tuple[int, ...] = ()
     bookmarks: tuple[int, ...] = ()
     said: str = ""

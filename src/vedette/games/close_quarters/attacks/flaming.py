@@ -22,8 +22,15 @@ from vedette.games.close_quarters.attacks.grenades import (
     victim,
 )
 from vedette.games.close_quarters.attacks.hitting import bullets, bullets_of, roll_to_hit
-from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, kick, let_go
-from vedette.games.close_quarters.attacks.to_hit import Attempt, ToHitRoll, aim, aiming_at, cover_of, odds
+from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, kick_back, let_go
+from vedette.games.close_quarters.attacks.to_hit import (
+    Attempt,
+    ToHitRoll,
+    aiming_at,
+    cover_of,
+    odds,
+    to_hit_roll,
+)
 from vedette.games.close_quarters.attacks.weapon_checks import (
     arc_of_enemies,
     has_automatic_fire,
@@ -137,7 +144,7 @@ def flame_of(game: Fight, command: Flame) -> Attempt:
 
 def before_the_flame(game: Fight, command: Flame) -> ToHitRoll:
     """The breakdown of a burst as a form shows it."""
-    return aim(game, flame_of(game, command))
+    return to_hit_roll(game, flame_of(game, command))
 
 
 def _has_a_flame_thrower(game: Fight, by: str) -> bool:
@@ -171,7 +178,7 @@ async def flame(play: Play[Fight], command: Flame) -> None:
     use_action(play, by)
     use_fuel(play, command)
     attacked = await roll_to_hit(play, attempt)
-    await kick(play, attempt)
+    await kick_back(play, attempt)
     if not attacked.lost:
         await spread(play, command, hit=attacked.hit)
     if engaged:
@@ -190,7 +197,7 @@ async def hit_others(play: Play[Fight], command: Flame, hexes: tuple[str, ...]) 
     """CQ-FLM-3: a roll to hit of its own for each other figure in the flames; who is missed is only beside them."""
     found = set()
     held = weapon(play.state, command.by, command.weapon)
-    for name in others_in(play.state, command, hexes):
+    for name in others_in_flames(play.state, command, hexes):
         attacked = await roll_to_hit(play, Attempt(by=command.by, way="missile", weapon=held, target=name))
         if attacked.hit:
             found.add(name)
@@ -214,7 +221,7 @@ async def choose_hexes(play: Play[Fight], command: Flame, *, hit: bool) -> tuple
     side = play.state.units[command.by].side
     placed: tuple[str, ...] = (target,) if hit else ()
     while len(placed) < number(f"flame_{command.size}_hexes"):
-        free = free_hexes(play.state, placed or (target,), (*placed, target))
+        free = free_beside(play.state, placed or (target,), (*placed, target))
         if not free:
             break
         options = tuple(Option(hex, hex) for hex in free)
@@ -225,13 +232,13 @@ async def choose_hexes(play: Play[Fight], command: Flame, *, hit: bool) -> tuple
     return placed
 
 
-def free_hexes(game: Fight, beside: tuple[str, ...], taken: tuple[str, ...]) -> list[str]:
+def free_beside(game: Fight, beside: tuple[str, ...], taken: tuple[str, ...]) -> list[str]:
     """Hexes next to these, on the map, not solid and not taken, in ascending order."""
     near = {hex for one in beside for hex in neighbours(one)} - set(taken)
     return sorted(hex for hex in near if on_map(game.map, hex) and not solid(game.map, hex))
 
 
-def others_in(game: Fight, command: Flame, hexes: tuple[str, ...]) -> list[str]:
+def others_in_flames(game: Fight, command: Flame, hexes: tuple[str, ...]) -> list[str]:
     """CQ-FLM-3: everybody alive in the flames but the target, in the order of the set-up."""
     return [
         name
@@ -440,7 +447,7 @@ async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
         if used is None:
             break
         left, before = left - used, hex
-    await kick(play, _at(play.state, command, names[0], 1))
+    await kick_back(play, _at(play.state, command, names[0], 1))
 
 
 def spray(play: Play[Fight], command: SweepFire) -> int:
@@ -485,7 +492,7 @@ async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
 def _roll_at(game: Fight, attempt: Attempt) -> str:
     """To hit a foe, to avoid a friend."""
     if is_enemy(game, attempt.by, attempt.target):
-        return odds(aim(game, attempt))
+        return odds(to_hit_roll(game, attempt))
     return f"a friend, missed on {odds(_past(game, attempt))}"
 
 

@@ -19,17 +19,17 @@ from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,
-    aim,
     aiming_into,
     autofire,
-    beyond,
     bodies,
     breakdown,
+    figures_beyond,
     in_the_way,
     is_clear_miss,
     range_modifier,
     read_of_clear_miss,
     spread_at,
+    to_hit_roll,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     FUSES,
@@ -183,12 +183,12 @@ def not_within_a_throw(character: Character, hex: str) -> Refusal | None:
 def the_fuse_is_said(game: Fight, command: Any) -> str | None:
     """When it goes off is said beforehand; molotovs burst at once, and lit grenades burn already."""
     held = grenade_in_hand(game, command.by, command.weapon)
-    if command.fuse or held is None or figures(held).is_a(MOLOTOV) or is_lit(game, command):
+    if command.fuse or held is None or figures(held).is_a(MOLOTOV) or is_lit_grenade(game, command):
         return None
     return "Say when it goes off."
 
 
-def is_lit(game: Fight, command: Any) -> bool:
+def is_lit_grenade(game: Fight, command: Any) -> bool:
     """CQ-GRN-10: whether it is a smoking grenade that he picked up."""
     live = game.map.grenades.get(command.weapon)
     return live is not None and live.held == command.by and live.lit
@@ -210,7 +210,7 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
     if command is None:
         return ()
     thrower = game.units[by]
-    rolled = breakdown(aim(game, grenade_of(game, command)), thrower.side) if thrower.hex else ()
+    rolled = breakdown(to_hit_roll(game, grenade_of(game, command)), thrower.side) if thrower.hex else ()
     return (*victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
 
 
@@ -240,7 +240,7 @@ async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
     use_action(play, command.by)
     attacked = await roll_to_hit(play, attempt)
     hex = await where_it_lands(play, attacked)
-    if is_lit(play.state, command):
+    if is_lit_grenade(play.state, command):
         move_lit(play, command, hex)
     else:
         assert attempt.weapon is not None  # the command named a grenade
@@ -360,7 +360,7 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
     attempt = attacked.attempt
     spared = is_clear_miss(game, attempt, attacked.missed_by) and plays(game, "clear_miss", "spares")
     first = () if spared else in_the_way(game, attempt)
-    return (*first, *bodies(game, attempt), *beyond(game, attempt))
+    return (*first, *bodies(game, attempt), *figures_beyond(game, attempt))
 
 
 @fact("Nobody else is in danger from {by}.", headline="Nobody else is in danger")

@@ -23,7 +23,7 @@ from vedette.games.close_quarters.attacks.shooting import (
     Shoot,
     Threw,
     Throw,
-    kick,
+    kick_back,
     raise_arm,
     raise_gun,
     spend,
@@ -363,7 +363,7 @@ async def _let_fly(play: Play[Fight], attacked: Attacked) -> None:
     elif not attacked.lost:
         fired = replace(attacked, attempt=spend(play, attempt))
         await take_effect(play, fired, None)
-        await kick(play, fired.attempt)
+        await kick_back(play, fired.attempt)
 
 
 DRAWING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

@@ -13,12 +13,12 @@ from vedette.games.close_quarters.arms import DAMAGE_RESTS_ON, deciding, figures
 from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,
     ToHitRoll,
-    aim,
     charge_times,
     damage_of,
     defends_against,
     is_beyond_range,
     read_of_clear_miss,
+    to_hit_roll,
 )
 from vedette.games.close_quarters.checks import throw
 from vedette.games.close_quarters.damage.armor import Hit
@@ -27,7 +27,7 @@ from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
 from vedette.games.close_quarters.derived import has_ready_shield
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon, without
-from vedette.games.close_quarters.tables import Result, number, plays, read
+from vedette.games.close_quarters.tables import Result, number, plays, result_of
 from vedette.games.close_quarters.telling import fact
 
 
@@ -134,7 +134,7 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
 
     Grenades have effects of their own for 16 to 18 (CQ-GRN-2).
     """
-    aimed = aim(play.state, attempt)
+    aimed = to_hit_roll(play.state, attempt)
     if aimed.sure:
         return Attacked(attempt, None)
     result = await _roll(play, attempt, aimed)
@@ -156,7 +156,7 @@ async def _roll(play: Play[Fight], attempt: Attempt, aimed: ToHitRoll) -> Result
     rules = ("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2")
     told = f"{character.name} to hit {at}"
     total = await play.total(aimed.pool, why="to_hit", side=character.side, rules=rules, told=told)
-    return read(aimed.pool.dice, aimed.number, total)
+    return result_of(aimed.pool.dice, aimed.number, total)
 
 
 @fact("{by} misses {target}{reading:so}.", headline="misses {target}")

@@ -19,12 +19,12 @@ from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,
     Spot,
     ToHitRoll,
-    aim,
     as_bayonet,
     as_club,
     blow,
     breakdown,
     odds,
+    to_hit_roll,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     aimed_shots_are_played,
@@ -331,7 +331,7 @@ def second_of(game: Fight, command: Attack) -> Attempt:
 
 def before_the_blow(game: Fight, command: Attack) -> ToHitRoll:
     """The breakdown of a blow as a form shows it."""
-    return aim(game, blow_of(game, command))
+    return to_hit_roll(game, blow_of(game, command))
 
 
 BLOW_RULES = (
@@ -485,7 +485,7 @@ def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple
     attacker = game.units[by]
     if command is None or not attacker.hex:
         return ()
-    return breakdown(aim(game, staff_of(game, command)), attacker.side)
+    return breakdown(to_hit_roll(game, staff_of(game, command)), attacker.side)
 
 
 def _reaches_with_a_staff(game: Fight, by: str) -> bool:
@@ -519,10 +519,10 @@ async def staff(play: Play[Fight], command: Staff) -> None:
     use_action(play, by)
     play.commit(play.state.with_unit(by, fought=True), Strikes(by, target))
     if (await roll_to_hit(play, attempt)).hit:
-        await take_effect(play, command)
+        await staff_takes_effect(play, command)
 
 
-async def take_effect(play: Play[Fight], command: Staff) -> None:
+async def staff_takes_effect(play: Play[Fight], command: Staff) -> None:
     """The target's save, and what its failure means."""
     name = command.target
     if command.effect == "disarm":
@@ -603,7 +603,7 @@ def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterat
     """Everybody in front, each with his own."""
     if command is not None and game.units[by].hex:
         for name in foes_in_front(game, by):
-            yield Detail(game.units[name].name, odds(aim(game, sweep_of(game, command, name))))
+            yield Detail(game.units[name].name, odds(to_hit_roll(game, sweep_of(game, command, name))))
 
 
 def _can_sweep(game: Fight, by: str) -> bool:

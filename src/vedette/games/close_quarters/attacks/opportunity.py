@@ -16,16 +16,16 @@ from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.melee import battery_has_power, strike_at, use_power
-from vedette.games.close_quarters.attacks.shooting import fire, grenade_to_fire, kick, launch
+from vedette.games.close_quarters.attacks.shooting import fire, grenade_to_fire, kick_back, launch
 from vedette.games.close_quarters.attacks.to_hit import (
     NEVER_OVERRULED,
     Attempt,
     ToHitRoll,
     Way,
-    aim,
     ends,
     out_of_sight,
     sight,
+    to_hit_roll,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     LAUNCHER,
@@ -52,7 +52,7 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
 from vedette.games.close_quarters.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove, Weapon
-from vedette.games.close_quarters.state import Overwatch as Watch
+from vedette.games.close_quarters.state import WatchedHex as Watch
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
@@ -362,7 +362,7 @@ def opportunity_understood(game: Fight, command: OpportunityFire) -> Opportunity
 
 
 @check("CQ-TRN-4")
-def he_is_able(game: Fight, command: Any) -> Refusal | None:
+def he_is_able_to_fire(game: Fight, command: Any) -> Refusal | None:
     """Who can't act can't fire."""
     if is_able(game, command.by):
         return None
@@ -495,7 +495,7 @@ def way_of(arm: Arm | None, *, afar: bool) -> Way:
 
 def before_opportunity_fire(game: Fight, command: OpportunityFire) -> ToHitRoll:
     """The breakdown of the attack as a form shows it: as if the target stood in that hex."""
-    return aim(game.with_unit(command.target, hex=command.hex), watched_attack(game, command))
+    return to_hit_roll(game.with_unit(command.target, hex=command.hex), watched_attack(game, command))
 
 
 def _watches(game: Fight, by: str) -> bool:
@@ -510,7 +510,7 @@ def _watches(game: Fight, by: str) -> bool:
     opportunity_understood,
     (
         somebody_moves_or_leaves_cover,
-        he_is_able,
+        he_is_able_to_fire,
         somebody_is_there,
         *target_checks(),
         the_watched_hex_fits,
@@ -557,10 +557,10 @@ async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFir
         await come_down(play, attempt.by, attempt.weapon, hex, command.fuse)
     elif attempt.way == "launch":
         await launch(play, attempt, command.grenade, command.fuse)
-        await kick(play, attempt)
+        await kick_back(play, attempt)
     else:
         await fire(play, attempt)
-        await kick(play, attempt)
+        await kick_back(play, attempt)
 
 
 def use_watch(play: Play[Fight], by: str) -> None:

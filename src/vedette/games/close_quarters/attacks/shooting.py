@@ -24,12 +24,12 @@ from vedette.games.close_quarters.attacks.to_hit import (
     Spot,
     Support,
     ToHitRoll,
-    aim,
     aiming_at,
     aiming_into,
     as_bayonet,
     cover_of,
     out_of_sight,
+    to_hit_roll,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
     LAUNCHER,
@@ -92,7 +92,7 @@ from vedette.view.hexes import distance, on_map
 COMMANDS = Commands[Fight]()
 
 
-def drawn(game: Fight, by: str, id: str) -> Fight:
+def with_it_drawn(game: Fight, by: str, id: str) -> Fight:
     """CQ-OPT-10: the game with the weapon in his hand, in place of on his belt or wherever he had it."""
     places = places_without(game.units[by], id)
     return game.with_unit(by, **{**places, "ready": (*places["ready"], id)})
@@ -120,7 +120,7 @@ class Landed(Fact):
 
 def draw(play: Play[Fight], by: str, id: str) -> None:
     """CQ-OPT-10: a quick shot begins with the weapon on the belt."""
-    play.commit(drawn(play.state, by, id), Drew(by, weapon(play.state, by, id).called))
+    play.commit(with_it_drawn(play.state, by, id), Drew(by, weapon(play.state, by, id).called))
 
 
 def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
@@ -154,16 +154,16 @@ async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | Non
     elif not lost:
         at = await follow_miss(play, attacked) or at
     if thing is not None:
-        land(play, attempt.by, thing, own if lost else at)
+        lay_where_it_ends(play, attempt.by, thing, own if lost else at)
 
 
-def land(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
+def lay_where_it_ends(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
     """CQ-AVD-6: what was thrown lies in that hex, unless he has dropped it already."""
     if play.state.units[by].weapon(thing.id) is not None:
         play.commit(laid(play.state, by, thing.id, hex), Landed(thing.type, hex))
 
 
-async def kick(play: Play[Fight], attempt: Attempt) -> None:
+async def kick_back(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-ENV-15: in microgravity a weapon with recoil pushes who fires it."""
     if attempt.weapon is not None:
         await recoil(play, attempt.by, attempt.weapon, attempt.at(play.state))
@@ -377,7 +377,7 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
     )
     expose(play, attempt)
     await fire(play, attempt)
-    await kick(play, attempt)
+    await kick_back(play, attempt)
 
 
 def can_fire_again(game: Fight, by: str, held: Weapon, target: str) -> bool:
@@ -467,7 +467,7 @@ def power_of(arm: Arm, command: Shoot) -> int:
 def before_the_shot(game: Fight, command: Shoot) -> ToHitRoll:
     """The breakdown of a shot as a form shows it."""
     game = lowered(game, command)
-    return aim(game, shot(game, command))
+    return to_hit_roll(game, shot(game, command))
 
 
 def shots_opened(game: Fight, command: Shoot) -> int:
@@ -551,7 +551,7 @@ async def shoot(play: Play[Fight], command: Shoot) -> None:
         await launch(play, attempt, command.grenade, command.fuse)
     else:
         await fire(play, attempt)
-    await kick(play, attempt)
+    await kick_back(play, attempt)
     if command.weapon2:
         await fire_second(play, command, at)
     if command.then_bayonet:
@@ -716,7 +716,7 @@ def throw_of(game: Fight, command: Throw) -> Attempt:
 
 def before_the_throw(game: Fight, command: Throw) -> ToHitRoll:
     """The breakdown of a throw as a form shows it."""
-    return aim(game, throw_of(game, command))
+    return to_hit_roll(game, throw_of(game, command))
 
 
 THROW_CHECKS: tuple[Any, ...] = (

@@ -253,7 +253,7 @@ def bodies(game: Fight, attempt: Attempt) -> tuple[str, ...]:
     return tuple(name for name in lying if not game.units[name].hth)
 
 
-def beyond(game: Fight, attempt: Attempt) -> tuple[str, ...]:
+def figures_beyond(game: Fight, attempt: Attempt) -> tuple[str, ...]:
     """CQ-AVD-8: upright figures after the target, as far as a miss is followed."""
     own, at = game.units[attempt.by].hex, attempt.at(game)
     hexes = (hex for hex in open_beyond(game.map, own, at) if is_followed(game, attempt, hex))
@@ -577,7 +577,7 @@ class ToHitRoll:
 
 
 @of_game
-def aim(game: Fight, attempt: Attempt) -> ToHitRoll:
+def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
     """The roll to hit that an attack comes to now (section 8)."""
     dark = is_fired_in_the_dark(game, attempt)
     modifiers = () if dark else modifiers_of(game, attempt)
@@ -605,10 +605,10 @@ def aim(game: Fight, attempt: Attempt) -> ToHitRoll:
 
 def modifiers_of(game: Fight, attempt: Attempt) -> tuple[Modifier, ...]:
     """Every modifier that isn't 0: the weapon's standing ones, then those of the attack."""
-    return applying(*standing(game, attempt), *situation(game, attempt))
+    return applying(*weapon_modifiers(game, attempt), *situation_modifiers(game, attempt))
 
 
-def standing(game: Fight, attempt: Attempt) -> tuple[Modifier, ...]:
+def weapon_modifiers(game: Fight, attempt: Attempt) -> tuple[Modifier, ...]:
     """CQ-ATK-10: the weapon's standing modifiers (CH 5), with what this half changes about them."""
     character, weapon = game.units[attempt.by], attempt.weapon
     if weapon is None:
@@ -628,7 +628,7 @@ def _in_fire(game: Fight, attempt: Attempt, mods: tuple[Modifier, ...]) -> Itera
     yield from (mod for mod in mods if mod.name != "strength")
 
 
-def situation(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
+def situation_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """All that section 8 adds to the standing modifiers."""
     yield modifier("extra_strength", attempt.power)
     if attempt.way == "grenade":
@@ -809,7 +809,7 @@ def friends_at_risk(game: Fight, attempt: Attempt) -> tuple[Detail, ...]:
     where = {
         "grappling with the target": brawl(game, attempt.target),
         "in the way": in_the_way(game, attempt) if attempt.interveners else (),
-        "behind the target": beyond(game, attempt),
+        "behind the target": figures_beyond(game, attempt),
     }
     friends = {
         said: [name for name in names if name != attempt.by and not is_enemy(game, attempt.by, name)]

@@ -99,7 +99,7 @@ def points_left(game: Fight, character: Character) -> int:
     return max(0, left) if character.species == HUMAN else 0
 
 
-def cost(character: Character) -> int:
+def build_cost(character: Character) -> int:
     """CQ-CHR-7, CQ-ITM-13: credits for all that he owns, one load of each loaded gun or bow included."""
     loads = sum(weapons()[weapon.type].reload for weapon in character.weapons if _is_charged_for(weapon))
     return sum(price(thing) or 0 for thing in owned(character)) + loads
@@ -208,7 +208,7 @@ def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
 @forbids("CQ-CHR-7")
 def _credits_suffice(game: Fight, build: Build) -> str | None:
     """A starting character has so many credits, spent or not."""
-    total, most = cost(build.character) + build.purse, game.options.starting_credits
+    total, most = build_cost(build.character) + build.purse, game.options.starting_credits
     if build.as_ == "new" and total > most:
         return f"{build.name} comes to {total} credits; the limit is {most}."
     return None
@@ -378,7 +378,7 @@ async def create(play: Play[Fight], command: Create) -> None:
     """CQ-CHR-7: the character joins the side with what is left of the starting credits, never less than 0."""
     game = play.state
     character = beginner(command.by, command.id, command.character)
-    spent = cost(character)
+    spent = build_cost(character)
     wealth = max(0, game.options.starting_credits - spent)
     play.commit(
         _joined(game, command.id, replace(character, wealth=wealth)),

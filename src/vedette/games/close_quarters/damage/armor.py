@@ -25,7 +25,7 @@ from vedette.games.close_quarters.derived import (
 from vedette.games.close_quarters.near import aspect
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, weapons
-from vedette.games.close_quarters.telling import called, fact, figure
+from vedette.games.close_quarters.telling import fact, figure, thing_called
 from vedette.games.close_quarters.terrain import Bearing
 from vedette.kit.words import listed
 
@@ -131,7 +131,7 @@ def _told(step: Step, names: Names, words: Mapping[str, str]) -> str:
     return words[step.what].format(
         amount=figure(step.amount),
         left=figure(step.left),
-        things=listed(called, step.things),
+        things=listed(thing_called, step.things),
         stop="stop" if len(step.things) > 1 else "stops",
         names=names(step.unit) if step.unit else "",
     )

@@ -26,11 +26,11 @@ from vedette.games.close_quarters.damage.armor import (
 )
 from vedette.games.close_quarters.damage.fire import (
     Loss,
-    between,
     break_from_behind,
     breathe,
     clouds,
     energy_fields,
+    field_between,
     fires,
     gas,
     held_grenades,
@@ -50,7 +50,7 @@ from vedette.games.close_quarters.damage.harm import (
     fall,
     fall_by_wounds,
     no_more_than_counts,
-    place_of,
+    place_hit,
     recovery,
     stands,
     stun,
@@ -193,7 +193,7 @@ async def strike(play: Play[Fight], hit: Hit) -> int:
         return _record(play, hit)
     if hit.is_a("entangles"):
         return await _entangle(play, hit)
-    place = await place_of(play, hit)
+    place = await place_hit(play, hit)
     guard = guard_against(play.state, hit, place)
     damage = await _roll_damage(play, hit, guard)  # 1 to 4
     if damage is not None and hit.is_a(ENERGY):
@@ -217,7 +217,7 @@ def _impact(game: Fight, hit: Hit, damage: Reckoning, guard: Protection, place: 
         hex=hit.hex,
         side=game.units[hit.by].side,
         by=hit.by,
-        kind=kind_of(game, hit),
+        kind=damage_kind(game, hit),
         place=place,
         stuns=hit.is_a("stuns"),
         energy=hit.is_a(ENERGY),
@@ -226,7 +226,7 @@ def _impact(game: Fight, hit: Hit, damage: Reckoning, guard: Protection, place: 
     )
 
 
-def kind_of(game: Fight, hit: Hit) -> Kind:
+def damage_kind(game: Fight, hit: Hit) -> Kind:
     """CQ-OPT-3: the kind of damage. Bare hands bludgeon, and blunt weapons as the game reads it; stun weapons stun."""
     if hit.weapon is None:
         return "bludgeoning"
@@ -241,7 +241,7 @@ def kinds_read(game: Fight, hit: Hit) -> tuple[Remark, ...]:
     """The house rule that the kind of damage rests on, where kinds matter."""
     if not game.options.nonlethal:
         return ()
-    return deciding(game, ("clubs_nonlethal",), lambda read: kind_of(read, hit))
+    return deciding(game, ("clubs_nonlethal",), lambda read: damage_kind(read, hit))
 
 
 # --- what does no damage
@@ -373,7 +373,7 @@ def _burning_bonus(hit: Hit) -> int:
 
 def _least(game: Fight, hit: Hit, guard: Protection, lost: Loss) -> int:
     """CQ-DMG-2: a hit does at least 1 point where nothing that the target wears stops any of it."""
-    own_field = hit.is_a(ENERGY) and between(game, hit.hex, game.units[hit.target].hex) == hit.target
+    own_field = hit.is_a(ENERGY) and field_between(game, hit.hex, game.units[hit.target].hex) == hit.target
     return 0 if guard.stops or lost.shielding or own_field else number("least_damage")
 
 

@@ -231,7 +231,7 @@ def field_of(character: Character) -> EnergyShieldRow | None:
     )
 
 
-def covering(game: Fight, hex: str) -> str:
+def field_over(game: Fight, hex: str) -> str:
     """CQ-ARM-11: whose energy shield covers a hex, the first in the order of the set-up; "" without any."""
     return next(
         (name for name, character in game.units.items() if field_of(character) and _inside(character, hex)),
@@ -239,7 +239,7 @@ def covering(game: Fight, hex: str) -> str:
     )
 
 
-def between(game: Fight, start: str, end: str) -> str:
+def field_between(game: Fight, start: str, end: str) -> str:
     """CQ-NRG-5: whose energy shield stands between attacker and target, the first in the order of the set-up.
 
     It covers against attackers outside; a force field also stops what is fired out of it.
@@ -260,7 +260,7 @@ def _inside(character: Character, hex: str) -> bool:
 
 async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Reckoning | None:
     """CQ-NRG-5, CQ-ARM-14: the damage that an energy shield in between leaves; None if it is thrown back."""
-    bearer = between(play.state, hit.hex, play.state.units[hit.target].hex)
+    bearer = field_between(play.state, hit.hex, play.state.units[hit.target].hex)
     if not bearer:
         return damage
     character = play.state.units[bearer]
@@ -303,7 +303,7 @@ async def _reflect(play: Play[Fight], hit: Hit, bearer: str, damage: Reckoning) 
 
 async def against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoning:
     """CQ-ARM-10, CQ-ARM-11: what an energy shield that covers him, then worn shielding, leave of a fire hit."""
-    bearer = covering(play.state, play.state.units[name].hex)
+    bearer = field_over(play.state, play.state.units[name].hex)
     if left.points and bearer:
         r = energy_shields()[play.state.units[bearer].energy_shield].r
         left = left.less(await _dampen(play, name, r, "energy_shield"), "energy_shield", unit=bearer)
@@ -446,7 +446,7 @@ def put_out(play: Play[Fight], name: str) -> None:
         play.commit(game, Burns(name, ""))
 
 
-def fan(play: Play[Fight], name: str) -> None:
+def fan_flames(play: Play[Fight], name: str) -> None:
     """CQ-FIR-5: running fans the flames: limb becomes half, half whole, whole burns hotter."""
     character = play.state.units[name]
     if character.burning in FANNED:

@@ -41,7 +41,7 @@ EYES = ("visor", "flash-goggles")
 """What protects the eyes from a flash (CQ-ARM-17)."""
 
 
-async def place_of(play: Play[Fight], hit: Hit) -> Place:
+async def place_hit(play: Play[Fight], hit: Hit) -> Place:
     """CQ-OPT-7, CQ-OPT-8: the place aimed at, or the place of a critical hit; "" for any other hit."""
     if hit.aim_at or not _is_critical(play.state, hit):
         return hit.aim_at
@@ -188,7 +188,7 @@ def _arm(play: Play[Fight], name: str, place: Place, points: int) -> None:
     lost = play.state.units[name].arms_lost
     if points >= number("arm_useless_at") and place not in lost:
         play.commit(play.state.with_unit(name, arms_lost=(*lost, place)), ArmUseless(name, place))
-        let_go(play, name, place)
+        drop_from_arm(play, name, place)
     if points >= number("arm_most"):
         play.emit(LimbLost(name, place))
 
@@ -215,7 +215,7 @@ class ShieldLost(Fact):
     unit: str
 
 
-def let_go(play: Play[Fight], name: str, arm: Place) -> None:
+def drop_from_arm(play: Play[Fight], name: str, arm: Place) -> None:
     """What one hand can't hold is dropped: by the weapon arm what it took first, by the other the shield or the last."""
     while too_full(character := play.state.units[name]):
         if character.ready and (arm == "weapon-arm" or not has_ready_shield(character)):

@@ -82,17 +82,19 @@ async def recoil(play: Play[Fight], name: str, weapon: Weapon, to_hex: str) -> N
     character = play.state.units[name]
     if figures(weapon).force == RECOIL and character.hex:
         away = opposite(nearest_direction(vector(character.hex, to_hex)))
-        await shove(play, name, away, kick(weapon))
+        await shove(play, name, away, recoil_speed(weapon))
 
 
 async def pushed(play: Play[Fight], hit: Hit) -> None:
     """CQ-ENV-15: who is hit by a weapon with recoil is pushed the way of the shot."""
     character = play.state.units[hit.target]
     if hit.weapon is not None and hit.kicks and character.hex:
-        await shove(play, hit.target, nearest_direction(vector(hit.hex, character.hex)), kick(hit.weapon))
+        await shove(
+            play, hit.target, nearest_direction(vector(hit.hex, character.hex)), recoil_speed(hit.weapon)
+        )
 
 
-def kick(weapon: Weapon) -> int:
+def recoil_speed(weapon: Weapon) -> int:
     """CQ-ENV-15: quarters of a hex, by the STR that the weapon needs in two hands."""
     arm = figures(weapon)
     one_handed = arm.hands == 1

@@ -121,7 +121,7 @@ def weapon_called(game: Fight, by: str, thing: str) -> Weapon | None:
 # --- changing hands, as states
 
 
-def in_hand(game: Fight, by: str, thing: str) -> Fight:
+def with_in_hand(game: Fight, by: str, thing: str) -> Fight:
     """The game with a thing in his hands: his own, one from the ground, or one of a body; as it was if he can't have it."""
     character = game.units[by]
     place = next((place for place in STOWED if thing in getattr(character, place)), "")
@@ -165,7 +165,7 @@ def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iter
         game = laid(game, by, one, game.units[by].hex) if one in game.units[by].ready else game
     for one in stow:
         game = put_away(game, by, one) if one in game.units[by].ready else game
-    return in_hand(game, by, thing)
+    return with_in_hand(game, by, thing)
 
 
 # --- weapons in hand
@@ -205,7 +205,7 @@ def _take(play: Play[Fight], by: str, thing: str) -> None:
     game = play.state
     body = body_with(game, by, thing)
     if has(game.units[by], thing):
-        play.commit(in_hand(game, by, thing), Readied(by, type_of(game, by, thing)))
+        play.commit(with_in_hand(game, by, thing), Readied(by, type_of(game, by, thing)))
     elif lies_here(game, by, thing):
         take(play, by, thing)
     elif body:

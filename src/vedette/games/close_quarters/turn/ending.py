@@ -31,9 +31,9 @@ from vedette.games.close_quarters.turn.order import (
     covered,
     first_slots,
     first_to_move,
-    has_moved,
     in_phase,
     is_usable,
+    movement_is_over,
     next_side,
     next_to_move,
     offered_in,
@@ -252,7 +252,7 @@ def go_on(play: Play[Fight], after: Fight) -> None:
 def _go_on_moving(play: Play[Fight]) -> None:
     """CQ-OPT-1: with `advanced_initiative` the next character moves when the actor has."""
     game = play.state
-    if game.actor and has_moved(game):
+    if game.actor and movement_is_over(game):
         after = next_to_move(game)
         play.commit(after, NextToMove(after.actor))
 

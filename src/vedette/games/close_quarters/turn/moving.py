@@ -371,7 +371,7 @@ def _aftermath(play: Play[Fight], command: Move, before: Fight, reached: tuple[s
     if reached and not is_engaged(before, by) and _faces_an_enemy(play.state, by):
         play.commit(play.state.with_unit(by, charged=True), Charged(by))
     if play.state.units[by].ran and not before.units[by].ran:
-        fire.fan(play, by)
+        fire.fan_flames(play, by)
     _ends(play, command, before, reached)
 
 

@@ -315,7 +315,7 @@ def next_to_move(game: Fight) -> Fight:
     return with_actor(game, _first(_movers(game, at)))
 
 
-def has_moved(game: Fight) -> bool:
+def movement_is_over(game: Fight) -> bool:
     """CQ-OPT-1: whether the actor's time to move is over: he has moved, delays the rest, or can't any more."""
     character = game.units[game.actor]
     return character.done or character.delayed or not is_able(game, game.actor)
@@ -379,12 +379,12 @@ def _in_action(game: Fight, name: str) -> Situation:
     return "early" if early else "waits"
 
 
-def always(game: Fight, by: str) -> bool:
+def without_condition(game: Fight, by: str) -> bool:
     """Nothing else matters."""
     return True
 
 
-def offered_in(*situations: Situation, where: Offered = always) -> Offered:
+def offered_in(*situations: Situation, where: Offered = without_condition) -> Offered:
     """A command of a character that makes sense in these situations, where something else holds as well."""
     return lambda game, by: situation(game, by) in situations and where(game, by)
 

@@ -191,7 +191,7 @@ def shift(game: Fight, name: str, path: Path) -> Refusal | None:
     return None
 
 
-def stopped(game: Fight, name: str, path: Path) -> Refusal | None:
+def stopped_by_zone(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-MOV-6: movement stops in an enemy's threat zone."""
     if len(path) < 2 or engaged_by(game, name):
         return None
@@ -229,7 +229,7 @@ AFLAME = ("limb", "half", "whole")
 
 
 @forbids("CQ-TRN-4")
-def he_is_able(game: Fight, command: Any) -> WhyNot:
+def he_is_able_to_move(game: Fight, command: Any) -> WhyNot:
     """CQ-TRN-4: who is out, stunned or held doesn't move; nor who lies in a net, but for an action (section 10)."""
     character = game.units[command.by]
     if not is_able(game, command.by):
@@ -278,7 +278,7 @@ def he_has_not_finished(game: Fight, command: Any) -> str | None:
     return f"{character.name} has already moved this turn." if character.done else None
 
 
-MOVE_CHECKS: Checks = (in_phase("movement"), he_is_able, it_is_his_time, he_has_not_finished)
+MOVE_CHECKS: Checks = (in_phase("movement"), he_is_able_to_move, it_is_his_time, he_has_not_finished)
 """Checks M, in their order."""
 
 
@@ -435,7 +435,7 @@ PATH_CHECKS: Checks = (
     _along("CQ-MOV-13", crooked_jump),
     _along("CQ-ENC-5", laden),
     _along("CQ-MOV-9", shift),
-    _along("CQ-MOV-6", stopped),
+    _along("CQ-MOV-6", stopped_by_zone),
     _it_lies_on_the_way,
     _it_is_no_live_grenade,
     _he_has_a_hand_free,
@@ -501,7 +501,7 @@ def _refusals(game: Fight, name: str, path: tuple[str, ...], thing: str, delay: 
         crooked_jump(game, name, path, ends=False),
         laden(game, name, path),
         shift(game, name, path),
-        stopped(game, name, path),
+        stopped_by_zone(game, name, path),
         too_far(game, name, path, thing=thing, delay=delay),
     )
     yield from (refusal for refusal in found if refusal is not None)

@@ -12,7 +12,7 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
-from vedette.games.close_quarters.candidates import HANDS, called, held
+from vedette.games.close_quarters.candidates import HANDS, held, value_called
 from vedette.games.close_quarters.derived import conscious, encumbrance
 from vedette.games.close_quarters.near import is_alive, is_camp
 from vedette.games.close_quarters.opening import sealed_watch
@@ -22,13 +22,14 @@ from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
 from vedette.games.close_quarters.turn.order import in_follow_up, phase_check, situation
 from vedette.games.close_quarters.turn.path import has_moved
 from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms
-from vedette.games.close_quarters.view.attack_forms import EXPOSING, board_to, drawn, parries_with_one
+from vedette.games.close_quarters.view.attack_forms import EXPOSING, board_to, drawing_words, parries_with_one
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.turn_forms import SWITCHED, sealed_shield, sealing_actions
 from vedette.view.asked import Among, asked_of, declared, stand_ins
 from vedette.view.board import Board
+from vedette.view.declared import reminded
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, reminded, why_not
+from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, why_not
 from vedette.view.vocabulary import Action, Detail, Field, Form
 
 GATE = phase_check(COMBAT)
@@ -262,7 +263,7 @@ def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
     for values, way in product(product(*fields.values()), ways if fields else ()):
         words: Words = {**dict(zip(fields, values, strict=True)), **way}
         if do in FIRED:
-            words |= {"quick": False, **drawn(game.units[by], words["weapon"])}
+            words |= {"quick": False, **drawing_words(game.units[by], words["weapon"])}
         yield {**stand_ins(COMMANDS[do].model, game, by), **bare(do, by), **words}, {*words}
 
 
@@ -435,7 +436,7 @@ BUILDERS: Mapping[str, FormBuilder[Fight]] = {
 def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, GATE, game)
-    build: FormBuilder[Fight] = BUILDERS.get(do) or declared(do, called)
+    build: FormBuilder[Fight] = BUILDERS.get(do) or declared(do, value_called)
     asked = build(validator, by, draft)
     lines = (*asked.lines, *turn_forms.before_the_dice(game, asked.words))
     made = validator.form(

@@ -328,16 +328,16 @@ def _weapon(
     filler = {"target": anybody(validator.state, by)}
     choices: list[Choice] = []
     for id, label in offered.items():
-        words = {**bare(do, by), **drawn(character, id), **mode_of(do, character, id)}
+        words = {**bare(do, by), **drawing_words(character, id), **mode_of(do, character, id)}
         choices += graded(validator, words, "weapon", {id: label}, filler)
     return wanted("weapon", "Weapon", "w", draft, choices)
 
 
 def _drawn(character: Character, weapon: Field) -> Words:
-    return drawn(character, str(weapon.value or ""))
+    return drawing_words(character, str(weapon.value or ""))
 
 
-def drawn(character: Character, id: str) -> Words:
+def drawing_words(character: Character, id: str) -> Words:
     """CQ-OPT-10: what is on the belt is drawn and fired at once."""
     return {"quick": True} if id in character.belt else {}
 

@@ -413,7 +413,7 @@ def begin() -> DrawnMap:
     return DrawnMap("A new map", cols=number("map_cols"), rows=number("map_rows"))
 
 
-def read(row: Mapping[str, Any]) -> DrawnMap:
+def read_drawn(row: Mapping[str, Any]) -> DrawnMap:
     """The map of a file; raises DataError with every fault."""
     try:
         table = read_map(row)
@@ -610,7 +610,7 @@ def map_editor() -> MapEditor[DrawnMap]:
         table="maps",
         brushes=tuple(_brushes()),
         begin=begin,
-        read=read,
+        read=read_drawn,
         name=lambda drawn: drawn.name,
         rename=lambda drawn, name: replace(drawn, name=name),
         board=board_drawn,

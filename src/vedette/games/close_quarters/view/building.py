@@ -39,7 +39,7 @@ from vedette.games.close_quarters.characters.carrying import (
 )
 from vedette.games.close_quarters.characters.creating import (
     attribute_total,
-    cost,
+    build_cost,
     too_clumsy_or_weak,
     too_dull,
     unlettered,
@@ -83,12 +83,12 @@ from vedette.games.close_quarters.view.sheet import (
     begun,
     fresh,
     in_short,
-    read,
+    read_beginner,
     sheet,
     stepping,
 )
 from vedette.kit.words import count, some
-from vedette.view.builder import BenchPage, Builder, BuildSummary, Line, Total
+from vedette.view.builder import BenchPage, Builder, BuildLine, BuildSummary, BuildTotal
 from vedette.view.tones import Tone
 
 # --- attributes: points spread over STR, DEX, INT and MOV (CQ-CHR-4 to CQ-CHR-6, CQ-CHR-8)
@@ -103,12 +103,12 @@ LOWEST, HIGHEST = 1, 99
 """What an attribute can be at all."""
 
 
-def attribute_lines(character: Character) -> tuple[Line, ...]:
+def attribute_lines(character: Character) -> tuple[BuildLine, ...]:
     """Four attributes, and the species."""
     faults = against_him(character)
     made = [
         stepping(
-            Line(
+            BuildLine(
                 attribute,
                 name,
                 f"{getattr(character, attribute)}",
@@ -123,7 +123,7 @@ def attribute_lines(character: Character) -> tuple[Line, ...]:
     ]
     at = SPECIES.index(character.species) if character.species in SPECIES else 0
     note = "Aliens and robots are as the players agree (CQ-CHR-8)."
-    species = Line(
+    species = BuildLine(
         "species", "Species", character.species, note=note, more=at < len(SPECIES) - 1, less=at > 0
     )
     return (*made, species)
@@ -165,7 +165,7 @@ NAMED = 4
 SKILL_GROUPS = (MELEE, RANGED, OTHER)
 
 
-def skill_lines(character: Character) -> tuple[Line, ...]:
+def skill_lines(character: Character) -> tuple[BuildLine, ...]:
     """All skills, in groups."""
     faults = against_him(character)
     made = [_skill_line(character, row, faults) for row in skills().values()]
@@ -179,7 +179,7 @@ def skill_stepped(character: Character, line: str, step: int) -> Character:
     return exchanged(character, (line,), ())
 
 
-def _skill_line(character: Character, row: SkillRow, faults: Iterable[Refusal]) -> Line:
+def _skill_line(character: Character, row: SkillRow, faults: Iterable[Refusal]) -> BuildLine:
     has = row.id in character.skills
     after = character if has else exchanged(character, (), (row.id,))
     options = alone(character).options
@@ -191,7 +191,7 @@ def _skill_line(character: Character, row: SkillRow, faults: Iterable[Refusal]) 
         unlettered(options, after, row.id),
     )
     against = next(filter(None, of_its_own), None)
-    return Line(
+    return BuildLine(
         row.id,
         row.name,
         "known" if has else "",
@@ -248,7 +248,7 @@ def _skill_note(row: SkillRow) -> str:
 # --- weapons: what is bought, for how much, and what it would do in his hands (CH 5; CQ-ITM-13)
 
 
-def weapon_lines(character: Character) -> tuple[Line, ...]:
+def weapon_lines(character: Character) -> tuple[BuildLine, ...]:
     """Every type of weapon, in groups."""
     faults = against_him(character)
     made = [
@@ -267,10 +267,10 @@ def weapon_stepped(character: Character, line: str, step: int) -> Character:
     return _bought(character, row) if step > 0 else _weapon_returned(character, row) or character
 
 
-def _weapon_line(character: Character, row: WeaponRow) -> Line:
+def _weapon_line(character: Character, row: WeaponRow) -> BuildLine:
     owned = sum(weapon.type == row.id for weapon in character.weapons)
     load = row.reload > 0 and not row.is_a("battery")
-    return Line(
+    return BuildLine(
         row.id,
         row.name,
         f"×{owned}" if owned else "",
@@ -334,17 +334,17 @@ ARMOR_GROUPS = {"full": "Suits", "jacket": "Jackets", "vest": "Vests", "helmet":
 SHIELDS, ENERGY_SHIELDS = "Shields", "Energy shields"
 
 
-def armor_lines(character: Character) -> tuple[Line, ...]:
+def armor_lines(character: Character) -> tuple[BuildLine, ...]:
     """All armor by its kind, then the shields."""
     faults, game = against_him(character), alone(character)
     made = [
-        Line(
+        BuildLine(
             row.id, row.name, cost=f"{row.cost} cr", note=_armor_note(game, row), group=ARMOR_GROUPS[row.kind]
         )
         for row in armor().values()
     ]
     made += [
-        Line(
+        BuildLine(
             row.id,
             row.name,
             cost=f"{row.cost} cr",
@@ -354,7 +354,7 @@ def armor_lines(character: Character) -> tuple[Line, ...]:
         for row in shields().values()
     ]
     made += [
-        Line(
+        BuildLine(
             id,
             each.name,
             cost=f"{each.cost} cr",
@@ -375,7 +375,7 @@ def armor_stepped(character: Character, line: str, step: int) -> Character:
     return (_put_on(character, line) if step > 0 else _taken_off(character, line)) or character
 
 
-def _told(character: Character, line: Line) -> Line:
+def _told(character: Character, line: BuildLine) -> BuildLine:
     """The line with what he has of it; a third set has no place."""
     has = line.id in (
         character.armor,
@@ -435,7 +435,7 @@ def _shield_note(kg: str, defence: int, dex: int) -> str:
 # --- things: items, and reloads for the weapons that he has (CH 8)
 
 
-def thing_lines(character: Character) -> tuple[Line, ...]:
+def thing_lines(character: Character) -> tuple[BuildLine, ...]:
     """Reloads first, then everything else that can be bought."""
     faults = against_him(character)
     offered = [row for row in items().values() if not row.spent and _has_use(character, row)]
@@ -471,11 +471,11 @@ def _has_use(character: Character, row: ItemRow) -> bool:
     )
 
 
-def _thing_line(character: Character, row: ItemRow) -> Line:
+def _thing_line(character: Character, row: ItemRow) -> BuildLine:
     owned = owned_count(character, row.id)
     notes = [f"{row.kg} kg", "small" if small(row) and not row.worn else "", "worn" if row.worn else ""]
     notes += ["can be held" if row.hand else "", f"{row.batteries} batteries" if row.batteries else ""]
-    return Line(
+    return BuildLine(
         row.id,
         row.name,
         f"×{owned}" if owned else "",
@@ -513,7 +513,7 @@ ITEM_PLACES = {"ready": "in hand", "items": "on him", "pack": "backpack", "worn"
 """Where an item may be, in the order in which it goes from place to place."""
 
 
-def place_lines(character: Character) -> tuple[Line, ...]:
+def place_lines(character: Character) -> tuple[BuildLine, ...]:
     """Each weapon with its place and what can be changed about it, the shield, the items."""
     faults = against_him(character)
     made = [*_weapons(character), *_shield(character), *_items(character)]
@@ -553,20 +553,22 @@ def _stepped(character: Character, line: str, step: int) -> Character | None:
 # --- weapons
 
 
-def _weapons(character: Character) -> Iterator[Line]:
+def _weapons(character: Character) -> Iterator[BuildLine]:
     for weapon in character.weapons:
         arm = figures(weapon)
         where = next(place for place in CARRIED if weapon.id in getattr(character, place))
-        yield Line(
+        yield BuildLine(
             f"place:{weapon.id}", arm.name, WEAPON_PLACES[where], note="where it is carried", group="Weapons"
         )
         if arm.hands > 1 or arm.damage2 or (arm.missile and arm.force == "recoil"):
             need = f"needs STR {str_need(character, weapon)} held this way"
-            yield Line(f"grip:{weapon.id}", "  held in", _hands(weapon.grip), note=need, group="Weapons")
+            yield BuildLine(f"grip:{weapon.id}", "  held in", _hands(weapon.grip), note=need, group="Weapons")
         yield from _load(character, weapon)
         if arm.use != "grenade":
             note = "practice weapons do no damage (CQ-SCN-15)"
-            yield Line(f"quality:{weapon.id}", "  made for", _made_for(weapon), note=note, group="Weapons")
+            yield BuildLine(
+                f"quality:{weapon.id}", "  made for", _made_for(weapon), note=note, group="Weapons"
+            )
         yield from _fittings(character, weapon, arm)
 
 
@@ -578,22 +580,22 @@ def _made_for(weapon: Weapon) -> str:
     return "practice" if weapon.quality == "practice" else "combat"
 
 
-def _load(character: Character, weapon: Weapon) -> Iterator[Line]:
+def _load(character: Character, weapon: Weapon) -> Iterator[BuildLine]:
     """CQ-ITM-13: loaded or not; shotguns also with what."""
     row = weapons()[weapon.type]
     if row.reload > 0 and not row.is_a("battery"):
         said = f"{weapon.ammo}/{full_ammo(character, weapon)}" if weapon.ammo else "empty"
-        yield Line(
+        yield BuildLine(
             f"load:{weapon.id}", "  loaded", said, f"{row.reload} cr", "a load is paid for", group="Weapons"
         )
     if weapon.type in shotguns():
         shells = ammunition()[weapon.ammo_type]
-        yield Line(
+        yield BuildLine(
             f"shells:{weapon.id}", "  shells", shells.name, note=f"damage {shells.damage}", group="Weapons"
         )
 
 
-def _fittings(character: Character, weapon: Weapon, arm: Arm) -> Iterator[Line]:
+def _fittings(character: Character, weapon: Weapon, arm: Arm) -> Iterator[BuildLine]:
     """What he has that may be fitted to it, or is."""
     things = [thing for thing in SUPPORTS if arm.is_a(thing) and _at_hand(character, thing)]
     things += [thing for thing in PACKS if arm.is_a("battery") and _at_hand(character, thing)]
@@ -602,7 +604,7 @@ def _fittings(character: Character, weapon: Weapon, arm: Arm) -> Iterator[Line]:
     for thing in dict.fromkeys((*weapon.fitted, *things)):
         on = thing in weapon.fitted
         name = items()[thing].name if thing in items() else "Bayonet"
-        yield Line(
+        yield BuildLine(
             f"fit-with-{thing}:{weapon.id}", f"  {name.lower()}", "fitted" if on else "off", group="Weapons"
         )
 
@@ -643,21 +645,23 @@ def _fitted(character: Character, weapon: Weapon, thing: str, step: int) -> Char
 # --- the shield, and items
 
 
-def _shield(character: Character) -> Iterator[Line]:
+def _shield(character: Character) -> Iterator[BuildLine]:
     if character.shield:
         said = {"ready": "in hand", "slung": "back"}.get(character.shield_held, character.shield_held)
-        yield Line(
+        yield BuildLine(
             "shield", shields()[character.shield].name, said, note="where it is carried", group="Shield"
         )
 
 
-def _items(character: Character) -> Iterator[Line]:
+def _items(character: Character) -> Iterator[BuildLine]:
     loose = (id for place in ("worn", "items", "pack", "ready") for id in getattr(character, place))
     things = dict.fromkeys(id for id in loose if not character.weapon(id))
     for id in things:
         where = [(getattr(character, place).count(id), said) for place, said in ITEM_PLACES.items()]
         told = [f"{count} {said}" if sum(n for n, _ in where) > 1 else said for count, said in where if count]
-        yield Line(f"item:{id}", items()[id].name, ", ".join(told), note="where it is carried", group="Items")
+        yield BuildLine(
+            f"item:{id}", items()[id].name, ", ".join(told), note="where it is carried", group="Items"
+        )
 
 
 def _item_places(id: str) -> tuple[str, ...]:
@@ -686,7 +690,7 @@ class Page:
 
     title: str
     key: str
-    lines: Callable[[Character], tuple[Line, ...]]
+    lines: Callable[[Character], tuple[BuildLine, ...]]
     stepped: Callable[[Character, str, int], Character]
 
 
@@ -705,29 +709,29 @@ def bench(character: Character) -> BuildSummary:
     return BuildSummary(character.name, _totals(character), against_him(character))
 
 
-def _totals(character: Character) -> tuple[Total, ...]:
+def _totals(character: Character) -> tuple[BuildTotal, ...]:
     """Points, slots and credits; the load and what it does."""
     game = alone(character)
     points = game.options.starting_points - attribute_total(character)
-    taken, left = slots(character, game.options), game.options.starting_credits - cost(character)
+    taken, left = slots(character, game.options), game.options.starting_credits - build_cost(character)
     band = encumbrance(game, HERO)
     bound = character.species == "human"
     start, of_int = f"{game.options.starting_points}" if bound else "", f"{character.int}"
     return (
-        Total(
+        BuildTotal(
             "Points left", number(points) if bound else "–", _within(points >= 0) if bound else "plain", start
         ),
-        Total(
+        BuildTotal(
             "Slots left",
             number(character.int - taken),
             _within(taken <= character.int or character.species == "robot"),
             of_int,
         ),
-        Total("Credits left", number(left), _within(left >= 0), f"{game.options.starting_credits}"),
-        Total("Load kg", kilograms(load_grams(character)), "warn" if band.dex or band.mov else "plain"),
-        Total("Burden", band.id, "warn" if band.dex or band.mov else "plain"),
-        Total("DEX", f"{e_dex(game, HERO)}", "warn" if e_dex(game, HERO) < character.dex else "plain"),
-        Total("MOV", f"{e_mov(game, HERO)}", "warn" if e_mov(game, HERO) < character.mov else "plain"),
+        BuildTotal("Credits left", number(left), _within(left >= 0), f"{game.options.starting_credits}"),
+        BuildTotal("Load kg", kilograms(load_grams(character)), "warn" if band.dex or band.mov else "plain"),
+        BuildTotal("Burden", band.id, "warn" if band.dex or band.mov else "plain"),
+        BuildTotal("DEX", f"{e_dex(game, HERO)}", "warn" if e_dex(game, HERO) < character.dex else "plain"),
+        BuildTotal("MOV", f"{e_mov(game, HERO)}", "warn" if e_mov(game, HERO) < character.mov else "plain"),
     )
 
 
@@ -745,7 +749,7 @@ def _in_a_line(game: Any) -> str:
 BUILDER: Builder[Character] = Builder(
     pages=tuple(BenchPage(id, page.title, page.key) for id, page in PAGES.items()),
     begin=begun,
-    read=read,
+    read=read_beginner,
     bench=bench,
     lines=lambda character, page: PAGES[page].lines(character),
     change=lambda character, page, line, step: PAGES[page].stepped(character, line, step),

@@ -16,7 +16,7 @@ from vedette.engine.record import replace
 from vedette.engine.text import slug
 from vedette.games.close_quarters.arms import Arm, damage, figures, full_ammo, hit_mods
 from vedette.games.close_quarters.characters.carrying import Build
-from vedette.games.close_quarters.characters.creating import attribute_total, build_faults, cost
+from vedette.games.close_quarters.characters.creating import attribute_total, build_cost, build_faults
 from vedette.games.close_quarters.derived import e_dex, slots
 from vedette.games.close_quarters.library import (
     MAKE,
@@ -41,7 +41,7 @@ from vedette.games.close_quarters.tables import (
     skills,
     weapons,
 )
-from vedette.games.close_quarters.view.sheet import HERO, HOME, alone, in_short, read, sheet
+from vedette.games.close_quarters.view.sheet import HERO, HOME, alone, in_short, read_beginner, sheet
 from vedette.kit.packs import offered_names, row_faults
 from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver
 from vedette.kit.words import count
@@ -275,7 +275,7 @@ def _built(row: Row, beside: Rows) -> Character:
     unit, missing = _written_out(row, beside)
     if missing:
         raise DataError(missing)
-    return read({key: value for key, value in unit.items() if key != PURSE})
+    return read_beginner({key: value for key, value in unit.items() if key != PURSE})
 
 
 def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
@@ -302,7 +302,7 @@ def _sums(row: Row) -> tuple[Detail, ...]:
         return ()
     options = alone(character).options
     purse = row.get(PURSE)
-    spent = cost(character) + (purse if isinstance(purse, int) else 0)
+    spent = build_cost(character) + (purse if isinstance(purse, int) else 0)
     sums = (
         (("Points", attribute_total(character), options.starting_points),)
         if character.species == "human"

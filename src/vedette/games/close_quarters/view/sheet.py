@@ -61,7 +61,7 @@ from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
-from vedette.view.builder import Beginning, Line
+from vedette.view.builder import Beginning, BuildLine
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.steppers import counter, flag, words
 from vedette.view.vocabulary import Stepper
@@ -122,7 +122,9 @@ def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
     return replace(first, sentence=f"With this: {first.sentence}") if first is not None else None
 
 
-def stepping(line: Line, before: Iterable[Refusal], more: Character | None, less: Character | None) -> Line:
+def stepping(
+    line: BuildLine, before: Iterable[Refusal], more: Character | None, less: Character | None
+) -> BuildLine:
     """The line with what a step either way would do; of what he has, the rules against it are told already."""
     why_not = line.why_not or (None if line.chosen else fresh(before, more))
     return replace(line, why_not=why_not, more=more is not None, less=less is not None)
@@ -140,7 +142,7 @@ def begun() -> Character:
     return Character("New character", HOME)
 
 
-def read(row: Mapping[str, Any]) -> Character:
+def read_beginner(row: Mapping[str, Any]) -> Character:
     """A beginner as a file has him; raises DataError with everything that makes no sense."""
     given = {key: value for key, value in row.items() if key not in ABOUT}
     found = list(_misread(given))

@@ -46,7 +46,7 @@ from vedette.view.fields import (
     chosen,
     facing,
     hex_field,
-    listed,
+    listed_words,
     numeric,
     plain,
     several,
@@ -204,7 +204,7 @@ def _reach(game: Same[Fight], by: str) -> Mapping[str, Reach]:
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:
     """The way of the draft, as far as it hangs together."""
     here, path = game.units[by].hex, []
-    for hex in listed(draft.get("path")):
+    for hex in listed_words(draft.get("path")):
         if not here or not is_hex_name(hex) or not on_map(game.map, hex) or not direction_between(here, hex):
             break
         path.append(hex)

@@ -13,7 +13,7 @@ from vedette.games.company.tables import RULESET_ID, captain_traits, number, spe
 from vedette.kit.setup_resolver import SetupResolver
 from vedette.view.forces import Sketch, Spot
 from vedette.view.reference import Chapter, TableLine
-from vedette.view.roster import Catalogue, Labels, Mark, Profile, read_roster
+from vedette.view.roster import Catalogue, Labels, Profile, UniqueMark, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
 
@@ -24,7 +24,7 @@ def roster() -> Catalogue:
     )
     return replace(
         read,
-        mark=Mark("captain", "Captain", "company"),
+        mark=UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points",),
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),

@@ -14,8 +14,9 @@ from vedette.games.napoleonic.tables import TABLES, number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
 from vedette.games.napoleonic.view.lines import arithmetic_lines, group_lines, plain_lines, reading_lines
 from vedette.view.asked import declared
-from vedette.view.fields import Draft, chosen, listed, many, numeric, toggle
-from vedette.view.forms import FormValidator, concede_form, first_possible, reminded
+from vedette.view.declared import reminded
+from vedette.view.fields import Draft, chosen, listed_words, many, numeric, toggle
+from vedette.view.forms import FormValidator, concede_form, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 DIRECTIONS = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
@@ -45,7 +46,7 @@ def fire_draft(words: Mapping[str, Any]) -> Draft:
     """The words of an earlier fire as its form holds them: the first target, and those among which losses are spread."""
     said = {name: words[name] for name in SAID if name in words}
     at = words.get("at")
-    target, *also = [at] if isinstance(at, str) else listed(at) or [""]
+    target, *also = [at] if isinstance(at, str) else listed_words(at) or [""]
     return {"target": target, **({"also": also} if also else {}), **said}
 
 

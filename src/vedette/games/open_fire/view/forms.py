@@ -13,8 +13,9 @@ from vedette.games.open_fire.view.actions import roll_off_title
 from vedette.games.open_fire.view.attack_form import attack_draft, attack_form
 from vedette.games.open_fire.view.move_form import move_form
 from vedette.view.asked import declared
+from vedette.view.declared import reminded
 from vedette.view.fields import Draft
-from vedette.view.forms import FormValidator, begun, concede_form, reminded
+from vedette.view.forms import FormValidator, begun, concede_form
 from vedette.view.vocabulary import Detail, Form
 
 FORMATION = frozenset({"OF-FRM-2", "OF-FRM-3", "OF-USR-13", "OF-MOV-3"})
