@@ -13,12 +13,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from vedette.engine import journal, save_file
-from vedette.engine.library import data_folder
-from vedette.engine.session import Session, read_session
-from vedette.engine.timeline import Entry
-from vedette.registry import rulesets
-from vedette.tui.launch import make_app
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.idle import workers_done  # noqa: E402 - the tests stand beside
+
+from vedette.engine import journal, save_file  # noqa: E402
+from vedette.engine.library import data_folder  # noqa: E402
+from vedette.engine.session import Session, read_session  # noqa: E402
+from vedette.engine.timeline import Entry  # noqa: E402
+from vedette.registry import rulesets  # noqa: E402
+from vedette.tui.launch import make_app  # noqa: E402
 
 SIZE = (120, 40)
 MOST = 11
@@ -96,7 +101,7 @@ async def picture(example: Path, last: Entry, folder: Path) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*(keys.get(face, str(face)) for face in last.given["faces"]))
-        await app.workers.wait_for_complete()
+        await workers_done(app)
         await pilot.pause()
         return app.export_screenshot(title="Vedette")
 
@@ -116,4 +121,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if sys.argv[1:] else Path(__file__).resolve().parent.parent / "docs" / "pictures")
+    main(Path(sys.argv[1]) if sys.argv[1:] else ROOT / "docs" / "pictures")
