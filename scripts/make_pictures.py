@@ -97,6 +97,7 @@ def many_dice() -> Entry:
 async def picture(example: Path, last: Entry, folder: Path) -> str:
     """Type the dice of an entry, and look at the table."""
     app = make_app(rulesets(), folder, cut(example, last, folder))
+    app.animation_level = "none"
     keys = {10: "0", 11: "minus", 12: "equals_sign"}
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
