@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from functools import cache
-from operator import attrgetter
 from types import NoneType
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
@@ -25,14 +24,8 @@ def to_plain(value: Any) -> Any:
         kind is tuple
     ):  # states are made of tuples and dataclasses, and these of values that are plain as they are
         return [item if item.__class__ in PLAIN else to_plain(item) for item in value]
-    if (kept := kept_of(kind)) is not None:
-        names, read, seldom = kept
-        held = zip(names, read(value), strict=True)
-        plain = {name: item if item.__class__ in PLAIN else to_plain(item) for name, item in held}
-        for name in seldom:
-            if plain[name] is None:
-                del plain[name]
-        return plain
+    if (of_record := _of_record(kind)) is not None:
+        return of_record(value)
     if is_mapping(value):
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
@@ -70,34 +63,38 @@ PLAIN = frozenset((str, int, float, bool, NoneType))
 """Most of what a state is made of; what else is no table and no list is plain data as well."""
 
 
-class Kept(NamedTuple):
-    """The fields of a dataclass that may change in a game: their names, what reads them at once, and those that are not written where they are None."""
+@cache
+def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
+    """The fields of a dataclass that may change in a game; None for anything else."""
+    kept = _kept(kind)
+    return None if kept is None else tuple(one.name for one in kept)
 
-    names: tuple[str, ...]
-    read: Callable[[Any], tuple[Any, ...]]
-    seldom: tuple[str, ...]
+
+def _kept(kind: Any) -> list[Field[Any]] | None:
+    return [one for one in fields(kind) if not one.metadata.get("static")] if is_dataclass(kind) else None
 
 
 @cache
-def kept_of(kind: Hashable) -> Kept | None:
-    """What is kept of a dataclass; None for anything else."""
-    if not is_dataclass(kind):
+def _of_record(kind: Hashable) -> Callable[[Any], dict[str, Any]] | None:
+    """Tells a dataclass of a kind as plain data; None for anything else.
+
+    It is written out, since every fact goes through it. Fields with the metadata `seldom` are left out where they are None.
+    """
+    kept = _kept(kind)
+    if kept is None:
         return None
-    kept = [one for one in fields(cast(Any, kind)) if not one.metadata.get("static")]
-    names = tuple(one.name for one in kept)
-    return Kept(names, _reader_of(names), tuple(one.name for one in kept if one.metadata.get("seldom")))
-
-
-def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
-    """The fields of a dataclass that may change in a game; None for anything else."""
-    kept = kept_of(kind)
-    return kept and kept.names
-
-
-def _reader_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda value: tuple(getattr(value, name) for name in names)
+    held = ", ".join(
+        f"{one.name!r}: part if (part := value.{one.name}).__class__ in PLAIN else to_plain(part)"
+        for one in kept
+    )
+    seldom = "".join(
+        f" if value.{one.name} is None: del plain[{one.name!r}]\n"
+        for one in kept
+        if one.metadata.get("seldom")
+    )
+    known: dict[str, Any] = {"PLAIN": PLAIN, "to_plain": to_plain}
+    exec(f"def of_record(value):\n plain = {{{held}}}\n{seldom} return plain", known)  # noqa: S102 - names of our own fields
+    return cast(Callable[[Any], dict[str, Any]], known["of_record"])
 
 
 @cache
