@@ -190,7 +190,7 @@ def faces_told(roll: Roll) -> str:
 
 def faces_listed(told: tuple[int, ...] | int) -> str:
     """Faces, or what they came to where nothing more was told."""
-    return f"{told} in all" if isinstance(told, int) else " ".join(map(str, told))
+    return f"a total of {told}" if isinstance(told, int) else " ".join(map(str, told))
 
 
 def total_of(pool: Pool, total: int) -> str:

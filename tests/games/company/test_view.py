@@ -27,6 +27,16 @@ def _told(form: Form) -> str:
     return " / ".join(f"{line.label} {line.text}" for line in form.lines)
 
 
+def test_more_than_two_who_are_due_are_counted_and_not_named() -> None:
+    """Four names were cut off in the first row; the cards of those who are due say so."""
+    red = [group(name, WILD) for name in ("r1", "r2", "r3")]
+    session = skirmish(red, [group("b1")], {"phase": "reckless"})
+    assert VIEW.table(session.state, None).prompt.text == "Reckless checks: 3 Groups left."
+
+    do(session, {"do": "reckless", "by": "r2"})
+    assert VIEW.table(session.state, None).prompt.text == "Reckless checks: Group r1 and Group r3."
+
+
 def test_a_turn_walks_through_rallies_and_checks_by_name() -> None:
     red = [group("r1"), group("r2"), group("r3", WILD)]
     session = skirmish(

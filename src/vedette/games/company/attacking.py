@@ -117,7 +117,14 @@ def _is_apart(game: Skirmish, words: Words) -> bool:
 Distance = Annotated[
     Inches | None,
     Asked(
-        "Distance", "i", unit='"', hint=movement_label, shown=_is_apart, required=True, stand_in=right_beside
+        "Distance",
+        "i",
+        unit='"',
+        hint=movement_label,
+        shown=_is_apart,
+        required=True,
+        stand_in=right_beside,
+        digits=2,
     ),
     Field(description="to the target, left out in melee"),
 ]

@@ -318,9 +318,9 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     """Who begins, and what lies on the table."""
     first = game.with_role(game.book.scenario.first)
     begins = game.sides[first].name if first else "nobody yet"
-    yield Detail("Takes the first turn", f"{begins} (CO-SET-6)")
+    yield Detail("First turn:", f"{begins} (CO-SET-6)")
     fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
-    yield Detail("Fielded", fielded)
+    yield Detail("On the table:", fielded)
 
 
 @COMMANDS.add(

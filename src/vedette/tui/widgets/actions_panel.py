@@ -18,6 +18,9 @@ from vedette.view.vocabulary import Action, Card, Detail
 
 NEVER = "not now"
 
+JUDGED = "at the table"
+"""Over the rules that only eyes at the table can judge."""
+
 AT_TABLE = "Table"
 """The entry behind which everything stands that belongs to the table."""
 
@@ -134,7 +137,16 @@ class ActionsPanel(Panel):
             roomy = spaced(profile, *blocks)
             if len(roomy) <= height:
                 return roomy
-        return [*profile, *(row for block in blocks for row in block)]
+        tight = [*profile, *(row for block in blocks for row in block)]
+        return tight if len(tight) <= height or width >= WITH_IDS else [*profile, *self._in_brief(width)]
+
+    def _in_brief(self, width: int) -> list[Line]:
+        """Where not all has room: why an action is not possible its letter tells, and the weapons come before the abilities."""
+        abilities, weapons = self._abilities(width)
+        denied = [(key, action.title, action_target(action)) for action, key in self._pairs(possible=False)]
+        refused = [rule(NEVER, width), *_flowed(denied, width, "dim", "dim")] if denied else []
+        blocks = (*self._told_and_actions(width), refused, weapons, abilities)
+        return [row for block in blocks for row in block]
 
     def below(self, width: int, height: int) -> list[Line]:
         """Below the dice of the last command: what may be done now, and of the rest only what fits whole."""
@@ -153,18 +165,17 @@ class ActionsPanel(Panel):
 
     def _blocks(self, width: int) -> list[list[Line]]:
         """What is said of the moment, the actions, those that are not possible, the abilities and the weapons."""
-        parts = self.offer.told.splitlines()
-        told = [
-            line((row, "dim"))
-            for i, part in enumerate(parts)
-            for row in wrap(clean(part), width, 2 * bool(i))
-        ]
+        return [*self._told_and_actions(width), self._refused(width), *self._abilities(width)]
+
+    def _told_and_actions(self, width: int) -> list[list[Line]]:
+        """What is said of the moment and the actions; what is long is read below them."""
+        hint, *reminders = self.offer.told.splitlines() or [""]
+        told = [line((row, "dim")) for row in wrap(clean(hint), width)] if hint else []
+        heading = [rule(JUDGED, width)] if hint and reminders else []
+        eyes = [line((f" {row}", "dim")) for one in reminders for row in wrap(clean(one), width - 1, 2)]
+        told += [*heading, *eyes]
         heads = [told, self._actions(width)]
-        return [
-            *(heads if len(told) <= SHORT_HINT else heads[::-1]),
-            self._refused(width),
-            *self._abilities(width),
-        ]
+        return heads if len(told) <= SHORT_HINT else heads[::-1]
 
     def _refused(self, width: int) -> list[Line]:
         denied = self._denied(width)

@@ -162,9 +162,10 @@ def _indented(pieces: Sequence[Piece], width: int) -> Line:
 
 
 def bar(card: Card, width: int) -> list[Piece]:
-    """A block for each model, as long as its hit points; lost ones are low."""
+    """A block for each model, as long as its hit points; lost ones are low, and come last, so that those left can be counted."""
     room = max(0, width - INDENT - 1)
     pips = card.pips if len(card.pips) > 1 else _of_one(card)
+    pips = tuple(sorted(pips, key=lambda pip: pip.value <= 0))
     if not pips:
         return []
     role = severity(card.value, card.full) or ("dim" if card.standing in ("done", "away") else "")

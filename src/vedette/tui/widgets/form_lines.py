@@ -25,6 +25,7 @@ from vedette.tui.text import (
     without_ids,
     wrap,
 )
+from vedette.tui.widgets.actions_panel import JUDGED
 from vedette.tui.widgets.choice_rows import choice_heads, choice_rows, chosen, row_at_hand
 from vedette.view.hexes import DIRECTIONS
 from vedette.view.outlook import Worth
@@ -129,7 +130,7 @@ def gauge_lines(form: Form, width: int) -> list[Line]:
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
     """Rules that only eyes at the table can judge, where there is room for them."""
-    made = [rule("At the table", width)]
+    made = [rule(JUDGED, width)]
     for detail in form.reminders:
         said = [line((f" {row}", "dim")) for row in wrap(clean(detail.text), width - 1, 2)]
         made += said if len(made) + len(said) <= rows else []
@@ -316,7 +317,11 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
     left = room - len(sign + text + unit + wanted) - 2
     if before and left > 9:
         said.append(Piece("  as before", "dim"))
-    elif field.hint and left - 2 >= min(HINT, cell_len(clean(field.hint))):
+    elif (
+        field.hint
+        and not (text and field.kind == "text")
+        and left - 2 >= min(HINT, cell_len(clean(field.hint)))
+    ):
         said.append(Piece("  " + fit(clean(field.hint), left - 2), "dim"))
     return said
 

@@ -26,6 +26,7 @@ from vedette.games.company.specs import CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import Profile, captain_traits, number
 from vedette.games.company.tables import traits as known_traits
+from vedette.kit.words import count
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.tones import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
@@ -157,7 +158,7 @@ def details(game: Skirmish, unit: str) -> list[Detail]:
     if group.in_play:
         told.append(Detail("Tests", resilience_words(game, unit, rally=group.must_rally)))
         told.append(Detail("Moves", f'{own.mo:g}", Retreats {retreat_distance(game, unit)}"'))
-    told.append(Detail("Worth", f"{worth(game, unit)} points, {own.models} models"))
+    told.append(Detail("Worth", f"{count(worth(game, unit), 'point')}, {count(own.models, 'model')}"))
     told.append(Detail(company.name, company_words(game, group.company)))
     if is_captains(game, unit) and company.trait:
         trait = captain_traits()[company.trait]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vedette.engine.requests import Request
 from vedette.games.company.groups import in_play
 from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
@@ -11,6 +13,9 @@ from vedette.games.company.turns import due
 from vedette.games.company.view.actions import can_act
 from vedette.games.company.view.cards import card
 from vedette.view.vocabulary import Mark, Prompt, SideView, Table
+
+MOST_NAMED = 2
+"""So many Groups that are due are called upon by their names."""
 
 PHASES = {
     "setup": "Set-up",
@@ -77,12 +82,18 @@ def _awards(game: Skirmish) -> tuple[Mark, ...]:
     return (Mark("awards", f"→ {' : '.join(map(str, vp))} VP", "if counted now", objective=False),)
 
 
+def _named(game: Skirmish, units: Sequence[str]) -> str:
+    """One Group or two by their names; of more, which the cards mark, how many there are."""
+    if len(units) > MOST_NAMED:
+        return f"{len(units)} Groups left"
+    return " and ".join(game.units[unit].name for unit in units)
+
+
 def prompt(game: Skirmish) -> Prompt:
     """Who must decide what now."""
     if game.phase == "setup":
         return _setup_prompt(game)
-    *others, last = [game.units[unit].name for unit in due(game)] or [""]
-    names = f"{', '.join(others)} and {last}" if others else last
+    names = _named(game, due(game))
     other = game.sides[game.other(game.active)].name if game.active else ""
     match game.phase:
         case "rally":

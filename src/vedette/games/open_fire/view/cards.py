@@ -229,6 +229,15 @@ def _setting_up(battle: Battle) -> Prompt:
     return Prompt(side, text, battle.book.mission.text, reminders_of(battle, "start_game"))
 
 
+def _whence(battle: Battle, side: str) -> str:
+    """From where a side may activate a unit, where not all of them are on the table."""
+    units = [unit for unit in battle.units.values() if unit.side == side and not unit.activated]
+    reserve = "out of reserve" if any(unit.in_reserve for unit in units) else ""
+    aboard = "out of a transport" if any(unit.embarked_in for unit in units) else ""
+    elsewhere = " or ".join(filter(None, [reserve, aboard]))
+    return f"From the table, or {elsewhere}." if elsewhere else ""
+
+
 def prompt(battle: Battle) -> Prompt:
     """Who must decide what now."""
     side = active_side(battle)
@@ -240,9 +249,7 @@ def prompt(battle: Battle) -> Prompt:
                 "", "Roll off for the first activation.", "One D12 each; the winner activates first."
             )
         case "activate":
-            return Prompt(
-                side, "Choose a unit to activate.", "From the table, out of reserve, or out of a transport."
-            )
+            return Prompt(side, "Choose a unit to activate.", _whence(battle, side))
         case "free_attack":
             left = battle.units[battle.left_by or battle.activation.unit].name
             return Prompt(side, f"{left} left your assault range: strike at them, or pass.")
