@@ -63,6 +63,27 @@ def test_the_units_that_have_changed_are_those_that_may_be_other_than_they_can_b
     assert list(mirror.units(changes)) == units
 
 
+def test_a_record_that_is_written_down_is_whole_and_of_its_own() -> None:
+    mirror = Mirror(TOY.new_game(SETUP))
+    written: dict[str, Any]
+    for written in ({"points": 1, "name": "Ann"}, {"name": "Ann", "points": 1}):
+        mirror.change([("sides.a", None, written)])
+        assert mirror.data["sides"]["a"] == written
+        assert mirror.data["sides"]["a"] is not written
+    for written in ({"name": "Ann"}, {"name": "Ann", "points": 0, "more": 1}):
+        mirror.change([("sides.a", None, written)])
+        assert mirror.data["sides"]["a"] == {"name": "Ann", "points": 0}
+
+
+@pytest.mark.parametrize("written", [{"points": 1}, {"name": "Ann", "points": True}, ["Ann", 1]])
+def test_what_is_no_record_is_not_written_down(written: object) -> None:
+    mirror = Mirror(TOY.new_game(SETUP))
+    before = dict(mirror.data["sides"]["a"])
+    with pytest.raises(CommandError, match=r"sides\.a"):
+        mirror.change([("sides.a", None, written)])
+    assert mirror.data["sides"]["a"] == before
+
+
 ODD: dict[str, dict[str, Any]] = {
     "another number": {"n": 4},
     "a huge number": {"n": 10**30},

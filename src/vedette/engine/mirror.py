@@ -6,7 +6,7 @@ To fold changes into a state makes new objects all the way up. Here they are onl
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -41,6 +41,12 @@ class _Place:
     named: bool
     unit: str
 
+    def read(self, new: Any, path: str) -> Any:
+        """A new value as plain data, complete and of its own; raises CommandError where it is not of the type."""
+        if self.simple is not None and self.simple(new):
+            return to_plain(new)
+        return to_plain(from_plain(self.hint, new, path))
+
 
 class Mirror:
     """The plain data of a state of that type."""
@@ -63,7 +69,14 @@ class Mirror:
         try:
             for path, _, new in changes:
                 place = places.get(path) or self._find(path)
-                made.append(self._set(place, path, new))
+                node, key = self._holder(place), place.key
+                if node is None:
+                    raise CommandError(f"there is no {shown(path)} in this game")
+                made.append((node, key, node.get(key, ABSENT) if node.__class__ is dict else node[key]))
+                if place.optional and new == ABSENT:
+                    node.pop(key, None)
+                else:
+                    node[key] = new if new.__class__ in place.plain else place.read(new, path)
                 if place.names or place.named:
                     named.append((place, path))
             for place, path in named:
@@ -103,21 +116,6 @@ class Mirror:
             raise CommandError(f"there is no {shown(path)} in this game")
         self._places[path] = place
         return place
-
-    def _set(self, place: _Place, path: str, new: Any) -> Undo:
-        node, key = self._holder(place), place.key
-        if node is None:
-            raise CommandError(f"there is no {shown(path)} in this game")
-        old = node.get(key, ABSENT) if node.__class__ is dict else node[key]
-        if place.optional and new == ABSENT:
-            node.pop(key, None)
-        elif new.__class__ in place.plain:
-            node[key] = new
-        elif place.simple is not None and place.simple(new):
-            node[key] = to_plain(new)
-        else:
-            node[key] = to_plain(from_plain(place.hint, new, path))  # complete, and of its own
-        return node, key, old
 
     def _holder(self, place: _Place) -> Any:
         """The table or list that a path ends in; None where it leads nowhere."""
@@ -215,10 +213,23 @@ def _simple(hint: Hashable) -> Callable[[Any], bool] | None:
     if get_origin(hint) is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
         item = _simple(arguments[0])
         return item and (lambda value: type(value) is list and all(map(item, value)))
+    if is_dataclass(hint):
+        return _simple_record(hint)
     tests = [test for one in arguments if (test := _simple(one))]
     if get_origin(hint) in (Union, UnionType) and len(tests) == len(arguments):
         return lambda value: any(test(value) for test in tests)
     return None
+
+
+def _simple_record(kind: Any) -> Callable[[Any], bool] | None:
+    """Tells quickly whether a value is a record of that class with all its fields, where every one of them can be told."""
+    names = frozenset(one.name for one in fields(kind) if not one.metadata)
+    tests = [(name, test) for name in names if (test := _simple(hints(kind)[name]))]
+    if len(tests) < len(fields(kind)):
+        return None
+    return lambda value: (
+        type(value) is dict and value.keys() == names and all(test(value[name]) for name, test in tests)
+    )
 
 
 def _are_texts(words: Iterable[Any]) -> bool:
