@@ -1,4 +1,4 @@
-"""The shelf of games: which there are, and how one is taken down to be played, looked at, or begun."""
+"""The saves and the examples: which there are, and how one is opened to be played, looked at, or begun."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.view.builder import Builder
-    from vedette.view.map_files import MapDesk
+    from vedette.view.map_files import OpenedMap
     from vedette.view.sheet import Sheet
 
 
@@ -201,7 +201,7 @@ class SaveLibrary:
             raise CommandError("No game here has characters with files of their own.")
         return BuilderContext(found, found.view.builder)
 
-    def new_map(self) -> MapDesk:
+    def new_map(self) -> OpenedMap:
         """What a map is drawn with; raises CommandError where no game has any."""
         from vedette.view.map_files import game_with_maps, new_map
 

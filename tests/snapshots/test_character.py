@@ -1,4 +1,4 @@
-"""A character on the bench, his sheet, his file at the table, and where his file stands at home."""
+"""A character on the summary, his sheet, his file at the table, and where his file stands at home."""
 
 from __future__ import annotations
 

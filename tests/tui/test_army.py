@@ -159,14 +159,14 @@ async def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, own_data:
 
 
 def test_companies_of_an_army_stay_with_the_units_taken_from_it() -> None:
-    muster = NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name))
+    setup = NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name))
     draft = {"ruleset": "company", "game": "low-ford"}
-    muster.fill(draft)
-    muster.take("blue", muster.plan.armies["blue"].units)
-    muster.fill({**draft, "army.blue": "@own"})
+    setup.fill(draft)
+    setup.take("blue", setup.plan.armies["blue"].units)
+    setup.fill({**draft, "army.blue": "@own"})
 
-    assert (muster.plan.faults, muster.plan.refusals) == ((), ())
-    assert [one["id"] for one in muster.plan.setup["sides"][1]["companies"]] == ["eel", "heron"]
+    assert (setup.plan.faults, setup.plan.refusals) == ((), ())
+    assert [one["id"] for one in setup.plan.setup["sides"][1]["companies"]] == ["eel", "heron"]
 
 
 def test_a_side_without_a_colour_is_called_by_its_name() -> None:

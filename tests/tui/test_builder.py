@@ -12,7 +12,7 @@ from vedette.campaign import character_path
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.tui.screens.builder import BuilderScreen
-from vedette.tui.widgets.build_panel import BenchLines, PageTabs, Totals
+from vedette.tui.widgets.build_panel import BuildLines, PageTabs, Totals
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.sheet_page import SheetPage
 
@@ -39,8 +39,8 @@ def totals(app: Rooms) -> list[str]:
     return app.one(Totals).plain.splitlines()[-1].split()
 
 
-def lines(app: Rooms) -> BenchLines:
-    return app.one(BenchLines)
+def lines(app: Rooms) -> BuildLines:
+    return app.one(BuildLines)
 
 
 def at(app: Rooms) -> str:
@@ -158,7 +158,7 @@ async def test_pages_turn_by_tab_letter_and_click(own: Path) -> None:
         await app.settled()
         assert "[Attributes]" in app.one(PageTabs).plain
         more = lines(app).plain.splitlines()[0].index("›")
-        await app.pilot.click(BenchLines, offset=(more + 1, 0))
+        await app.pilot.click(BuildLines, offset=(more + 1, 0))
         await app.settled()
         assert totals(app)[0] == "1/32"
 

@@ -87,9 +87,9 @@ def read_late(monkeypatch: pytest.MonkeyPatch) -> Event:
     known = Event()
     cards = SaveLibrary.cards
 
-    def late(shelf: SaveLibrary) -> list[SaveCard]:
+    def late(library: SaveLibrary) -> list[SaveCard]:
         known.wait()
-        return cards(shelf)
+        return cards(library)
 
     monkeypatch.setattr(SaveLibrary, "cards", late)
     return known
@@ -303,7 +303,7 @@ async def test_where_there_is_no_room_nothing_is_read_for_a_preview(
     own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(own / "game.vedette")
-    monkeypatch.setattr(save_preview, "preview_at", lambda shelf, path: pytest.fail("read"))
+    monkeypatch.setattr(save_preview, "preview_at", lambda library, path: pytest.fail("read"))
     async with rooms(own) as home:
         await home.press("down", "up")
         assert preview(home) == ""
@@ -317,10 +317,10 @@ async def test_keys_don_t_wait_for_a_preview_and_a_late_one_is_dropped(
     go_on, read = Event(), list[str]()
     usual = save_preview.preview_at
 
-    def slow(shelf: SaveLibrary, path: Path) -> SavePreview:
+    def slow(library: SaveLibrary, path: Path) -> SavePreview:
         read.append(path.stem)
         go_on.wait()
-        return usual(shelf, path)
+        return usual(library, path)
 
     monkeypatch.setattr(save_preview, "preview_at", slow)
     app = make_app(LITTLE_GAMES, own)

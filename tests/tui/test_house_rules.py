@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.tui.rooms import rooms
 from vedette.registry import rulesets
-from vedette.tui.muster_page import setup_told
+from vedette.tui.setup_page import setup_told
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
@@ -20,19 +20,19 @@ REFLECTOR = rulesets()[CLOSE_QUARTERS].readings()["reflector"]
 OTHER = REFLECTOR.choices[1]
 
 
-def muster() -> NewGameSetup:
+def setup() -> NewGameSetup:
     return NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name))
 
 
 def test_a_set_up_says_only_what_was_chosen() -> None:
-    made = muster().make({"ruleset": CLOSE_QUARTERS})
+    made = setup().make({"ruleset": CLOSE_QUARTERS})
     assert "readings" not in made.setup
     field = next(one for one in made.form.fields if one.name == "readings")
     assert [one.label for one in field.choices] == ["none"]
 
 
 def test_house_rules_that_are_chosen_stand_in_the_set_up_and_in_the_form() -> None:
-    made = muster().make({"ruleset": CLOSE_QUARTERS, "readings": {"reflector": OTHER.id}})
+    made = setup().make({"ruleset": CLOSE_QUARTERS, "readings": {"reflector": OTHER.id}})
     assert made.setup["readings"] == {"reflector": OTHER.id}
     field = next(one for one in made.form.fields if one.name == "readings")
     assert [one.label for one in field.choices] == [REFLECTOR.title]
@@ -42,7 +42,7 @@ def test_house_rules_that_are_chosen_stand_in_the_set_up_and_in_the_form() -> No
 def test_the_page_tells_them_in_the_order_in_which_they_are_asked() -> None:
     known = rulesets()[CLOSE_QUARTERS].readings()
     other = {id: one.choices[-1].id for id, one in known.items()}
-    _, told_so = setup_told(muster().make({"ruleset": CLOSE_QUARTERS, "readings": other}), "readings")
+    _, told_so = setup_told(setup().make({"ruleset": CLOSE_QUARTERS, "readings": other}), "readings")
     labels = [one.label for one in told_so if isinstance(one, Paragraph)]
     titles = [label for label in labels if label in {reading.title for reading in known.values()}]
     assert titles == [one.title for one in known.values()]

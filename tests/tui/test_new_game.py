@@ -24,16 +24,16 @@ OPEN_FIRE = "open-fire"
 
 
 @pytest.fixture
-def muster() -> NewGameSetup:
+def setup() -> NewGameSetup:
     return NewGameSetup(
         rulesets(), SaveNames(lambda name: "taken." if name == "taken" else "", lambda name: name)
     )
 
 
-def plan(muster: NewGameSetup, **draft: Any) -> Plan:
+def plan(setup: NewGameSetup, **draft: Any) -> Plan:
     """The plan of a draft; `__` stands for the point in the name of a field."""
-    muster.fill({name.replace("__", "."): value for name, value in draft.items()})
-    return muster.plan
+    setup.fill({name.replace("__", "."): value for name, value in draft.items()})
+    return setup.plan
 
 
 def offered(made: Plan, name: str) -> list[str]:
@@ -45,32 +45,32 @@ def starts(made: Plan) -> None:
     new_session(rulesets()[made.ruleset], made.setup, seed=1)
 
 
-def test_the_first_ready_made_game_can_be_started_as_it_is(muster: NewGameSetup) -> None:
-    made = plan(muster, ruleset=OPEN_FIRE)
+def test_the_first_ready_made_game_can_be_started_as_it_is(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset=OPEN_FIRE)
 
     assert made.faults == ()
     assert made.name == "keelborn-wardens"
     starts(made)
 
 
-def test_a_side_is_named_by_the_game_where_its_ruleset_has_no_name_for_it(muster: NewGameSetup) -> None:
-    made = plan(muster, ruleset="napoleonic")
+def test_a_side_is_named_by_the_game_where_its_ruleset_has_no_name_for_it(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset="napoleonic")
 
     labels = [field.label for field in made.form.fields]
     assert {"French", "French: army", "British", "British: army"} <= set(labels)
 
 
 @pytest.mark.parametrize("game", ["first-battle", "hanging-yard", "ninth-gate"])
-def test_every_ready_made_game_is_picked_in_one_step(muster: NewGameSetup, game: str) -> None:
-    made = plan(muster, ruleset=OPEN_FIRE, game=game)
+def test_every_ready_made_game_is_picked_in_one_step(setup: NewGameSetup, game: str) -> None:
+    made = plan(setup, ruleset=OPEN_FIRE, game=game)
 
     assert (made.faults, made.refusals) == ((), ())
     starts(made)
 
 
-def test_what_belongs_to_an_expansion_is_offered_when_it_is_on(muster: NewGameSetup) -> None:
-    without = plan(muster, ruleset=OPEN_FIRE)
-    on = plan(muster, ruleset=OPEN_FIRE, expansions=["skirmish"])
+def test_what_belongs_to_an_expansion_is_offered_when_it_is_on(setup: NewGameSetup) -> None:
+    without = plan(setup, ruleset=OPEN_FIRE)
+    on = plan(setup, ruleset=OPEN_FIRE, expansions=["skirmish"])
 
     assert "hanging-yard" not in offered(without, "mission")
     assert "hanging-yard" in offered(on, "mission")
@@ -78,8 +78,8 @@ def test_what_belongs_to_an_expansion_is_offered_when_it_is_on(muster: NewGameSe
     assert "gate-nine-patrol" in offered(on, "army.red")
 
 
-def test_what_is_no_longer_offered_must_be_chosen_anew(muster: NewGameSetup) -> None:
-    made = plan(muster, ruleset=OPEN_FIRE, game="hanging-yard", expansions=[])
+def test_what_is_no_longer_offered_must_be_chosen_anew(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset=OPEN_FIRE, game="hanging-yard", expansions=[])
 
     assert made.faults == (
         "Mission: choose one.",
@@ -88,16 +88,16 @@ def test_what_is_no_longer_offered_must_be_chosen_anew(muster: NewGameSetup) -> 
     )
 
 
-def test_a_rule_that_will_say_no_at_the_table_is_told_with_its_id(muster: NewGameSetup) -> None:
-    made = plan(muster, ruleset=OPEN_FIRE, expansions=["skirmish"])
+def test_a_rule_that_will_say_no_at_the_table_is_told_with_its_id(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset=OPEN_FIRE, expansions=["skirmish"])
 
     assert made.faults == ()
     assert made.refusals
     assert made.refusals[0].startswith("OFS-UNI-1")
 
 
-def test_both_sides_may_take_the_same_army(muster: NewGameSetup) -> None:
-    made = plan(muster, ruleset=OPEN_FIRE, army__red="wall-picket", army__blue="wall-picket")
+def test_both_sides_may_take_the_same_army(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset=OPEN_FIRE, army__red="wall-picket", army__blue="wall-picket")
 
     assert made.faults == ()
     names = [side["name"] for side in made.setup["sides"]]
@@ -105,14 +105,14 @@ def test_both_sides_may_take_the_same_army(muster: NewGameSetup) -> None:
     starts(made)
 
 
-def test_sides_of_one_name_are_told_apart(muster: NewGameSetup) -> None:
-    made = plan(muster, ruleset=OPEN_FIRE, game="ninth-gate", army__blue="dry-masts")
+def test_sides_of_one_name_are_told_apart(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset=OPEN_FIRE, game="ninth-gate", army__blue="dry-masts")
 
     assert [side["name"] for side in made.setup["sides"]] == ["The Dry Masts", "The Dry Masts (Blue)"]
 
 
 def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(
-    muster: NewGameSetup, tmp_path: Path
+    setup: NewGameSetup, tmp_path: Path
 ) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(
@@ -120,7 +120,7 @@ def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(
         '[[units]]\nid = "a1"\nname = "Ghosts"\nprofile = "nobody"\n'
         '[[units]]\nid = "A 2"\nname = "Wall"\nprofile = "lock-guard"\nskl = -3\n'
     )
-    made = plan(muster, ruleset=OPEN_FIRE, army__red=FILE, file__red=str(file), save="taken")
+    made = plan(setup, ruleset=OPEN_FIRE, army__red=FILE, file__red=str(file), save="taken")
 
     assert not made.form.ready
     assert any(fault.startswith("Bad Lads, Ghosts: ") and "nobody" in fault for fault in made.faults)
@@ -140,23 +140,23 @@ def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(
     ],
 )
 def test_a_file_that_is_no_army_is_told_in_a_sentence(
-    muster: NewGameSetup, tmp_path: Path, text: str | None, said: str
+    setup: NewGameSetup, tmp_path: Path, text: str | None, said: str
 ) -> None:
     file = tmp_path / "army.toml"
     if text is not None:
         file.write_text(text)
-    made = plan(muster, ruleset=OPEN_FIRE, army__red=FILE, file__red=str(file))
+    made = plan(setup, ruleset=OPEN_FIRE, army__red=FILE, file__red=str(file))
 
     assert any(said in fault for fault in made.faults)
 
 
 @pytest.mark.parametrize("path", ["", " ", "~nobody/x", "/", "a\x00b", "x" * 10_000, "[/b]"])
-def test_a_path_that_leads_nowhere_is_told_in_a_sentence(muster: NewGameSetup, path: str) -> None:
-    assert plan(muster, ruleset=OPEN_FIRE, army__red=FILE, file__red=path).faults
+def test_a_path_that_leads_nowhere_is_told_in_a_sentence(setup: NewGameSetup, path: str) -> None:
+    assert plan(setup, ruleset=OPEN_FIRE, army__red=FILE, file__red=path).faults
 
 
-def test_units_put_together_have_ids_and_names_of_their_own(muster: NewGameSetup) -> None:
-    roster = plan(muster, ruleset=OPEN_FIRE).roster
+def test_units_put_together_have_ids_and_names_of_their_own(setup: NewGameSetup) -> None:
+    roster = plan(setup, ruleset=OPEN_FIRE).roster
     guard = next(one for one in roster.profiles if one.id == "lock-guard")
     units = [new_unit(guard, "red", ())]
     units.append(new_unit(guard, "red", units))
@@ -164,24 +164,24 @@ def test_units_put_together_have_ids_and_names_of_their_own(muster: NewGameSetup
     assert [unit["id"] for unit in units] == ["r1", "r2"]
     assert [unit["name"] for unit in units] == ["Lock guard", "Lock guard 2"]
 
-    muster.own["red"] = units
-    made = plan(muster, ruleset=OPEN_FIRE, army__red=OWN)
+    setup.own["red"] = units
+    made = plan(setup, ruleset=OPEN_FIRE, army__red=OWN)
     assert made.faults == ()
     starts(made)
 
 
-def test_another_game_to_start_from_takes_everything_back(muster: NewGameSetup) -> None:
-    panel = NewGamePanel(muster, lambda: None)
+def test_another_game_to_start_from_takes_everything_back(setup: NewGameSetup) -> None:
+    panel = NewGamePanel(setup, lambda: None)
     for key in ("m", "1", "g", "3"):
         panel.key(key, key)
 
-    assert muster.plan.game.id == "ninth-gate"
-    assert muster.plan.mission is not None
-    assert muster.plan.mission.id == "ninth-gate"
+    assert setup.plan.game.id == "ninth-gate"
+    assert setup.plan.mission is not None
+    assert setup.plan.mission.id == "ninth-gate"
 
 
 def test_units_of_a_game_file_go_before_those_of_its_army(
-    muster: NewGameSetup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    setup: NewGameSetup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = tmp_path / "rulesets" / "close-quarters" / "games"
     games.mkdir(parents=True)
@@ -198,7 +198,7 @@ def test_units_of_a_game_file_go_before_those_of_its_army(
         encoding="utf-8",
     )
     monkeypatch.setattr(library, "user_folder", lambda: tmp_path)
-    made = plan(muster, ruleset="close-quarters", game="yard")
+    made = plan(setup, ruleset="close-quarters", game="yard")
 
     first, second = made.setup["sides"]
     assert [unit["hex"] for unit in first["units"]] == ["0206"]
@@ -208,29 +208,29 @@ def test_units_of_a_game_file_go_before_those_of_its_army(
     assert made.faults == ()
 
 
-def test_whoever_comes_in_place_of_others_stands_where_they_would(muster: NewGameSetup) -> None:
-    muster.fill({"ruleset": "close-quarters", "game": "duel"})
-    muster.take("colony", [{"profile": "mira", "id": "c1"}, {"profile": "oskar", "id": "c2"}])
-    made = plan(muster, ruleset="close-quarters", game="duel", army__colony=OWN, army__rebels="colony")
+def test_whoever_comes_in_place_of_others_stands_where_they_would(setup: NewGameSetup) -> None:
+    setup.fill({"ruleset": "close-quarters", "game": "duel"})
+    setup.take("colony", [{"profile": "mira", "id": "c1"}, {"profile": "oskar", "id": "c2"}])
+    made = plan(setup, ruleset="close-quarters", game="duel", army__colony=OWN, army__rebels="colony")
 
     first, second = made.setup["sides"]
     assert [unit.get("hex") for unit in first["units"]] == ["0206", None], "the game file has a place for one"
     assert [unit.get("hex") for unit in second["units"]] == ["1406", *[None] * 4]
     assert made.faults == ()
-    assert without_places(first["units"], made.roster) == muster.own["colony"]
+    assert without_places(first["units"], made.roster) == setup.own["colony"]
 
 
-def test_small_fights_come_first_and_are_saved_by_their_names(muster: NewGameSetup) -> None:
-    made = plan(muster, ruleset="close-quarters")
+def test_small_fights_come_first_and_are_saved_by_their_names(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset="close-quarters")
 
     assert (made.game.id, made.name) == ("duel", "duel")
     assert offered(made, "game")[-1] == "ruins-patrol"
 
 
-def test_picking_put_together_opens_it_and_so_does_space(muster: NewGameSetup) -> None:
-    panel = NewGamePanel(muster, lambda: None)
+def test_picking_put_together_opens_it_and_so_does_space(setup: NewGameSetup) -> None:
+    panel = NewGamePanel(setup, lambda: None)
     panel.entry.pick("army.red")
-    at = offered(muster.plan, "army.red").index(OWN) + 1
+    at = offered(setup.plan, "army.red").index(OWN) + 1
 
     assert panel.key("space", " ") == EditArmy("red")
     assert panel.key(str(at), str(at)) == EditArmy("red")
@@ -342,24 +342,24 @@ async def test_the_armies_are_previewed_beside_the_form(tmp_path: Path) -> None:
 CLOSE_QUARTERS = "close-quarters"
 
 
-def test_whoever_leads_must_be_there_else_somebody_is_asked_for(muster: NewGameSetup) -> None:
+def test_whoever_leads_must_be_there_else_somebody_is_asked_for(setup: NewGameSetup) -> None:
     game = {"ruleset": CLOSE_QUARTERS, "game": "ruins-patrol"}
-    assert leader(plan(muster, **game)) == "hanne"
+    assert leader(plan(setup, **game)) == "hanne"
 
-    other = plan(muster, **game, army__colony="rebels")
+    other = plan(setup, **game, army__colony="rebels")
     assert (other.faults, leader(other)) == ((), "vesna")
 
-    muster.take(
-        "colony", [unit for unit in plan(muster, **game).armies["colony"].units if unit["id"] != "hanne"]
+    setup.take(
+        "colony", [unit for unit in plan(setup, **game).armies["colony"].units if unit["id"] != "hanne"]
     )
-    asked = plan(muster, **game, army__colony=OWN)
+    asked = plan(setup, **game, army__colony=OWN)
     assert asked.faults == ("Colony Defense Team: choose who leads.",)
     field = next(field for field in asked.form.fields if field.name == "leader.colony")
     assert (field.value, field.required) == (None, True)
     assert "hanne" not in [choice.value for choice in field.choices]
 
     for chosen in ("mira", ""):
-        made = plan(muster, **game, army__colony=OWN, leader__colony=chosen)
+        made = plan(setup, **game, army__colony=OWN, leader__colony=chosen)
         assert (made.faults, made.setup["sides"][0]["leader"]) == ((), chosen)
         starts(made)
 
@@ -368,9 +368,9 @@ def leader(made: Plan) -> object:
     return made.setup["sides"][0].get("leader")
 
 
-def test_of_two_sides_with_the_same_army_each_has_its_own_leader(muster: NewGameSetup) -> None:
+def test_of_two_sides_with_the_same_army_each_has_its_own_leader(setup: NewGameSetup) -> None:
     made = plan(
-        muster, ruleset=CLOSE_QUARTERS, game="ruins-patrol", army__rebels="colony", army__colony="colony"
+        setup, ruleset=CLOSE_QUARTERS, game="ruins-patrol", army__rebels="colony", army__colony="colony"
     )
     first, second = made.setup["sides"]
     assert made.faults == ()
@@ -379,9 +379,9 @@ def test_of_two_sides_with_the_same_army_each_has_its_own_leader(muster: NewGame
     starts(made)
 
 
-def test_on_another_map_everybody_begins_in_the_zone_of_the_side(muster: NewGameSetup) -> None:
-    own = plan(muster, ruleset=CLOSE_QUARTERS, game="duel")
-    other = plan(muster, ruleset=CLOSE_QUARTERS, game="duel", mission="ship-deck")
+def test_on_another_map_everybody_begins_in_the_zone_of_the_side(setup: NewGameSetup) -> None:
+    own = plan(setup, ruleset=CLOSE_QUARTERS, game="duel")
+    other = plan(setup, ruleset=CLOSE_QUARTERS, game="duel", mission="ship-deck")
 
     assert own.board is not None
     assert other.board is not None

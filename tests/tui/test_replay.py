@@ -45,85 +45,85 @@ def battle() -> Session[Any]:
     return game.session
 
 
-def numbers(reel: ReplayCursor) -> list[int]:
-    return [frame.n for frame in reel.frames]
+def numbers(cursor: ReplayCursor) -> list[int]:
+    return [frame.n for frame in cursor.frames]
 
 
 def test_it_shows_what_leads_to_the_head_and_in_the_audit_everything(session: Session[Any]) -> None:
-    reel = ReplayCursor(session)
-    assert numbers(reel) == [0, 1, 4, 5, 8]
+    cursor = ReplayCursor(session)
+    assert numbers(cursor) == [0, 1, 4, 5, 8]
 
-    reel.flip_audit()
-    assert numbers(reel) == list(range(9))
+    cursor.flip_audit()
+    assert numbers(cursor) == list(range(9))
 
 
 def test_every_picture_is_the_state_after_its_line(session: Session[Any]) -> None:
-    reel = ReplayCursor(session)
-    reel.go(1)
-    assert reel.state == session.state_at(1)
+    cursor = ReplayCursor(session)
+    cursor.go(1)
+    assert cursor.state == session.state_at(1)
 
-    reel.flip_audit()
-    reel.go(3)
-    assert reel.state is session.state_at(1)  # line 3 takes line 2 back
+    cursor.flip_audit()
+    cursor.go(3)
+    assert cursor.state is session.state_at(1)  # line 3 takes line 2 back
 
 
 def test_the_audit_keeps_its_place(session: Session[Any]) -> None:
-    reel = ReplayCursor(session)
-    reel.go(2)
-    reel.flip_audit()
-    assert reel.frame.n == 4
-    reel.step(-1)
-    reel.flip_audit()
-    assert reel.frame.n == 1
+    cursor = ReplayCursor(session)
+    cursor.go(2)
+    cursor.flip_audit()
+    assert cursor.frame.n == 4
+    cursor.step(-1)
+    cursor.flip_audit()
+    assert cursor.frame.n == 1
 
 
 def test_nobody_goes_over_the_ends(session: Session[Any]) -> None:
-    reel = ReplayCursor(session)
-    assert not reel.step(1)
-    assert reel.go(-5)
-    assert reel.at == 0
-    assert not reel.step(-1)
-    assert not reel.by_round(-1)
+    cursor = ReplayCursor(session)
+    assert not cursor.step(1)
+    assert cursor.go(-5)
+    assert cursor.at == 0
+    assert not cursor.step(-1)
+    assert not cursor.by_round(-1)
 
 
 def test_rounds_and_activations_are_found_from_the_states(battle: Session[Any]) -> None:
-    reel = ReplayCursor(battle)
-    reel.go(0)
+    cursor = ReplayCursor(battle)
+    cursor.go(0)
     rounds, moments = [], []
-    while reel.by_round(1):
-        rounds.append(reel.state.round)
-    reel.go(0)
-    while reel.by_moment(1):
-        moments.append(reel.moment)
+    while cursor.by_round(1):
+        rounds.append(cursor.state.round)
+    cursor.go(0)
+    while cursor.by_moment(1):
+        moments.append(cursor.moment)
 
     assert rounds[:3] == [1, 2, 3]
-    assert [mark.round for mark in reel.marks] == [0, 1, 2, 3]
+    assert [mark.round for mark in cursor.marks] == [0, 1, 2, 3]
     assert len(moments) > 10
     assert all(one != two for one, two in pairwise(moments[:-1]))
 
 
 def test_back_leads_to_the_same_places_as_on(battle: Session[Any]) -> None:
-    reel = ReplayCursor(battle)
-    reel.go(0)
+    cursor = ReplayCursor(battle)
+    cursor.go(0)
     there = [0]
-    while reel.by_moment(1):
-        there.append(reel.at)
-    back = [reel.at]
-    while reel.by_moment(-1):
-        back.append(reel.at)
+    while cursor.by_moment(1):
+        there.append(cursor.at)
+    back = [cursor.at]
+    while cursor.by_moment(-1):
+        back.append(cursor.at)
 
-    assert set(there) - {len(reel.frames) - 1} == set(back) - {len(reel.frames) - 1}
+    assert set(there) - {len(cursor.frames) - 1} == set(back) - {len(cursor.frames) - 1}
 
 
 def test_the_dice_of_a_line_are_those_of_its_command_up_to_there(battle: Session[Any]) -> None:
-    reel = ReplayCursor(battle)
-    assert reel.rolls == battle.rolls
+    cursor = ReplayCursor(battle)
+    assert cursor.rolls == battle.rolls
     seen = 0
-    for index, frame in enumerate(reel.frames):
-        reel.go(index)
-        kinds = [entry.kind for entry in reel.command]
+    for index, frame in enumerate(cursor.frames):
+        cursor.go(index)
+        kinds = [entry.kind for entry in cursor.command]
         assert not kinds or kinds[0] == "command"
-        assert len(reel.rolls) <= kinds.count("dice")
+        assert len(cursor.rolls) <= kinds.count("dice")
         seen += frame.entry is not None and frame.entry.kind == "dice"
     assert seen
 
@@ -174,15 +174,15 @@ def test_whoever_is_lost_is_found_on_the_track_in_both_directions() -> None:
     play(game, turns=2)
     game.do({"do": "concede", "by": "red"})
     game.do({"do": "note", "by": "red", "text": "tea"})
-    reel = ReplayCursor(game)
-    (loss,) = reel.losses
-    reel.go(0)
-    assert not reel.by_loss(-1)
-    assert reel.by_loss(1)
-    assert reel.at == loss == len(reel.frames) - 2
-    assert not reel.by_loss(1)
-    reel.flip_audit()
-    assert reel.losses == (9,)
+    cursor = ReplayCursor(game)
+    (loss,) = cursor.losses
+    cursor.go(0)
+    assert not cursor.by_loss(-1)
+    assert cursor.by_loss(1)
+    assert cursor.at == loss == len(cursor.frames) - 2
+    assert not cursor.by_loss(1)
+    cursor.flip_audit()
+    assert cursor.losses == (9,)
 
 
 async def test_it_runs_by_itself_to_the_end_and_stops(
@@ -262,7 +262,7 @@ async def test_a_real_battle_at_every_size(
         app.app.post_message(OpenReplay(battle))
         await app.settled()
         await app.press("left_square_bracket", "comma")
-        while not app.screen._reel.rolls:  # type: ignore[attr-defined]
+        while not app.screen._cursor.rolls:  # type: ignore[attr-defined]
             await app.press("left")
 
         assert "Round" in app.one(Head).plain

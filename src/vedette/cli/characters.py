@@ -124,9 +124,9 @@ def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], st
         draft = builder.read(row)
     except DataError as error:
         return error.faults, "a character"
-    bench = builder.bench(draft)
-    totals = ", ".join(f"{total.label.lower()} {total.text}" for total in bench.totals)
-    return [str(fault) for fault in bench.faults], f"{bench.title}: {totals}"
+    summary = builder.summary(draft)
+    totals = ", ".join(f"{total.label.lower()} {total.text}" for total in summary.totals)
+    return [str(fault) for fault in summary.faults], f"{summary.title}: {totals}"
 
 
 def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:

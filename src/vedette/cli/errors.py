@@ -1,4 +1,4 @@
-"""The walls around the command line: exit codes, and no way out of here is a traceback."""
+"""How the command line ends: by an exit code and a sentence, and never by a traceback."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _exit_code(call: Callable[[], object]) -> int:
     except OSError as error:
         say(_sentence(error))
         return ERROR
-    except Exception as error:  # the last wall: a player can do nothing with a traceback
+    except Exception as error:  # a player can do nothing with a traceback
         if os.environ.get("VEDETTE_DEBUG"):
             raise
         return broken(error)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.tui.app import VedetteApp
-    from vedette.view.map_files import MapDesk
+    from vedette.view.map_files import OpenedMap
 
 
 def need_terminal() -> None:
@@ -25,10 +25,10 @@ def need_terminal() -> None:
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
 
 
-def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = None) -> None:
+def open_screen(save: str | None, saves: Path | None, opened: OpenedMap | None = None) -> None:
     """Run the screen, on a save, on a map to be drawn, or at home. Raises CommandError where there is no terminal."""
     need_terminal()
-    if os.environ.get("TERM") == "dumb" and desk is None:
+    if os.environ.get("TERM") == "dumb" and opened is None:
         from vedette.cli.plain import offer_lines
 
         offer_lines(save, saves)
@@ -41,7 +41,7 @@ def open_screen(save: str | None, saves: Path | None, desk: MapDesk | None = Non
     gc.disable()  # all that is made until the first frame stays; `VedetteApp.on_ready` goes on
     from vedette.tui.launch import make_app
 
-    _run(make_app(rulesets(), folder, path, _report, desk))
+    _run(make_app(rulesets(), folder, path, _report, opened))
 
 
 def _run(app: VedetteApp) -> None:

@@ -1,4 +1,4 @@
-"""What a procedure holds, and all that may suspend it. Nothing else in the house stops a game.
+"""What a procedure holds, and all that may suspend it. Nothing else stops a game.
 
 A procedure is an `async def` without an event loop: `driver.py` sends the answers.
 """

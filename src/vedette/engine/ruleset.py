@@ -87,8 +87,8 @@ class Ruleset(Generic[S]):
 
     resolve: names of armies, profiles and missions in a game file, written out; raises DataError.
     new_game: the first state of a resolved set-up; raises DataError with every fault.
-    gate: refuses a command that is not the one waited for.
-    settle: what follows by itself at the end of every command.
+    phase_check: refuses a command that is not the one waited for.
+    after_command: what follows by itself at the end of every command.
     paths: the state as cases write it (docs/cases.md), derived values included.
     names: what people call sides, units and whatever else has an id; sides and units, unless the game says more.
     value_words: what people call the values that can be set by hand, by the parts of their paths: `hp` is `hit points`.
@@ -151,8 +151,8 @@ class Ruleset(Generic[S]):
     def refusals(self, state: S, command: Any) -> list[Refusal]:
         """Every refusal of an understood command, in order: what the game waits for, then its checks."""
         spec = self.specs[command.do]
-        gate = [] if spec.common else list(refusals((self.phase_check,), state, command))
-        return [*gate, *spec.refusals(state, command)]
+        now = [] if spec.common else list(refusals((self.phase_check,), state, command))
+        return [*now, *spec.refusals(state, command)]
 
     def pending(self, state: S, request: Request | None) -> str:
         """What the game waits for: the open request, else the command that must come next."""

@@ -26,7 +26,7 @@ from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import SaveLibrary
 from vedette.view.armies import OWN, called
 from vedette.view.form_draft import FormDraft
-from vedette.view.map_files import MapDesk, new_map
+from vedette.view.map_files import OpenedMap, new_map
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.vocabulary import Field
 
@@ -213,12 +213,12 @@ def _line(card: SaveCard) -> str:
 class NewGameTalk(FormFiller):
     """The form of a new game; armies may be put together unit by unit, and maps be drawn."""
 
-    def __init__(self, setup: NewGameSetup, talk: Talk, desk: Callable[[], MapDesk]) -> None:
-        """Begin with the game that was played last; `desk` is what a map is drawn with."""
+    def __init__(self, setup: NewGameSetup, talk: Talk, opened: Callable[[], OpenedMap]) -> None:
+        """Begin with the game that was played last; `opened` is what a map is drawn with."""
         super().__init__(talk, FormDraft(setup.fill, lambda target: {}, {}))
         self.how = "Enter begins the game. A number, or a field's name, changes a field; about tells of it; cancel leaves."
         self._setup = setup
-        self._desk = desk
+        self._opened = opened
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
         """Say something of a field; house rules are questions of their own, and own armies are picked unit by unit."""
@@ -264,7 +264,7 @@ class NewGameTalk(FormFiller):
 
     def draw(self, rest: str) -> None:
         """Draw a map, and play on it."""
-        talk = MapTalk(self._desk(), self.talk)
+        talk = MapTalk(self._opened(), self.talk)
         with suppress(CancelledError):
             talk.hold()
         if talk.saved is not None:

@@ -17,7 +17,7 @@ from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import sheet_lines, sheet_written
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import BuilderContext
-from vedette.view.builder import BenchPage, BuildLine
+from vedette.view.builder import BuildLine, BuildPage
 from vedette.view.editing import Edited
 
 HOW = "Say a page to hear it, or the number or name of one of its lines to take it or put it back; more and less take steps, save ends. Also about, sums, name, sheet, undo and help."
@@ -35,7 +35,7 @@ class CharacterTalk(Dialogue):
         self._context = context
         self._builder = context.builder
         self._draft = Edited(self._builder.begin())
-        self._page: BenchPage = self._builder.pages[0]
+        self._page: BuildPage = self._builder.pages[0]
         self._named = False
         self._told: tuple[str, ...] = ()
         self.made: Session[GameState] | None = None
@@ -60,12 +60,12 @@ class CharacterTalk(Dialogue):
 
     def tell(self) -> None:
         """The sums, and what is against the character: only what is not as it was said."""
-        bench = self._builder.bench(self._draft.now)
+        summary = self._builder.summary(self._draft.now)
         sums = (
-            f"{total.label} {total.text}{f' of {total.of}' if total.of else ''}" for total in bench.totals
+            f"{total.label} {total.text}{f' of {total.of}' if total.of else ''}" for total in summary.totals
         )
-        against = (f"Against it: {refused(fault)}" for fault in bench.faults)
-        now = (*sums, *against) if bench.faults else (*sums, "Legal: save keeps it.")
+        against = (f"Against it: {refused(fault)}" for fault in summary.faults)
+        now = (*sums, *against) if summary.faults else (*sums, "Legal: save keeps it.")
         fresh = [one for one in now if one not in self._told]
         numbers, lines = [one for one in fresh if one[-1] != "."], [one for one in fresh if one[-1] == "."]
         self.talk.say(spoken_sentence(", ".join(numbers)), *lines)
@@ -164,7 +164,7 @@ class CharacterTalk(Dialogue):
         if name:
             self._draft.change(self._builder.rename(self._draft.now, name))
             self._named = True
-            self.talk.say(spoken_sentence(self._builder.bench(self._draft.now).title))
+            self.talk.say(spoken_sentence(self._builder.summary(self._draft.now).title))
 
     def sheet(self, rest: str) -> None:
         """The sheet as it would be."""
@@ -176,7 +176,7 @@ class CharacterTalk(Dialogue):
 
     def save(self, rest: str) -> None:
         """Their file, if no rule is against it."""
-        faults = self._builder.bench(self._draft.now).faults
+        faults = self._builder.summary(self._draft.now).faults
         if faults:
             self.talk.refuse(not_allowed(faults[0]))
             self.talk.say("All may agree to overrule: say override and the reason.")
@@ -190,7 +190,7 @@ class CharacterTalk(Dialogue):
     def _save(self, reason: str = "") -> None:
         if not self._named:
             self.name("")
-        title = self._builder.bench(self._draft.now).title
+        title = self._builder.summary(self._draft.now).title
         self.made = self._context.make(self._draft.now, slug(title), reason)
         self.over = True
 

@@ -17,7 +17,7 @@ from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.board import Board
 from vedette.view.editing import Edited
 from vedette.view.map_editor import Brush
-from vedette.view.map_files import MapDesk
+from vedette.view.map_files import OpenedMap
 
 HOW = (
     "A brush and hexes draw there, such as 1 0503 0504; after a hex directions go on from it, such as 1 0503 n ne. "
@@ -31,13 +31,13 @@ LONGEST_NAME = 80
 class MapTalk(Dialogue):
     """A map; `saved` is where it was written, None while it is not."""
 
-    def __init__(self, desk: MapDesk, talk: Talk) -> None:
-        """Begin with the map that lies on the desk."""
+    def __init__(self, opened: OpenedMap, talk: Talk) -> None:
+        """Begin with the map that was opened."""
         super().__init__(talk)
-        self._desk = desk
-        self._editor = desk.editor
-        self._drawn: Edited[Any] = Edited(desk.drawn)
-        self._named = desk.path is not None
+        self._opened = opened
+        self._editor = opened.editor
+        self._drawn: Edited[Any] = Edited(opened.drawn)
+        self._named = opened.path is not None
         self._at = ""
         self.saved: Path | None = None
 
@@ -159,16 +159,16 @@ class MapTalk(Dialogue):
         """Its file; over another one only where they mean it."""
         if not self._named:
             self.name(rest)
-        path = self._desk.place(self._drawn.now)
+        path = self._opened.place(self._drawn.now)
         try:
-            self._desk.save(self._drawn.now, path, over=path == self.saved)
+            self._opened.save(self._drawn.now, path, over=path == self.saved)
         except FileExistsError:
             if not self.talk.sure(
                 f"There is a {path.name} already. Overwrite it? Comments in it will be lost."
             ):
                 self.talk.say("Nothing is saved.")
                 return
-            self._desk.save(self._drawn.now, path, over=True)
+            self._opened.save(self._drawn.now, path, over=True)
         self.saved, self._drawn.kept = path, self._drawn.now
         self.talk.say(f"Saved as {path}")
 

@@ -1,4 +1,4 @@
-"""The app: colours, which screen is open, the last wall against control characters, and a clean way out."""
+"""The app: colours, which screen is open, the last filter against control characters, and a clean way out."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class VedetteApp(KeyQueue):
         return VARIABLES
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The usual filters, and the wall."""
+        """The usual filters, and the one against control characters."""
         return [self._harmless, *super().get_line_filters()]
 
     def get_default_screen(self) -> Screen[Any]:

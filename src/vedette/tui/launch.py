@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.tui.safe_app import Report
-    from vedette.view.map_files import MapDesk
+    from vedette.view.map_files import OpenedMap
 
 
 def make_watch(
@@ -56,42 +56,42 @@ def make_app(
     folder: Path,
     save: Path | None = None,
     report: Report | None = None,
-    desk: MapDesk | None = None,
+    opened: OpenedMap | None = None,
 ) -> VedetteApp:
     """The app on a save, on a map to be drawn, or at home. Raises VedetteError where the save cannot be opened.
 
     Every screen is imported when it is first opened.
     """
-    shelf = SaveLibrary(rulesets, folder)
+    library = SaveLibrary(rulesets, folder)
 
     def new_game() -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.new_game import NewGameScreen
 
-        return NewGameScreen(shelf)
+        return NewGameScreen(library)
 
     def new_character() -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.builder import BuilderScreen
 
-        return BuilderScreen(shelf.new_character())
+        return BuilderScreen(library.new_character())
 
-    def new_map(desk: MapDesk | None = None) -> Screen[str | None]:
+    def new_map(opened: OpenedMap | None = None) -> Screen[str | None]:
         from vedette.tui.screens.map_editor import MapEditorScreen
 
-        return MapEditorScreen(desk or shelf.new_map())
+        return MapEditorScreen(opened or library.new_map())
 
     def home() -> Screen[None]:
         from vedette.tui.screens.home import HomeScreen
 
-        return HomeScreen(shelf, new_game, new_character, new_map)
+        return HomeScreen(library, new_game, new_character, new_map)
 
     def replay(session: Session[GameState]) -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(session, shelf)
+        return ReplayScreen(session, library)
 
-    first = partial(new_map, desk) if desk is not None else home
+    first = partial(new_map, opened) if opened is not None else home
     return VedetteApp(
-        shelf.play(save) if save else None,
+        library.play(save) if save else None,
         ScreenFactories(home=first, help=partial(_help, rulesets), replay=replay),
         report,
     )

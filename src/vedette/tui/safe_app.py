@@ -1,4 +1,4 @@
-"""The last wall: whatever ends the screen, the terminal is as it was before, and the players know where they stand."""
+"""Whatever ends the screen, the terminal is as it was before, and the players know where they stand."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Terminal(LinuxDriver):
         """Read keys; what goes wrong here goes wrong for all."""
         try:
             self._read_keys()
-        except Exception as error:  # noqa: BLE001 - it is brought to the wall
+        except Exception as error:  # noqa: BLE001 - it ends the app as any other error
             self._app.call_later(self._app._handle_exception, error)
 
     def _read_keys(self) -> None:

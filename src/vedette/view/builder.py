@@ -42,7 +42,7 @@ class BuildLine:
 
 
 @record
-class BenchPage:
+class BuildPage:
     """A page of lines; `key` is the letter that opens it."""
 
     id: str
@@ -87,10 +87,10 @@ class Builder(Generic[D]):
     line: a character of a game in a few words.
     """
 
-    pages: tuple[BenchPage, ...]
+    pages: tuple[BuildPage, ...]
     begin: Callable[[], D]
     read: Callable[[Mapping[str, Any]], D]
-    bench: Callable[[D], BuildSummary]
+    summary: Callable[[D], BuildSummary]
     lines: Callable[[D, str], tuple[BuildLine, ...]]
     change: Callable[[D, str, str, int], D]
     rename: Callable[[D, str], D]

@@ -65,7 +65,7 @@ def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
 
 
 def _why_not(validator: FormValidator[Any], do: str, by: str) -> Any:
-    return why_not(validator.specs, validator.gate, validator.state, SimpleNamespace(do=do, by=by))
+    return why_not(validator.specs, validator.phase_check, validator.state, SimpleNamespace(do=do, by=by))
 
 
 def _form(

@@ -46,7 +46,7 @@ class FormValidator(Generic[S]):
     """Weighs the words of one command in one state."""
 
     specs: Mapping[str, CommandSpec[S]]
-    gate: Check[S, Any]
+    phase_check: Check[S, Any]
     state: S
 
     def validate(self, words: Mapping[str, Any], filled: Collection[str] | None = None) -> Validation:
@@ -63,8 +63,8 @@ class FormValidator(Generic[S]):
             command = spec.understand(self.state, command)
         except CommandError as error:
             return Validation(error=str(error))
-        gate = None if spec.common else next(refusals((self.gate,), self.state, command), None)
-        return Validation(gate or next(spec.refusals(self.state, command, filled), None), command=command)
+        now = None if spec.common else next(refusals((self.phase_check,), self.state, command), None)
+        return Validation(now or next(spec.refusals(self.state, command, filled), None), command=command)
 
     def choices(self, words: Mapping[str, Any], field: str, offered: Mapping[Any, str]) -> tuple[Choice, ...]:
         """The values that a field may take, each with why not; `words` hold what is filled so far."""
@@ -104,13 +104,17 @@ def _known(words: Mapping[str, Any], *more: str) -> set[str]:
 
 
 def why_not(
-    specs: Mapping[str, CommandSpec[S]], gate: Check[S, Any], state: S, bare: Any, said: Collection[str] = ()
+    specs: Mapping[str, CommandSpec[S]],
+    phase_check: Check[S, Any],
+    state: S,
+    bare: Any,
+    said: Collection[str] = (),
 ) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known.
 
-    `bare` has `do`, `by`, what the gate looks at, and the fields that are `said`.
+    `bare` has `do`, `by`, what the phase check looks at, and the fields that are `said`.
     """
-    refused = next(refusals((gate,), state, bare), None)
+    refused = next(refusals((phase_check,), state, bare), None)
     return refused or next(refusals(specs[bare.do].checks, state, bare, said), None)
 
 

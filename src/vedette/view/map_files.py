@@ -22,7 +22,7 @@ ENDING = ".toml"
 
 
 @record
-class MapDesk:
+class OpenedMap:
     """What a map is drawn with: the game's editor, the map to begin with, and its file, None for one by its name."""
 
     ruleset: str
@@ -54,21 +54,21 @@ class MapDesk:
             raise JournalError(f"{path.name}: {why(error)}.") from error
 
 
-def new_map(game: Ruleset[Any]) -> MapDesk:
-    """A desk with an empty map."""
+def new_map(game: Ruleset[Any]) -> OpenedMap:
+    """An empty map, opened to be drawn on."""
     editor = editor_of(game)
-    return MapDesk(game.id, editor, editor.begin())
+    return OpenedMap(game.id, editor, editor.begin())
 
 
-def open_map(game: Ruleset[Any], text: str) -> MapDesk:
-    """A desk with the map of a file or a name, or with a new one that will be there. Raises VedetteError."""
+def open_map(game: Ruleset[Any], text: str) -> OpenedMap:
+    """The map of a file or a name, or a new one that will be there. Raises VedetteError."""
     editor = editor_of(game)
     path = find_map(game, text)
     if path is None:
         named = editor.rename(editor.begin(), Path(text).stem)
-        return MapDesk(game.id, editor, named, Path(text) if _is_path(text) else None)
+        return OpenedMap(game.id, editor, named, Path(text) if _is_path(text) else None)
     own = _is_path(text) or path.parent == _folder(game.id, editor)
-    return MapDesk(game.id, editor, read_map(game, path), path if own else None)
+    return OpenedMap(game.id, editor, read_map(game, path), path if own else None)
 
 
 def find_map(game: Ruleset[Any], text: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""A game as a film: every line is a picture, and one may go on and back by lines, activations and rounds."""
+"""A replay: every line of a game as it stood then, with steps on and back by lines, activations and rounds."""
 
 from __future__ import annotations
 

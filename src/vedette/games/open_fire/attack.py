@@ -111,7 +111,7 @@ def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
     if any(group.target is not None for group in (command, *(command.attacks or ()))):
         raise CommandError("A free attack is made on the unit that left; no target is named.")
     target = battle.left_by or battle.activation.unit
-    if not target:  # nobody is leaving: the gate refuses it, and there is nothing to force
+    if not target:  # nobody is leaving: the phase check refuses it, and there is nothing to force
         return Declared(command.do, command.by, (), near_units(battle, command.near), free=True)
     return _declared(battle, command.model_copy(update={"target": target}), free=True)
 

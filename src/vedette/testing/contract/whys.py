@@ -153,8 +153,8 @@ def _refused_at_once(session: Session[Any], state: Any, words: dict[str, Any]) -
     ruleset = session.ruleset
     spec = ruleset.specs[words["do"]]
     command = spec.understand(state, read_command(ruleset.specs, words))
-    gate = () if spec.common else (ruleset.phase_check,)
-    return list(refusals((*gate, *spec.checks), state, command, ()))
+    now = () if spec.common else (ruleset.phase_check,)
+    return list(refusals((*now, *spec.checks), state, command, ()))
 
 
 @pytest.mark.parametrize("share", range(SHARES))

@@ -20,7 +20,7 @@ from vedette.tui.keys import BUILDER_KEYS
 from vedette.tui.messages import OpenHelp
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.build_panel import BenchLines, PageTabs, Totals, bench_rows
+from vedette.tui.widgets.build_panel import BuildLines, PageTabs, Totals, build_rows
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
@@ -41,20 +41,20 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
     DEFAULT_CSS = """
     BuilderScreen {
         & > #body { height: 1fr; layout: vertical; }
-        & BenchLines { height: 1fr; }
+        & BuildLines { height: 1fr; }
         & Page { height: 4; }
         & Prompt { height: 3; }
         & > #body.wide { layout: horizontal; }
-        & > #body.wide BenchLines { width: 5fr; }
+        & > #body.wide BuildLines { width: 5fr; }
         & > #body.wide Page { width: 2fr; height: 1fr; }
     }
     """
 
-    def __init__(self, workbench: BuilderContext) -> None:
+    def __init__(self, context: BuilderContext) -> None:
         """Begin with a character of whom nothing is decided."""
         super().__init__()
-        self._workbench = workbench
-        self._builder = workbench.builder
+        self._builder_context = context
+        self._builder = context.builder
         self._draft = Edited(self._builder.begin())
         self._named = False
         self._page = self._builder.pages[0].id
@@ -67,7 +67,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         yield PageTabs(self._builder.pages)
         yield Totals()
         with Container(id="body"):
-            yield BenchLines()
+            yield BuildLines()
             yield Page()
         yield Prompt()
         yield KeyBar()
@@ -82,31 +82,32 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         wide = event.size.width >= WIDE
         self.query_one("#body").set_class(wide, "wide")
         self.query_one(Totals).set_class(wide and event.size.height >= TALL, "large")
-        self._tell(self._bench)
+        self._tell(self._summary)
 
     @property
-    def _bench(self) -> BuildSummary:
-        return self._builder.bench(self._draft.now)
+    def _summary(self) -> BuildSummary:
+        return self._builder.summary(self._draft.now)
 
     def _show(self, at: str | None = None) -> None:
         """Everything as it is now; `at` is the line to be at hand."""
-        bench = self._bench
+        summary = self._summary
         lines = self._lines = self._builder.lines(self._draft.now, self._page)
-        self.query_one(Banner).say(bench.title)
+        self.query_one(Banner).say(summary.title)
         self.query_one(PageTabs).show(self._page)
-        self.query_one(Totals).show(bench.totals)
-        self._tell(bench)
+        self.query_one(Totals).show(summary.totals)
+        self._tell(summary)
 
         def rows(width: int) -> Sequence[MenuRow]:
-            return bench_rows(lines, width)
+            return build_rows(lines, width)
 
-        self.query_one(BenchLines).show(rows, at)
+        self.query_one(BuildLines).show(rows, at)
         self._describe()
 
-    def _tell(self, bench: BuildSummary) -> None:
+    def _tell(self, summary: BuildSummary) -> None:
         """All faults with their rules; where they stand beside the page, the sheet in short below them."""
         faults = [
-            Paragraph(f"✘ {refusal.rule}", str(refusal).partition(": ")[2], "bad") for refusal in bench.faults
+            Paragraph(f"✘ {refusal.rule}", str(refusal).partition(": ")[2], "bad")
+            for refusal in summary.faults
         ]
         good = [Paragraph(text="✔ Legal. Press s to save.", tone="good")]
         beside = self._sheet_in_short() if self.query_one("#body").has_class("wide") else ()
@@ -119,7 +120,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
             yield Paragraph(block.title, rows, apart=True)
 
     def _line(self) -> BuildLine | None:
-        at = self.query_one(BenchLines).at
+        at = self.query_one(BuildLines).at
         return next((line for line in self._lines if line.id == at), None)
 
     def _describe(self) -> None:
@@ -150,7 +151,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         """A click on the line at hand."""
         self.action_take()
 
-    def on_bench_lines_stepped(self, event: BenchLines.Stepped) -> None:
+    def on_build_lines_stepped(self, event: BuildLines.Stepped) -> None:
         """An arrow was clicked."""
         self._step(event.line, event.step)
 
@@ -160,7 +161,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Everything in the order in which it is pressed: walking, the letter of a page, what the keys do."""
-        menu = self.query_one(BenchLines)
+        menu = self.query_one(BuildLines)
         jump, ends = max(1, menu.size.height - 2), 10_000
         walk = {"up": -1, "down": 1, "pageup": -jump, "pagedown": jump, "home": -ends, "end": ends}
         page = next((page.id for page in self._builder.pages if page.key == event.key.lower()), None)
@@ -179,7 +180,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
             await self.run_action(key)
 
     def _turn(self, page: str) -> None:
-        self._at[self._page] = self.query_one(BenchLines).at
+        self._at[self._page] = self.query_one(BuildLines).at
         self._page = page
         self._show(self._at.get(page, ""))
 
@@ -195,11 +196,11 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     def action_less(self) -> None:
         """One less."""
-        self._step(self.query_one(BenchLines).at, -1)
+        self._step(self.query_one(BuildLines).at, -1)
 
     def action_more(self) -> None:
         """One more."""
-        self._step(self.query_one(BenchLines).at, 1)
+        self._step(self.query_one(BuildLines).at, 1)
 
     def action_undo(self) -> None:
         """Take the last change back."""
@@ -225,7 +226,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
             if saving:
                 self._save()
 
-        await self.app.push_screen(AskText("What is the character called?", self._bench.title), name)
+        await self.app.push_screen(AskText("What is the character called?", self._summary.title), name)
 
     async def action_sheet(self) -> None:
         """The sheet as it would be."""
@@ -235,7 +236,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     async def action_save(self) -> None:
         """Make the file, if no rule is against it."""
-        faults = self._bench.faults
+        faults = self._summary.faults
         if faults:
             more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
             self.query_one(Prompt).say(f"{faults[0]}{more}", "bad", "! save anyway")
@@ -248,7 +249,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         """Make the file whatever the rules say, if all agree on a reason."""
         from vedette.tui.screens.dialogs import AskText
 
-        faults = self._bench.faults
+        faults = self._summary.faults
         if not faults:
             await self.action_save()
             return
@@ -264,7 +265,7 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     def _save(self, reason: str = "") -> None:
         try:
-            session = self._workbench.make(self._draft.now, slug(self._bench.title), reason)
+            session = self._builder_context.make(self._draft.now, slug(self._summary.title), reason)
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
         else:

@@ -147,11 +147,11 @@ class HomeScreen(BaseScreen[None]):
     ]
 
     def __init__(
-        self, shelf: SaveLibrary, new_game: NewGame, new_character: NewGame, new_map: NewMap
+        self, library: SaveLibrary, new_game: NewGame, new_character: NewGame, new_map: NewMap
     ) -> None:
-        """Show what is on the shelf."""
+        """Show all saves."""
         super().__init__()
-        self._shelf = shelf
+        self._library = library
         self._new_game = new_game
         self._new_character = new_character
         self._new_map = new_map
@@ -199,7 +199,7 @@ class HomeScreen(BaseScreen[None]):
     @work(thread=True, exclusive=True, group="saves")
     def _look(self) -> None:
         try:
-            self.post_message(Found(self._shelf.cards(), self._shelf.characters()))
+            self.post_message(Found(self._library.cards(), self._library.characters()))
         except VedetteError as error:
             self.post_message(Found((), fault=str(error)))
 
@@ -218,7 +218,7 @@ class HomeScreen(BaseScreen[None]):
             await self._choose(menu.at)
         elif pressed:
             self.action_game(int(pressed))
-        self._shelf.warm()
+        self._library.warm()
 
     @property
     def _own(self) -> list[SaveCard]:
@@ -384,7 +384,7 @@ class HomeScreen(BaseScreen[None]):
         heading, text = BESIDE[CHARACTER]
         self._tell((heading, ""))
         try:
-            context = await in_background(self._shelf.new_character)
+            context = await in_background(self._library.new_character)
             text = text.format(game=context.ruleset.title)
         except VedetteError as error:
             text = str(error)
@@ -397,7 +397,7 @@ class HomeScreen(BaseScreen[None]):
         from vedette.tui.widgets.save_preview import preview_at
 
         while (card := self._card()) is not None and card != self._read and self.is_current:
-            reading = create_task(in_background(partial(preview_at, self._shelf, card.path)))
+            reading = create_task(in_background(partial(preview_at, self._library, card.path)))
             done, _ = await wait({reading}, timeout=PATIENCE)
             if not done:
                 self._tell((title(card), about(card, self._now)))
@@ -462,7 +462,7 @@ class HomeScreen(BaseScreen[None]):
 
     def _play(self, card: SaveCard) -> None:
         try:
-            self.post_message(OpenTable(self._shelf.play(card.path)))
+            self.post_message(OpenTable(self._library.play(card.path)))
         except VedetteError as error:
             self._show_lines(card, error)
 
@@ -482,13 +482,13 @@ class HomeScreen(BaseScreen[None]):
             self._say("Choose a game to replay.")
             return
         try:
-            self.post_message(OpenReplay(self._shelf.look(card.path)))
+            self.post_message(OpenReplay(self._library.look(card.path)))
         except VedetteError as error:
             self._show_lines(card, error)
 
     def _show_lines(self, card: SaveCard, error: VedetteError) -> None:
         """Say why a save cannot be opened, and show its entries where those are all that can be had of it."""
-        sheet = self._shelf.bare(card.path, error)
+        sheet = self._library.bare(card.path, error)
         if sheet is None:
             self._say(str(error))
             return
@@ -503,7 +503,7 @@ class HomeScreen(BaseScreen[None]):
             self._say(f"Choose a game to {what}.")
             return None
         try:
-            self._shelf.require_own(card.path)
+            self._library.require_own(card.path)
         except VedetteError as error:
             self._say(str(error))
             return None
@@ -519,7 +519,7 @@ class HomeScreen(BaseScreen[None]):
 
         def rename(name: str | None) -> None:
             if name and name != card.name:
-                self._change(lambda: self._shelf.rename(card.path, name), f"Renamed to {name}.")
+                self._change(lambda: self._library.rename(card.path, name), f"Renamed to {name}.")
 
         await self.app.push_screen(AskText(f"Rename {card.name}", "its new name", start=card.name), rename)
 
@@ -540,7 +540,7 @@ class HomeScreen(BaseScreen[None]):
         await self.app.push_screen(Confirm(f"Put {card.name} into the bin?", "put away"), put_away)
 
     def _put_away(self, path: Path) -> None:
-        self._away = self._shelf.put_away(path), path
+        self._away = self._library.put_away(path), path
 
     def action_bring_back(self) -> None:
         """Bring back what was put away last."""
@@ -548,7 +548,7 @@ class HomeScreen(BaseScreen[None]):
             self._say("Nothing was put away.")
             return
         away, path = self._away
-        self._change(lambda: self._shelf.bring_back(away, path), f"{path.stem} is back.")
+        self._change(lambda: self._library.bring_back(away, path), f"{path.stem} is back.")
         self._away = None
 
     def _change(self, change: Callable[[], object], done: str) -> None:
@@ -607,11 +607,11 @@ class HomeScreen(BaseScreen[None]):
             if ruleset is None:
                 return
             try:
-                self.post_message(OpenTable(self._shelf.learn(ruleset)))
+                self.post_message(OpenTable(self._library.learn(ruleset)))
             except VedetteError as error:
                 self._say(str(error))
 
-        offered = {id: (ruleset_words(id), text) for id, text in self._shelf.first_battles().items()}
+        offered = {id: (ruleset_words(id), text) for id, text in self._library.first_battles().items()}
         if offered:
             await self.app.push_screen(Choose("Which game do you want to learn?", offered), begin)
         else:

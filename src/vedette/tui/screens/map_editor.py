@@ -22,7 +22,7 @@ from vedette.tui.widgets.paint_map import BrushList, PaintMap
 from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.editing import Edited
 from vedette.view.map_editor import Brush
-from vedette.view.map_files import MapDesk
+from vedette.view.map_files import OpenedMap
 from vedette.view.tones import Tone
 
 FIRST = "0101"
@@ -41,17 +41,17 @@ class MapEditorScreen(BaseScreen[str | None]):
     }
     """
 
-    def __init__(self, desk: MapDesk) -> None:
-        """Begin with the map that lies on the desk."""
+    def __init__(self, opened: OpenedMap) -> None:
+        """Begin with the map that was opened."""
         super().__init__()
-        self._desk = desk
-        self._editor = desk.editor
-        self._edited = Edited(desk.drawn)
+        self._opened = opened
+        self._editor = opened.editor
+        self._edited = Edited(opened.drawn)
         self._stroked = False
         self._brush = self._editor.brushes[0]
         self._at = FIRST
         self._pen = False
-        self._named = desk.path is not None
+        self._named = opened.path is not None
         self._written: Path | None = None
 
     def compose(self) -> ComposeResult:
@@ -233,7 +233,7 @@ class MapEditorScreen(BaseScreen[str | None]):
             await self._ask_name(saving=True)
             return
         try:
-            path = self._desk.place(self._edited.now)
+            path = self._opened.place(self._edited.now)
             self._write(path, over=path == self._written)
         except FileExistsError:
 
@@ -248,7 +248,7 @@ class MapEditorScreen(BaseScreen[str | None]):
 
     def _write(self, path: Path, *, over: bool) -> None:
         try:
-            self._desk.save(self._edited.now, path, over=over)
+            self._opened.save(self._edited.now, path, over=over)
         except VedetteError as error:
             self._say(str(error))
             return

@@ -17,7 +17,7 @@ from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import OpenHelp
-from vedette.tui.muster_page import setup_told
+from vedette.tui.setup_page import setup_told
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
@@ -98,14 +98,14 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         if key.id in ("theme", "help")
     ]
 
-    def __init__(self, shelf: SaveLibrary) -> None:
+    def __init__(self, library: SaveLibrary) -> None:
         """Choose among what the rulesets offer. Raises DataError where a ruleset's data is broken."""
         super().__init__()
-        self._shelf = shelf
-        self._muster = NewGameSetup(
-            shelf.rulesets, SaveNames(shelf.name_fault, shelf.free_name), shelf.last_ruleset()
+        self._library = library
+        self._setup = NewGameSetup(
+            library.rulesets, SaveNames(library.name_fault, library.free_name), library.last_ruleset()
         )
-        self._panel = NewGamePanel(self._muster, self._tell)
+        self._panel = NewGamePanel(self._setup, self._tell)
 
     def compose(self) -> ComposeResult:
         """The form and the text."""
@@ -147,7 +147,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
             return
         plan = self._panel.plan
         try:
-            _ = self.dismiss(self._shelf.start(plan.ruleset, plan.setup, plan.name))
+            _ = self.dismiss(self._library.start(plan.ruleset, plan.setup, plan.name))
         except VedetteError as error:
             self._panel.fail(str(error))
             self.query_one(PanelHost).follow()
@@ -156,7 +156,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         """Back; whoever has put units together is asked first."""
         if not self.is_current:
             return
-        if not self._muster.own:
+        if not self._setup.own:
             _ = self.dismiss(None)
             return
         from vedette.tui.screens.dialogs import discard
@@ -171,11 +171,11 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
         def take(units: Sequence[Row] | None) -> None:
             if units is not None:
-                self._muster.take(side, units)
+                self._setup.take(side, units)
                 self._panel.take_units(side)
                 self.query_one(PanelHost).follow()
 
-        await self.app.push_screen(ArmyScreen(self._muster.army_editor(self._panel.entry.draft, side)), take)
+        await self.app.push_screen(ArmyScreen(self._setup.army_editor(self._panel.entry.draft, side)), take)
 
     async def on_edit_house_rules(self, event: EditHouseRules) -> None:
         """Decide how the text is read, beginning with what is played so far."""
@@ -198,11 +198,11 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
         def take(id: str | None) -> None:
             if id is not None:
-                self._muster.reread()
+                self._setup.reread()
                 self._panel.take_mission(id)
                 self.query_one(PanelHost).follow()
 
-        game = self._shelf.rulesets[self._panel.plan.ruleset]
+        game = self._library.rulesets[self._panel.plan.ruleset]
         await self.app.push_screen(MapEditorScreen(new_map(game)), take)
 
     def action_help(self) -> None:

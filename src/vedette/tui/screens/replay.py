@@ -64,21 +64,21 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     AUTO_FOCUS = "PanelHost"
     BINDINGS = list(_bindings())
 
-    def __init__(self, session: Session[GameState], shelf: SaveLibrary) -> None:
+    def __init__(self, session: Session[GameState], library: SaveLibrary) -> None:
         """Look at a session: from its beginning, or at one that is played from where it stands."""
         super().__init__()
-        self._shelf = shelf
+        self._library = library
         self._take(session)
         if session.readonly:
-            self._reel.go(0)
+            self._cursor.go(0)
         self._speed = USUAL
         self._timer: Timer | None = None
 
     def _take(self, session: Session[GameState]) -> None:
         """Look at a session, where its cursor stands."""
         self._session = session
-        self._reel = ReplayCursor(session)
-        self._table: Table = session.ruleset.view.table(self._reel.state, None)
+        self._cursor = ReplayCursor(session)
+        self._table: Table = session.ruleset.view.table(self._cursor.state, None)
         self._roles = roles(self._table.sides)
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
         self._all_lines = History(session, self._roles).lines()
@@ -100,18 +100,18 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def _cut_lines(self) -> None:
         """The lines of the pictures that there are."""
-        shown = {frame.n for frame in self._reel.frames}
+        shown = {frame.n for frame in self._cursor.frames}
         self._lines = [line for line in self._all_lines if line.n in shown]
         self._numbers = [line.n for line in self._lines]
 
     def _show(self, said: Feedback = NOTHING) -> None:
         """Paint whatever is different in this picture."""
-        reel, session = self._reel, self._session
-        self._table = steady(session.ruleset.view.table(reel.state, None), self._table)
+        cursor, session = self._cursor, self._session
+        self._table = steady(session.ruleset.view.table(cursor.state, None), self._table)
         self._show_head(said)
-        n = reel.frame.n
+        n = cursor.frame.n
         upto = bisect_right(self._numbers, n)
-        rolls = reel.rolls
+        rolls = cursor.rolls
         told = self._lines[bisect_left(self._numbers, n) : upto]
         panel = RollsPanel(rolls, self._sides) if rolls else None
         self.query_one(PanelHost).show(StoryPanel(told, panel))
@@ -122,40 +122,40 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         )
         for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
             cards = tuple(card for card in self._table.cards if card.side == side.id)
-            wall.show(cards, self._table.active, details=partial(session.ruleset.view.details, reel.state))
+            wall.show(cards, self._table.active, details=partial(session.ruleset.view.details, cursor.state))
         self._show_position()
 
     def _show_head(self, said: Feedback) -> None:
         """Whose line this is, and which; what it brought; the score."""
-        reel = self._reel
-        entry = reel.frame.entry
+        cursor = self._cursor
+        entry = cursor.frame.entry
         who = entry.who if entry else ""
-        call = PromptText(self._sides.names.get(who, ""), self._roles.get(who, ""), reel.moment)
-        actions = self._digest.last(ACTIONS_TOLD, reel.frame.n)
-        where = f"line {reel.at} of {len(reel.frames) - 1}"
+        call = PromptText(self._sides.names.get(who, ""), self._roles.get(who, ""), cursor.moment)
+        actions = self._digest.last(ACTIONS_TOLD, cursor.frame.n)
+        where = f"line {cursor.at} of {len(cursor.frames) - 1}"
         self.query_one(TableLayout).show_head(
             HeadView(
                 self._table,
                 self._roles,
                 call,
-                self._digest.outcome(reel.frame.n),
+                self._digest.outcome(cursor.frame.n),
                 said.text,
                 said.tone,
                 house_rules=self._session.house_rules,
                 where=where,
-                lead=lead(self._throws.luck(reel.frame.place), list(self._roles)),
+                lead=lead(self._throws.luck(cursor.frame.place), list(self._roles)),
             )
         )
         self.query_one(TableLayout).show_log(actions, self._roles, initials(self._sides.names))
 
     def _show_position(self) -> None:
-        reel = self._reel
+        cursor = self._cursor
         said = f"{'▶' if self._timer else '‖'} ×{SPEEDS[self._speed][0]}"
-        if reel.audit:
+        if cursor.audit:
             said = f"undone lines too · {said}"
         running = self._timer is not None
         position = Position(
-            reel.at, len(reel.frames) - 1, reel.marks, reel.losses, reel.bookmarks, said, running
+            cursor.at, len(cursor.frames) - 1, cursor.marks, cursor.losses, cursor.bookmarks, said, running
         )
         self.query_one(Scrubber).show(position)
 
@@ -170,11 +170,11 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def on_scrubber_jumped(self, event: Scrubber.Jumped) -> None:
         """The track was clicked."""
-        self._stepped(self._reel.go(event.index))
+        self._stepped(self._cursor.go(event.index))
 
     def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
         """To a line."""
-        self._reel.jump(event.n)
+        self._cursor.jump(event.n)
         self._leave_log()
 
     def on_game_log_left(self) -> None:
@@ -187,7 +187,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._stop()
             self.query_one(KeyBar).show("log")
             event.widget.show(self._lines, self._finder)
-            event.widget.walk_to(bisect_right(self._numbers, self._reel.frame.n) - 1)
+            event.widget.walk_to(bisect_right(self._numbers, self._cursor.frame.n) - 1)
 
     def _leave_log(self) -> None:
         self.query_one(TableLayout).walk_log(walking=False)
@@ -197,35 +197,35 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def action_entry(self, way: int) -> None:
         """One line back or on."""
-        self._stepped(self._reel.step(way))
+        self._stepped(self._cursor.step(way))
 
     def action_moment(self, way: int) -> None:
         """To the next activation, or to the beginning of this one or the one before."""
-        self._stepped(self._reel.by_moment(way))
+        self._stepped(self._cursor.by_moment(way))
 
     def action_round(self, way: int) -> None:
         """To the next round, or to the beginning of this one or the one before."""
-        self._stepped(self._reel.by_round(way))
+        self._stepped(self._cursor.by_round(way))
 
     def action_loss(self, way: int) -> None:
         """To the next line in which somebody is lost, or the one before."""
-        self._stepped(self._reel.by_loss(way))
+        self._stepped(self._cursor.by_loss(way))
 
     def action_start(self) -> None:
         """To the set-up."""
-        self._stepped(self._reel.go(0))
+        self._stepped(self._cursor.go(0))
 
     def action_end(self) -> None:
         """To the last line."""
-        self._stepped(self._reel.go(len(self._reel.frames) - 1))
+        self._stepped(self._cursor.go(len(self._cursor.frames) - 1))
 
     def action_run(self) -> None:
         """Run by itself, or stop; at the end from the beginning."""
         if self._timer is not None:
             self._stop()
             return
-        if self._reel.at == len(self._reel.frames) - 1:
-            self._moved(self._reel.go(0))
+        if self._cursor.at == len(self._cursor.frames) - 1:
+            self._moved(self._cursor.go(0))
         self._start()
 
     def action_speed(self, way: int) -> None:
@@ -248,8 +248,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def _tick(self) -> None:
         """The next picture; the end stops it."""
-        self._moved(self._reel.step(1))
-        if self._reel.at == len(self._reel.frames) - 1:
+        self._moved(self._cursor.step(1))
+        if self._cursor.at == len(self._cursor.frames) - 1:
             self._stop()
 
     def action_log(self) -> None:
@@ -259,17 +259,17 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def action_audit(self) -> None:
         """With the undone lines, or without."""
-        self._reel.flip_audit()
+        self._cursor.flip_audit()
         self._cut_lines()
         self._show()
 
     def action_marked(self, way: int) -> None:
         """To the next bookmark, or the one before."""
-        self._stepped(self._reel.by_bookmark(way))
+        self._stepped(self._cursor.by_bookmark(way))
 
     async def action_bookmark(self) -> None:
         """A note to this line."""
-        await self._ask_bookmark(self._reel.frame.n)
+        await self._ask_bookmark(self._cursor.frame.n)
 
     def on_game_log_finding(self, event: GameLog.Finding) -> None:
         """Letters are words now."""
@@ -294,16 +294,16 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def _bookmark(self, n: int, note: str) -> None:
         """Put the note into the save, and stand where we stood."""
-        audit, at = self._reel.audit, self._reel.frame.n
+        audit, at = self._cursor.audit, self._cursor.frame.n
         try:
-            self._take(self._shelf.bookmark(self._session, n, note))
+            self._take(self._library.bookmark(self._session, n, note))
         except VedetteError as error:
             self._show_head(Feedback(str(error), "bad"))
             return
         if audit:
-            self._reel.flip_audit()
+            self._cursor.flip_audit()
             self._cut_lines()
-        self._reel.jump(at)
+        self._cursor.jump(at)
         if isinstance(self.focused, GameLog):
             self.focused.show(self._lines, self._finder)
         self._show(
@@ -314,14 +314,14 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         """Go on playing from this line, after one question."""
         from vedette.tui.screens.dialogs import Confirm, ask_agreement
 
-        place = self._reel.frame.place
+        place = self._cursor.frame.place
         self._stop()
         if not self._session.readonly and place == self._session.timeline.head:
             _ = self.dismiss(None)
             return
         taking = self._session.taking_back(place)
-        question = f"Play on from line {self._reel.frame.n}? Nothing is erased: what came after it stays in the save."
-        if self._shelf.copies(self._session):
+        question = f"Play on from line {self._cursor.frame.n}? Nothing is erased: what came after it stays in the save."
+        if self._library.copies(self._session):
             question = "Play on from here, in a copy? This save stays as it is."
 
         def go_on(yes: bool | None) -> None:
@@ -339,7 +339,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def _go_on(self, place: int, by: str = "", *, agreed: bool = False) -> None:
         try:
-            _ = self.dismiss(self._shelf.go_on(self._session, place, by, agreed=agreed))
+            _ = self.dismiss(self._library.go_on(self._session, place, by, agreed=agreed))
         except VedetteError as error:
             self._show_head(Feedback(str(error), "bad"))
 

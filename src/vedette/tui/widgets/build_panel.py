@@ -14,7 +14,7 @@ from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import SIGNS
 from vedette.view import builder
-from vedette.view.builder import BenchPage, BuildTotal
+from vedette.view.builder import BuildPage, BuildTotal
 
 LABEL, VALUE, COST = 27, 13, 16
 """Cells of a line's columns at most; the note has the rest."""
@@ -42,7 +42,7 @@ class PageTabs(LineWidget):
 
         page: str
 
-    def __init__(self, pages: Sequence[BenchPage]) -> None:
+    def __init__(self, pages: Sequence[BuildPage]) -> None:
         """Offer these pages."""
         super().__init__()
         self._pages = pages
@@ -108,7 +108,7 @@ class Totals(LineWidget):
         return [Line(tuple(heads)), *(Line(tuple(pieces)) for pieces in large)]
 
 
-class BenchLines(Menu, can_focus=False):
+class BuildLines(Menu, can_focus=False):
     """The lines of a page; a click on an arrow takes a step. The screen has the keys, so that none overtakes another."""
 
     def __init__(self) -> None:
@@ -131,7 +131,7 @@ class BenchLines(Menu, can_focus=False):
         super().clicked(target)
 
 
-def bench_rows(lines: Sequence[builder.BuildLine], width: int) -> list[MenuRow]:
+def build_rows(lines: Sequence[builder.BuildLine], width: int) -> list[MenuRow]:
     """A page's lines under their headings."""
     made: list[MenuRow] = []
     group = ""

@@ -61,18 +61,18 @@ class EditHouseRules(Message):
 class NewGamePanel(Panel):
     """A draft of a new game; what comes of it is the set-up's."""
 
-    def __init__(self, muster: NewGameSetup, changed: Callable[[], None]) -> None:
+    def __init__(self, setup: NewGameSetup, changed: Callable[[], None]) -> None:
         """Begin with what the set-up proposes; `changed` is called when something else is chosen or at hand."""
-        self._muster = muster
+        self._setup = setup
         self._changed = changed
         self._failed = ""
-        self.entry = FormEntry(muster.fill, lambda target: {}, {})
+        self.entry = FormEntry(setup.fill, lambda target: {}, {})
         self.entry.pick(BASES[-1])
 
     @property
     def plan(self) -> Plan:
         """What comes of the draft."""
-        return self._muster.plan
+        return self._setup.plan
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The fields, as many as there is room for; below them every fault, and what Enter does."""
@@ -151,19 +151,19 @@ class NewGamePanel(Panel):
         changed = [name for name in BASES if draft.get(name) != before.get(name)]
         if changed:
             kept = {name: draft[name] for name in BASES[: BASES.index(changed[0]) + 1] if name in draft}
-            self.entry = FormEntry(self._muster.fill, lambda target: {}, {}, said=kept)
+            self.entry = FormEntry(self._setup.fill, lambda target: {}, {}, said=kept)
             self.entry.pick(focus)
 
     def _own_units(self, name: str, picked: bool) -> Result:
         """Whoever picks "put together", and has nothing yet, wants to put it together."""
         side = name.removeprefix(ARMY)
         wanted = picked and name.startswith(ARMY) and self.entry.draft.get(name) == OWN
-        return EditArmy(side) if wanted and not self._muster.own.get(side) else False
+        return EditArmy(side) if wanted and not self._setup.own.get(side) else False
 
     @property
     def _draws_maps(self) -> bool:
         """Whether the field at hand is a map that could be drawn here."""
-        return self.entry.focus == MISSION and self._muster.draws_maps
+        return self.entry.focus == MISSION and self._setup.draws_maps
 
     def _against(self, width: int) -> list[Line]:
         against = [one for one in (*self.plan.faults, self._failed) if one]

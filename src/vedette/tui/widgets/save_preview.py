@@ -56,10 +56,10 @@ def preview_of(session: Session[GameState], path: Path) -> SavePreview:
     return SavePreview(head, digest.last(ACTIONS), path.name, lines, path.stat().st_size, session.damage)
 
 
-def preview_at(shelf: SaveLibrary, path: Path) -> SavePreview:
+def preview_at(library: SaveLibrary, path: Path) -> SavePreview:
     """A save as it stands, read from the disk. Raises VedetteError."""
     with in_a_sentence(path):
-        return preview_of(shelf.look(path), path)
+        return preview_of(library.look(path), path)
 
 
 class Units(LineWidget):

@@ -32,7 +32,7 @@ from vedette.view.fields import Draft
 from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, why_not
 from vedette.view.vocabulary import Action, Detail, Field, Form
 
-GATE = phase_check(COMBAT)
+PHASE_CHECK = phase_check(COMBAT)
 
 DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 """What comes before everything else in a phase, whoever is chosen."""
@@ -43,7 +43,7 @@ def actions(game: Fight, by: str) -> tuple[Action, ...]:
     made = [_action(game, do, by) for do in offered(game, by)]
     if by in game.sides:
         return (*_without_dice(game, by), *made, *_last(game, by))
-    return (*made, *sealing_actions(game, by, GATE))
+    return (*made, *sealing_actions(game, by, PHASE_CHECK))
 
 
 def _without_dice(game: Fight, side: str) -> tuple[Action, ...]:
@@ -130,7 +130,9 @@ def _why_not(game: Fight, do: str, by: str) -> Refusal | None:
         fights = game.phase != "between" and not game.outcome
         return None if fights else Refusal("CQ-TRN-1", "There is no combat to concede.", overridable=False)
     bare = SimpleNamespace(do=do, by=by, **_told(game, do, by))
-    return why_not(COMMANDS, GATE, game, bare) or closed(FormValidator(COMMANDS, GATE, game), do, by)
+    return why_not(COMMANDS, PHASE_CHECK, game, bare) or closed(
+        FormValidator(COMMANDS, PHASE_CHECK, game), do, by
+    )
 
 
 def may(game: Fight, do: str, by: str) -> bool:
@@ -435,7 +437,7 @@ BUILDERS: Mapping[str, FormBuilder[Fight]] = {
 
 def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
-    validator = FormValidator(COMMANDS, GATE, game)
+    validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     build: FormBuilder[Fight] = BUILDERS.get(do) or declared(do, value_called)
     asked = build(validator, by, draft)
     lines = (*asked.lines, *turn_forms.before_the_dice(game, asked.words))

@@ -88,7 +88,7 @@ from vedette.games.close_quarters.view.sheet import (
     stepping,
 )
 from vedette.kit.words import count, some
-from vedette.view.builder import BenchPage, Builder, BuildLine, BuildSummary, BuildTotal
+from vedette.view.builder import Builder, BuildLine, BuildPage, BuildSummary, BuildTotal
 from vedette.view.tones import Tone
 
 # --- attributes: points spread over STR, DEX, INT and MOV (CQ-CHR-4 to CQ-CHR-6, CQ-CHR-8)
@@ -686,7 +686,7 @@ def _item_moved(character: Character, id: str, step: int) -> Character | None:
 
 @record
 class Page:
-    """A page of the bench: its lines, and what a step on one of them makes of a character."""
+    """A page of the builder: its lines, and what a step on one of them makes of a character."""
 
     title: str
     key: str
@@ -704,7 +704,7 @@ PAGES: Mapping[str, Page] = {
 }
 
 
-def bench(character: Character) -> BuildSummary:
+def summary(character: Character) -> BuildSummary:
     """Sums and faults."""
     return BuildSummary(character.name, _totals(character), against_him(character))
 
@@ -747,10 +747,10 @@ def _in_a_line(game: Any) -> str:
 
 
 BUILDER: Builder[Character] = Builder(
-    pages=tuple(BenchPage(id, page.title, page.key) for id, page in PAGES.items()),
+    pages=tuple(BuildPage(id, page.title, page.key) for id, page in PAGES.items()),
     begin=begun,
     read=read_beginner,
-    bench=bench,
+    summary=summary,
     lines=lambda character, page: PAGES[page].lines(character),
     change=lambda character, page, line, step: PAGES[page].stepped(character, line, step),
     rename=lambda character, name: replace(character, name=name),

@@ -392,16 +392,16 @@ STOPPED_BY_SHIELDS = ("energy", "burning", "flame-thrower", "incendiary", "molot
 # --- sealed declarations: who may seal what, and what a side has sealed itself; only that side looks at these forms
 
 
-def sealing_actions(game: Fight, by: str, gate: Check[Fight, Any]) -> tuple[Action, ...]:
+def sealing_actions(game: Fight, by: str, phase_check: Check[Fight, Any]) -> tuple[Action, ...]:
     """What a character's side may seal for him, and what it has sealed, to be looked at and shown."""
-    return tuple(_offered(game, by, gate))
+    return tuple(_offered(game, by, phase_check))
 
 
-def _offered(game: Fight, by: str, gate: Check[Fight, Any]) -> Iterator[Action]:
+def _offered(game: Fight, by: str, phase_check: Check[Fight, Any]) -> Iterator[Action]:
     side, kinds = game.units[by].side, sealable(game, by)
     if kinds:
         given = SimpleNamespace(do="seal", by=side, unit=by, what=next(iter(kinds)))
-        refusal = why_not(COMMANDS, gate, game, given)
+        refusal = why_not(COMMANDS, phase_check, game, given)
         yield Action("seal", by, "Seal a declaration", "b", refusal, form=True, secret=True)
     if game.sides[side].sealed:
         yield Action("reveal", by, "What we have sealed", "h", form=True, secret=True)
