@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import count, pairwise, product
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from vedette.engine.facts import Noted
 from vedette.engine.odds.command import tells_changes
 from vedette.engine.odds.graph import Graph, Way, range_of
 from vedette.engine.odds.position import Positions
-from vedette.engine.odds.search import Search
+from vedette.engine.odds.search import ALONE, BLIND, Search
 from vedette.engine.play import Again, Play
 from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
@@ -419,6 +419,23 @@ def test_what_is_left_open_is_told() -> None:
         assert known + search.odds.rest == 1
         search._step()
     assert sum(search.odds.chances["lost"].values()) == 1
+
+
+@pytest.mark.parametrize(("known", "seconds"), [(False, BLIND), (True, ALONE)])
+def test_where_nothing_is_known_a_sample_is_drawn_sooner(
+    monkeypatch: pytest.MonkeyPatch, known: bool, seconds: float
+) -> None:
+    """By a clock that goes on by a millisecond with each look at it; nothing more gets to be known."""
+    clock = count()
+    for module in ("search", "sample"):
+        monkeypatch.setattr(f"vedette.engine.odds.{module}.perf_counter", lambda: next(clock) / 1000)
+    search = Search(volley, Tally(), lambda state, heard: {"lost": state.lost})
+    search.odds.rest -= Fraction(1, 100) * known
+    monkeypatch.setattr(search, "go_on", lambda until: [*iter(lambda: next(clock) / 1000 > until, True)][:0])
+    search.look(seconds)
+    assert not search._sample
+    search.look(2 * seconds)
+    assert search._sample
 
 
 def test_the_rest_of_a_command_under_way() -> None:

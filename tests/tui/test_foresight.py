@@ -223,6 +223,9 @@ def test_what_was_sampled_says_so_with_its_standard_error() -> None:
     assert first.endswith("≈60 ±2 %")
     assert worth(seen).text == "≈60 ±1 % DESTROYED"
     assert seen.average == "≈1.8 ±0.1"
+    seldom = replace(lost, least=Fraction(1, 500), most=Fraction(1, 500), error=0.004)
+    assert percent(seldom) == "≈<1 %"
+    assert percent(replace(seldom, error=0.02)) == "≈<1 ±2 %"
 
 
 def test_what_is_not_counted_to_the_end_says_so_once_nothing_is_counted_any_more() -> None:

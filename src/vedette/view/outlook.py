@@ -472,7 +472,8 @@ def percent(chance: Chance) -> str:
     """A chance as people write it: `74 %`, `<1 %`, `60–74 %` where not all of it is known, and `≈60 ±2 %` of a sample."""
     least, most = _whole(chance.least), _whole(chance.most)
     if chance.error:
-        return f"≈{least} ±{max(1, round(100 * chance.error))} %"
+        error = max(1, round(100 * chance.error))
+        return f"≈{least} %" if error == 1 and not least.isdecimal() else f"≈{least} ±{error} %"
     return f"{least} %" if least == most else f"{least}–{most} %"
 
 

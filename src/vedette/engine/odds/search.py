@@ -47,6 +47,9 @@ USUAL: Mapping[str, Cuts] = {
 ALONE = 0.25
 """Seconds for which odds are only worked out; then half of the time is for a sample, as long as much is left."""
 
+BLIND = 0.05
+"""The same where nothing at all is known by then."""
+
 LITTLE = Fraction(1, 5)
 """What may be left by then without a sample: so narrow an interval tells more."""
 
@@ -216,7 +219,7 @@ class Search(Generic[S]):
         """As `go_on`; and where that takes long, try it with dice as well."""
         while (begun := perf_counter()) < until:
             turn, wide = min(until, begun + TURN), self.odds.rest - self.odds.sealed > LITTLE
-            if wide and self._tried < self._spent - ALONE:
+            if wide and self._tried < self._spent - (BLIND if self.odds.rest == 1 else ALONE):
                 self.try_out(turn)
                 # Where nothing can be tried, no time goes by.
                 self._tried += max(TURN, perf_counter() - begun)
