@@ -82,8 +82,8 @@ def is_plainly_storable(lines: bytes, depth: int) -> bool:
     digits = lines.translate(_ALIKE)
     if b"0000000000" in digits or b"0e" in digits:
         return False  # a number that may be too large, or has an exponent
-    if digits.count(b"[") <= depth:
-        return True  # not even if each stood in the one before
+    if digits.count(b"[") - digits.count(b"],[") <= depth:
+        return True  # not even if each stood in the one before, but where that had just ended
     brackets = lines.translate(_ALIKE, _NEITHER_TEXT_NOR_BRACKET).replace(b'""', b"")
     while brackets and depth:  # the innermost ones go, and a quotation mark stays where a text holds brackets
         brackets, depth = brackets.replace(b"[]", b""), depth - 1

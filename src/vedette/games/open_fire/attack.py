@@ -85,6 +85,9 @@ class GroupWords(BaseModel):
     defence_modifier: Annotated[Modifier | None, Field(description="from abilities")] = None
 
 
+_WORDS = tuple(GroupWords.model_fields)
+
+
 class Attack(GroupWords, Command):
     """Attack with one or more groups."""
 
@@ -119,7 +122,7 @@ def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
 def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
     if command.near and battle.units[command.by].embarked_in:
         raise CommandError(f"{battle.units[command.by].name}: aboard, with nobody near.")
-    words = [_merged(command, own) for own in command.attacks or (GroupWords(),)]
+    words = [_merged(command, own) for own in command.attacks or (command,)]
     taken: set[int] = set()
     named = {model for word in words for model in word["models"] or ()}
     groups = []
@@ -134,8 +137,9 @@ def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
 
 def _merged(command: Attack, own: GroupWords) -> dict[str, Any]:
     """Fields in the command hold for each group that does not give its own."""
-    words = {name: getattr(own, name) for name in GroupWords.model_fields}
-    return {name: getattr(command, name) if value is None else value for name, value in words.items()}
+    return {
+        name: getattr(command, name) if (value := getattr(own, name)) is None else value for name in _WORDS
+    }
 
 
 def _group(battle: Battle, by: str, words: dict[str, Any], *, free: bool) -> Group:

@@ -197,6 +197,7 @@ class Struck:
     """What the attack pool of a group comes to; `exploded` are the models whose own weapon has killed them."""
 
     dice: int
+    modifier: float
     hits: int
     criticals: int = 0
     exploded: tuple[int, ...] = ()
@@ -336,7 +337,6 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
     if not group.models or play.state.units[group.target].destroyed:
         return replace(result, skipped=True)  # OF-TGT-2
     _spend(play, at.unit, group)
-    modifier = _sum(_attack_modifiers(play.state, at, group, group.models[0]))
     struck = await _attack_pool(play, at, group)
     vulnerable = is_vulnerable(play.state, group)
     await _explode(play, at.unit, group, struck.exploded)
@@ -344,7 +344,7 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
     result = replace(
         result,
         dice=struck.dice,
-        modifier=modifier,
+        modifier=struck.modifier,
         hits=struck.hits,
         criticals=struck.criticals,
         damage=damage,
@@ -378,7 +378,7 @@ async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> S
     each = attacks_of(group.weapon, group.range)
     attacks = each * len(group.models)
     if not rolls_attacks(play.state, group):
-        return Struck(dice=0, hits=attacks)
+        return Struck(0, _sum(_attack_modifiers(play.state, at, group, group.models[0])), attacks)
     pool, side, rules = (
         attack_tests(play.state, at, group, each),
         play.state.units[at.unit].side,
@@ -387,10 +387,9 @@ async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> S
     again, faces = _skilled(play.state, at, group), _why_faces(group)
     if not (again or faces):
         roll = await play.recorded_total(pool, why="Attack", side=side, rules=rules)
-        return Struck(attacks, roll.successes, roll.criticals)
-    return _struck(
-        group, await play.roll(pool, why="Attack", side=side, rules=rules, again=again, faces=faces)
-    )
+        return Struck(attacks, pool.modifier, roll.successes, roll.criticals)
+    roll = await play.roll(pool, why="Attack", side=side, rules=rules, again=again, faces=faces)
+    return _struck(group, pool, roll)
 
 
 def _why_faces(group: Group) -> str:
@@ -480,11 +479,12 @@ def _all_but_ones_and_criticals(roll: Roll) -> tuple[int, ...]:
     return tuple(i for i, die in enumerate(roll.dice) if die.face not in keep)
 
 
-def _struck(group: Group, roll: Roll) -> Struck:
+def _struck(group: Group, pool: Tests, roll: Roll) -> Struck:
     """OF-WSR-6: a critical hit with Impact counts as two."""
     more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
     models = _exploding(group, roll) if "Unstable" in group.weapon.special else ()
-    return Struck(len(roll.dice), roll.successes + more * roll.criticals, roll.criticals, models)
+    hits = roll.successes + more * roll.criticals
+    return Struck(len(roll.dice), pool.modifier, hits, roll.criticals, models)
 
 
 def _exploding(group: Group, roll: Roll) -> tuple[int, ...]:
