@@ -122,6 +122,9 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "save": "character save", "sheet": "character sheet", "undo": "character undo",
         "force": "character override", "theme": COLOURS, "help": "character help", "back": "character cancel",
     },
+    "Looking for words": {
+        "words": "table log", "offered": NO_CURSOR, "lines": NO_CURSOR, "keep": NO_CURSOR, "all": "table log",
+    },
     "A sheet": {"scroll": TOLD_WHOLE, "write": "table sheet", "theme": COLOURS, "back": TOLD_WHOLE},
 }  # fmt: skip
 """By group and key: a talk and its word, that a line says it, or a reason."""

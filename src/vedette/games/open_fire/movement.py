@@ -98,15 +98,16 @@ def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
     return None
 
 
-@check("OF-AIR-3")
-def has_flown(battle: Battle, command: Any) -> Refusal | None:
+@forbids("OF-AIR-3")
+def has_flown(battle: Battle, command: Any) -> WhyNot:
     """An aircraft must fly its minimum before anything that needs it."""
     unit = battle.units[command.by]
     flown = is_active(battle, command.by) and battle.activation.moved
     if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
         least = inches(leader(battle, command.by).mov_minimum)
-        said = f"{unit.name} must fly at least {least} first."
-        return below_minimum(battle, command.by, "OF-AIR-3") or Refusal("OF-AIR-3", said)
+        return (
+            below_minimum(battle, command.by, "OF-AIR-3") or f"{unit.name} must fly at least {least} first."
+        )
     return None
 
 
@@ -305,15 +306,15 @@ def within_allowance(battle: Battle, command: Move) -> Refusal | None:
     return _too_slow(battle, command, rule) or Refusal(rule, said, _instead(battle, command, cost))
 
 
-@check("OF-AIR-3", reads=("inches", "off_table"))
-def flies_its_minimum(battle: Battle, command: Move) -> Refusal | None:
+@forbids("OF-AIR-3", reads=("inches", "off_table"))
+def flies_its_minimum(battle: Battle, command: Move) -> WhyNot:
     """An aircraft flies at least its minimum, counted in inches flown (decision 26)."""
     least = leader(battle, command.by).mov_minimum
     if command.blocked or command.off_table or (command.inches or 0) >= least:
         return None
     said = f"An aircraft flies at least its minimum of {inches(least)}."
     nearest = _instead(battle, command, cost_of(battle, command))
-    return _too_slow(battle, command, "OF-AIR-3") or Refusal("OF-AIR-3", said, nearest)
+    return _too_slow(battle, command, "OF-AIR-3") or (said, nearest)
 
 
 def _too_slow(battle: Battle, command: Move, rule: str) -> Refusal | None:
