@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.company.skirmishes import group, skirmish
 from tests.tui.little import little
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Session
@@ -95,3 +96,15 @@ def test_who_did_it_is_named_once_where_nobody_else_can_be_meant() -> None:
     turned = Result("Vesna Kral, facing nw → n", "", 10)
     walk = ActionLine(1, "red", (Result("Vesna Kral moves to 0707", "", 10), turned))
     assert [result.text for result in walk.came] == ["facing nw → n"]
+
+
+def moved(*dice: int) -> ActionLine:
+    """A Move of Company that is tried with these dice."""
+    session: Session[Any] = skirmish([group("r1")], [group("b1")])
+    session.do({"do": "move", "by": "r1"}, answers=ScriptedAnswers([*dice]))
+    return Digest(session).last(1)[-1]
+
+
+def test_a_sum_that_failed_says_what_it_needed() -> None:
+    assert (moved(1, 2).loudest.moment, moved(1, 2).missed) == ("fail", "3, needed 5")
+    assert moved(6, 6).missed == ""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.company.skirmishes import group, skirmish
 from tests.games.open_fire.battles import through_deployment
 from tests.tui.test_table import table
 from vedette.engine import library
@@ -217,3 +218,21 @@ async def test_what_belongs_to_the_table_stands_behind_one_entry(battle: Session
         assert type(shown.panel) is ActionsPanel
         await shown.press("t", "c")
         assert isinstance(shown.panel, FormPanel)
+
+
+async def test_behind_an_undo_the_unit_stays_at_hand_whose_attack_was_taken_back(
+    second_round: Session[Any],
+) -> None:
+    async with table(second_round, (120, 40)) as shown:
+        await shown.press("down", "a", "b", "1", "2", *"111111111")
+        await shown.press("u", "escape", "u")
+
+        assert second_round.state.activation.unit == ""
+        assert shown.panel.offer.card.name == "Morning Watch"
+
+
+async def test_whose_dice_are_asked_for_has_the_sign_of_who_acts() -> None:
+    """In Company the rules count a Group among those that have acted before its dice fall; its card says ACTING all the same."""
+    async with table(skirmish([group("r1")], [group("b1")]), (120, 40)) as shown:
+        await shown.press("a", "3", "enter")
+        assert "◈ Group r1 ──→ ◎ Group b1" in shown.shows(PanelHost)

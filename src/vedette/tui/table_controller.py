@@ -59,6 +59,7 @@ class TableController(GameController):
         self._before: Mapping[str, Card] = {}
         self._table_before: Table | None = None
         self._foreseen: Outlook | None = None
+        self._had_done = ""
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
         self._asked = self._just_typed = False
@@ -161,6 +162,10 @@ class TableController(GameController):
             return None
         timeline = self.session.timeline
         by = self.cards_by_id.get(str(timeline.command_at(timeline.head).input.words.get("by")))
+        if by is not None and by.id == self.acting and by.standing != "gone":
+            by = replace(
+                by, standing="active"
+            )  # as on its card, though the rules count it among those that have acted
         from vedette.tui.widgets.parties import Parties  # not before somebody attacks
 
         return Parties(by, target, self.roles) if by is not None else None
@@ -429,7 +434,9 @@ class TableController(GameController):
         """Take the last decision back, and say what it was."""
         from vedette.view.undone import what_goes  # not before the first undo
 
-        goes = what_goes(self.session, self.taking_back("undo")) if self.session.timeline.head else []
+        timeline = self.session.timeline
+        goes = what_goes(self.session, self.taking_back("undo")) if timeline.head else []
+        self._had_done = timeline.command_at(timeline.head).input.by if timeline.head else ""
         said = f"Undone: {'; '.join(goes)}. y redoes it."
         return self._moved(lambda: self.session.undo(by or self.side, agreed=agreed), said)
 
@@ -461,8 +468,16 @@ class TableController(GameController):
         if changed or self.card is None or (self._changed_meanwhile and not self.request):
             self._choose_ready()
             self.chosen_by_hand = False
+        self._look_at_who_had_done()
         self._changed_meanwhile = self.request is not None and (changed or self._changed_meanwhile)
         self.guard = guard
+
+    def _look_at_who_had_done(self) -> None:
+        """Behind an undo the unit stays at hand whose command was taken back: it is the one that is likely to act again."""
+        unit, self._had_done = self.cards_by_id.get(self._had_done), ""
+        if unit is not None and unit.side == self.table.prompt.side and not self.table.active:
+            self.choose(unit.id)
+            self.chosen_by_hand = False
 
     def _guard_after(self, before: str, now: str) -> Guard:
         """Which keys only acknowledge what has just happened; the sides are those that were and are called upon."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
-from vedette.engine.dice import Faces, Roll
+from vedette.engine.dice import Faces, Roll, Total
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
+from vedette.engine.figures import number
 from vedette.engine.record import record, replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -80,6 +81,17 @@ class ActionLine:
         """What the table should hear of it: the last of its loudest results."""
         loudest = min(reversed(self.results), key=lambda result: LOUDNESS.index(result.moment))
         return loudest if loudest.moment else self.results[0]
+
+    @property
+    def missed(self) -> str:
+        """What a sum came to that failed, and what it needed: `3, needed 7`; "" where none decided the loudest result."""
+        rolls = [fact.roll for fact in self.facts if isinstance(fact, Rolled)]
+        if self.loudest.moment != "fail" or not rolls:
+            return ""
+        pool, total = rolls[-1].pool, rolls[-1].total
+        if not isinstance(pool, Total) or pool.target is None or pool.succeeds(total):
+            return ""
+        return f"{number(total)}, needed {number(pool.target)}"
 
     @property
     def came(self) -> tuple[Result, ...]:
