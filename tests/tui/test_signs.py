@@ -51,6 +51,7 @@ PAIRS = [
         for text in ("foreground", "faint", own)
     ),
     ("foreground", "input-selection-background"),
+    *((text, "block-cursor-blurred-background") for text in ("foreground", "faint")),
 ]
 
 

@@ -29,7 +29,7 @@ class Offer:
     @property
     def shown(self) -> Content:
         """The name in bold, and what is said of it below."""
-        below = ("\n", (self.said, "dim")) if self.said else ()
+        below = ("\n", (self.said, "$faint")) if self.said else ()
         return Content.assemble((self.name, "bold"), *below)
 
 

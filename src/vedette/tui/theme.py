@@ -25,6 +25,7 @@ def _theme(name: str, *, dark: bool = True) -> Theme:
         error=palette["error"],
         variables={
             "input-selection-background": palette["chosen"],
+            "block-cursor-blurred-background": palette["chosen"],
             **{key: colour for key, colour in palette.items() if key not in NAMED},
         },
     )
