@@ -482,3 +482,11 @@ async def test_whoever_comes_back_from_a_new_game_can_go_on_with_it(tmp_path: Pa
         assert home.where == "TableScreen"
         await home.press("q")
         assert home.at.startswith("▸ Enter  Continue")
+
+
+async def test_the_preview_tells_the_round_and_no_dot_behind_it(own: Path) -> None:
+    played(own / "game.vedette")
+    async with rooms(own, size=(160, 40)) as home:
+        banner = home.one(Head).plain.splitlines()[0].rstrip()
+        assert banner
+        assert not banner.endswith("·")

@@ -400,7 +400,7 @@ def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[P
     """What is to be decided, and at the end in which round, and `phase`, where there is room for it."""
     table = view.table
     said = _squeezed(clean(view.call.text), width - 1)
-    played = f" · {clean(table.phase)}" if phase else ""
+    played = f" · {clean(table.phase)}" if phase and table.phase else ""
     whens = (f"{clean(table.round)}{played}".removeprefix(" · "), clean(table.round), "")
     when = next(when for when in whens if len(when) <= width - cell_len(said) - 2 or not when)
     return ends([Piece(said)], [Piece(f" {when} ")], width, block)
