@@ -62,8 +62,8 @@ async def test_points_are_judged_while_a_company_is_put_together(tmp_path: Path)
 @pytest.mark.parametrize(
     ("ruleset", "columns", "faction", "in_full"),
     [
-        ("open-fire", "MOV SKL DEF CMD HP", "Keelborn", "Fearless  Re-rolls failed command tests."),
-        ("company", "pts R T MO", "Fen and fell", "Elusive  Attacked while not Shaken"),
+        ("open-fire", "MOV SKL DEF CMD HP", "KEELBORN", "Fearless  Re-rolls failed command tests."),
+        ("company", "pts R T MO", "FEN AND FELL", "Elusive  Attacked while not Shaken"),
     ],
 )
 async def test_profiles_stand_by_faction_with_their_numbers_and_are_told_in_full(
@@ -73,7 +73,7 @@ async def test_profiles_stand_by_faction_with_their_numbers_and_are_told_in_full
         await _army_of_red(app, ruleset)
         offered = app.one(Menu, "#profiles").plain
         assert all(column in offered.splitlines()[0] for column in columns.split())
-        assert offered.splitlines()[1].strip() == faction
+        assert offered.splitlines()[1].strip(" ─") == faction
         assert in_full in " ".join(app.one(Page, "#about").plain.split("\n")).replace("   ", " ")
 
 

@@ -14,7 +14,7 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.saves import save_folder
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
-from vedette.tui.text import Line, Piece, clean, fit, line, pad
+from vedette.tui.text import Line, clean, fit, line, pad, rule
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, MenuRow
@@ -116,7 +116,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         for offered in self._army.roster.profiles:
             if offered.group != group:
                 group = offered.group
-                rows.append(_heading(clean(group)))
+                rows.append(MenuRow("", (rule(group, width),)))
             rows.append(MenuRow(offered.id, (self._profile_row(offered, taken[offered.id], columns, room),)))
         return rows
 
@@ -152,7 +152,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             )
         keys = f"Space {CHOSEN} {mark.word}" if mark else "Enter names"
         units = "1 unit" if len(self._units) == 1 else f"{len(self._units)} units"
-        return [_heading(f"{units} · {keys}"), *rows]
+        return [MenuRow("", (line((f"{units} · {keys}", "strong")),)), *rows]
 
     @property
     def _units(self) -> list[Unit]:
@@ -322,10 +322,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     def action_done(self) -> None:
         """Back, with the army."""
         _ = self.dismiss(tuple(self._units) if self._army.is_changed else None)
-
-
-def _heading(text: str) -> MenuRow:
-    return MenuRow("", (Line((Piece(text, "strong"),)),))
 
 
 def unit_told(name: str, text: str, profile: Profile) -> list[Paragraph]:
