@@ -1,8 +1,8 @@
 """Records: the frozen, slotted dataclasses of which states, facts and pictures are made.
 
 `@dataclass(frozen=True, slots=True)` compiles six methods for each class. There are hundreds of classes before the first frame, and
-that was half of the time that our own modules took to be imported. What is compiled for a record is compiled at once, when the first
-one is made or compared, and the rest is shared by all.
+that was half of the time that our own modules took to be imported. A method that must be compiled for a record is compiled when it is first
+called, and the rest is shared by all.
 
 Nothing of a record can be set, so that a dataclass is made by going past `__setattr__` field by field. It is much quicker to make
 something that is *open*, of a class with the same slots in which they can be set, and to make a record of it at the end.
@@ -11,7 +11,7 @@ something that is *open*, of a class with the same slots in which they can be se
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, is_dataclass
 from functools import cache
@@ -43,7 +43,7 @@ def record(kind: type[Any] | None = None, /, *, kw_only: bool = False, eq: bool 
         vars(new)[_PARAMS].frozen = True
         compiled = {"__init__", "__eq__", "__hash__"} - own if eq else {"__init__"} - own
         for name in compiled:
-            setattr(new, name, _compiled_when_called(new, name, compiled))
+            setattr(new, name, _compiled_when_called(new, name))
         for name, method in _FROZEN.items():
             if name not in own:
                 setattr(new, name, method)
@@ -60,7 +60,7 @@ def replace(value: T, /, **changes: Any) -> T:
     kind: Any = value.__class__
     if kind.__setattr__ is not _refuse_to_set:
         return cast(T, dataclasses.replace(cast(Any, value), **changes))
-    copy: T = _compiled(kind)["copied"](value)
+    copy: T = _compiled(kind, "copied")(value)
     try:
         for name, one in changes.items():
             setattr(copy, name, one)
@@ -94,45 +94,69 @@ def _taken_for_open(kind: type[Any]) -> Iterator[None]:
             params.frozen = True
 
 
-def _compiled_when_called(kind: type[Any], name: str, compiled: set[str]) -> Any:
-    """A method that first compiles itself and the other methods that are compiled for its class."""
+def _compiled_when_called(kind: type[Any], name: str) -> Any:
+    """A method that first compiles itself for its class."""
 
     def method(*arguments: Any, **keywords: Any) -> Any:
-        methods = _compiled(cast(Hashable, kind))
-        for one in compiled:
-            setattr(kind, one, methods[one])
-        return methods[name](*arguments, **keywords)
+        compiled = _compiled(cast(Hashable, kind), name)
+        setattr(kind, name, compiled)
+        return compiled(*arguments, **keywords)
 
     return method
 
 
 @cache
-def _compiled(kind: Any) -> dict[str, Any]:
-    """The methods that are written for one class: how it is made of its fields, which of them make two records equal, and an open copy."""
-    known: dict[str, Any] = {"left_out": MISSING, "made_kind": kind, "open_kind": _open(kind)}
-    known |= {"become": _become, "new": object.__new__}
+def _compiled(kind: Any, name: str) -> Any:
+    """A method that is written for one class."""
+    known: dict[str, Any] = {"left_out": MISSING, "made_kind": kind, "become": _become, "new": object.__new__}
+    exec(_SOURCES[name](kind, known), known)  # noqa: S102 - names of the fields of our own classes
+    return known[name]
+
+
+def _making(kind: Any, known: dict[str, Any]) -> str:
+    """How a record is made of its fields."""
     kept = fields(kind)
     keywords = [one for one in kept if one.kw_only]
     arguments = ["this", *(_argument(one, known) for one in kept if not one.kw_only)]
     arguments += ["*", *(_argument(one, known) for one in keywords)] if keywords else []
+    return f"def __init__({', '.join(arguments)}):\n {_setting(kept, known, kind)}"
+
+
+def _comparing(kind: Any, _known: dict[str, Any]) -> str:
+    """Which fields make two records equal."""
     mine, theirs = (
-        "".join(f"{whose}.{one.name}," for one in kept if one.compare) for whose in ("self", "other")
+        "".join(f"{whose}.{one.name}," for one in fields(kind) if one.compare) for whose in ("self", "other")
     )
-    hashed = "".join(f"self.{one.name}," for one in kept if (one.compare if one.hash is None else one.hash))
-    copied = "; ".join(f"copy.{one.name} = this.{one.name}" for one in kept)
-    source = (
-        f"def __init__({', '.join(arguments)}):\n {_setting(kept, known, kind)}\n"
+    return (
         "def __eq__(self, other):\n"
         " if other.__class__ is not self.__class__: return NotImplemented\n"
-        f" return self is other or ({mine}) == ({theirs})\n"
-        f"def __hash__(self):\n return hash(({hashed}))\n"
-        f"def copied(this):\n copy = new(open_kind); {copied or 'pass'}\n return copy"
+        f" return self is other or ({mine}) == ({theirs})"
     )
-    exec(source, known)  # noqa: S102 - names of the fields of our own classes
-    return known
 
 
-def _open(kind: type[Any]) -> type[Any]:
+def _hashing(kind: Any, _known: dict[str, Any]) -> str:
+    """The same for their hash."""
+    counted = (one for one in fields(kind) if (one.compare if one.hash is None else one.hash))
+    return f"def __hash__(self):\n return hash(({''.join(f'self.{one.name},' for one in counted)}))"
+
+
+def _copying(kind: Any, known: dict[str, Any]) -> str:
+    """An open copy."""
+    known["open_kind"] = _open(kind)
+    copied = "; ".join(f"copy.{one.name} = this.{one.name}" for one in fields(kind))
+    return f"def copied(this):\n copy = new(open_kind); {copied or 'pass'}\n return copy"
+
+
+_SOURCES: Mapping[str, Callable[[Any, dict[str, Any]], str]] = {
+    "__init__": _making,
+    "__eq__": _comparing,
+    "__hash__": _hashing,
+    "copied": _copying,
+}
+
+
+@cache
+def _open(kind: Any) -> type[Any]:
     """A class of the same slots in which they can be set."""
     able = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     return type(kind.__name__, (kind,), {"__slots__": (), **able})
@@ -152,10 +176,11 @@ def _argument(one: Field[Any], known: dict[str, Any]) -> str:
     return f"{one.name}=default_{one.name}"
 
 
-def _setting(kept: tuple[Field[Any], ...], known: dict[str, Any], kind: type[Any]) -> str:
+def _setting(kept: tuple[Field[Any], ...], known: dict[str, Any], kind: Any) -> str:
     """The line that sets all fields."""
     values = {one.name: _value(one, known) for one in kept}
     if len(kept) > FEW:
+        known["open_kind"] = _open(kind)
         setting = "; ".join(f"this.{name} = {value}" for name, value in values.items())
         return f"become(this, open_kind); {setting}; this.__class__ = made_kind"
     known |= {f"write_{name}": getattr(kind, name).__set__ for name in values}
