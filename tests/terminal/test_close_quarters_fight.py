@@ -19,9 +19,9 @@ def _initiative(table: Terminal, turn: int, red: str, blue: str, first: str) -> 
     """Both sides roll, and the winner says who moves first."""
     table.see(f"Turn {turn}: roll for the initiative")
     table.press("r")
-    table.see("◀ Red", "Red, initiative: roll 1 D6")
+    table.see("◀ Red", "Initiative, Red: roll 1 D6")
     table.press(red)
-    table.see("Blue ▶", "Blue, initiative: roll 1 D6")
+    table.see("Blue ▶", "Initiative, Blue: roll 1 D6")
     table.press(blue)
     table.see("Which side moves first?")
     table.press(first)
@@ -101,7 +101,7 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
 
         # The duel is settled: what Bob carried is Ann's to claim.
         table.press("v")
-        table.see("Has won", "To the death")
+        table.see("Has won", "To the death", "◀ Red │ Settle the scenario")
         table.press("enter")
         table.see("The scenario is settled.", "Spoils of Red")
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.games.open_fire.battles import through_deployment
-from tests.terminal.terminal import VEDETTE, Terminal
+from tests.terminal.terminal import VEDETTE, Terminal, begun
 from vedette.engine import library
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import new_session
+from vedette.games.napoleonic.ruleset import RULESET as NAPOLEONIC
 from vedette.games.open_fire.ruleset import RULESET
 
 ATTACK = "an attack, its dice typed"
@@ -125,3 +126,55 @@ def test_a_range_of_two_digits_takes_no_more_where_both_sides_type_their_dice(tm
         table.see("Type the dice")
         table.press("enter")
         table.see("9 D12")
+
+
+def test_the_usual_things_take_as_few_keys_in_napoleonic(tmp_path: Path) -> None:
+    save = tmp_path / "game.vedette"
+    game = library.games("napoleonic")["along-the-hedges"] | {"state": {"phase": "skirmish"}}
+    new_session(NAPOLEONIC, game, seed=7, path=save).close()
+    with Terminal(
+        [*VEDETTE, "play", str(save)], columns=120, lines=40, environment={"NO_COLOR": "1"}
+    ) as table:
+        counted = Counted(table)
+        table.see("Both sides fire")
+        counted.press("an attack, its dice typed", "a", "b", "1", "enter", "7", "7", then="0 Hits", beside=2)
+        table.press("u")
+        table.see("Undone")
+        counted.press("the same attack again", ".", "enter", "7", "7", then="0 Hits", beside=2)
+        counted.press("hit points by hand", "x", "-", "enter", then="by hand")
+        counted.press("a remark", "n", *"tea", "enter", then="Note: tea", beside=3)
+        table.press("tab", "D")
+        table.see("Vedette rolls")
+        counted.press("an attack, its dice rolled", "a", "b", "1", "enter", "enter", then="3 shots →")
+        counted.press(
+            "back to a line of the log", "l", "up", "g", "enter", then="Undone. y redoes it", beside=1
+        )
+    assert counted.too_many == {}
+
+
+def test_the_usual_things_take_as_few_keys_in_close_quarters(tmp_path: Path) -> None:
+    with Terminal(
+        [*VEDETTE, "play", str(begun("brook-path", tmp_path))],
+        columns=120,
+        lines=40,
+        environment={"NO_COLOR": "1"},
+    ) as table:
+        counted = Counted(table)
+        table.see("Start the combat")
+        table.press("s", "r", "6", "2", "2")
+        table.see("Move with m: Bob")
+        counted.press("a move", "m", "q", "enter", then="Bob moves to 0704")
+        table.press("e")
+        table.acknowledge()
+        table.press("e")
+        table.see("Ann acts")
+        missed = ("6", "6", "4")
+        counted.press("an attack, its dice typed", "s", "enter", *missed, then="shot 2 of 2", beside=3)
+        counted.press("the same attack again", ".", *missed, then="Bob acts", beside=3)
+        table.acknowledge()
+        counted.press("hit points by hand", "x", "-", "enter", then="by hand")
+        counted.press("a remark", "n", *"tea", "enter", then="Note: tea", beside=3)
+        counted.press(
+            "back to a line of the log", "l", "up", "g", "enter", then="Undone. y redoes it", beside=1
+        )
+    assert counted.too_many == {}

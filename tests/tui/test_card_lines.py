@@ -25,6 +25,12 @@ def test_conditions_that_have_no_room_are_counted(width: int, said: str) -> None
     assert "".join(piece.text for piece in chips(CARD, width)) == said
 
 
+def test_a_lone_condition_without_room_is_told_by_what_stands_before_its_colon() -> None:
+    cavalry = Card("h", "Hussars", "red", "done", badges=(Badge("cavalry: no skirmishers"),))
+    assert [piece.text for piece in chips(cavalry, 30)] == ["cavalry: no skirmishers"]
+    assert [piece.text for piece in chips(cavalry, 10)] == ["cavalry"]
+
+
 def test_who_acts_is_another_sign_than_who_is_looked_at_or_aimed_at() -> None:
     heads = {
         place: card_lines(CARD, Room(40, TALL_ROWS), place, "first")[0].text.split("  ")[0]

@@ -144,7 +144,7 @@ def test_the_score_is_who_is_able() -> None:
 
 
 def test_prompts_say_who_must_do_what() -> None:
-    assert table(duel("movement"), None).prompt.text == "Move with m: Red. e ends the movement."
+    assert table(duel("movement"), None).prompt.text == "Move with m: Red. e ends it."
     moved = duel("movement").with_unit("ann", done=True)
     assert table(moved, None).prompt.text == "End the movement with e."
     acting = table(duel(), None).prompt

@@ -57,10 +57,11 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
 
 
 def form_panel(controller: TableController, entry: FormEntry) -> FormPanel:
-    """The form of a command, with the cards as they are now."""
-    by = entry.form.by
+    """The form of a command, with the cards as they are now; whoever gives what is both sides' business is not named."""
+    by, spec = entry.form.by, controller.session.ruleset.specs[entry.form.do]
     role = controller.roles.get(by) or controller.role
-    return _form(controller, entry, controller.name(by), role, foresees=controller.foresees)
+    name = "" if spec.of_both else controller.name(by)
+    return _form(controller, entry, name, role, foresees=controller.foresees)
 
 
 def form_by_hand(controller: TableController, entry: FormEntry, name: str) -> FormPanel:

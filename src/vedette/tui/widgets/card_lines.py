@@ -7,7 +7,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.tui.figures import tall, tall_width
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
 from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TARGET, TOKEN
@@ -201,7 +201,7 @@ def _slots(pips: tuple[Pip, ...], room: int) -> list[int]:
 
 
 def chips(card: Card, width: int) -> list[Piece]:
-    """Tokens and conditions, in words; where not all have room, how many more there are."""
+    """Tokens and conditions, in words; where not all have room, how many more there are, and of a lone one what stands before its colon."""
     made = _chips(card)
     for told in range(len(made), 0, -1):
         shown = [part for chip in made[:told] for part in (chip, Piece(" " * GAP))][:-1]
@@ -209,7 +209,7 @@ def chips(card: Card, width: int) -> list[Piece]:
             shown.append(Piece(f" +{len(made) - told}", "dim"))
         if sum(cell_len(piece.text) for piece in shown) <= width:
             return shown
-    return made[:1]
+    return [replace(chip, text=chip.text.partition(":")[0]) for chip in made[:1]]
 
 
 def _chips(card: Card) -> list[Piece]:

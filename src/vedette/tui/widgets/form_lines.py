@@ -322,7 +322,8 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
         and not (text and field.kind == "text")
         and left - 2 >= min(HINT, cell_len(clean(field.hint)))
     ):
-        said.append(Piece("  " + fit(clean(field.hint), left - 2), "dim"))
+        gap = "  " if text or wanted or at_hand else ""  # alone it begins where values do
+        said.append(Piece(gap + fit(clean(field.hint), left - 2), "dim"))
     return said
 
 

@@ -287,7 +287,7 @@ async def _grouped(
             why="initiative",
             side=side,
             rules=("CQ-INI-1", "CQ-INI-6"),
-            told=f"{play.state.sides[side].name}, initiative",
+            told=f"Initiative, {play.state.sides[side].name}",
             modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
         )
         totals[side] = face + bonuses.get(side, 0)

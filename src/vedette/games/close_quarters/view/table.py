@@ -135,7 +135,7 @@ def _to_move(game: Fight) -> Prompt:
             _said(_in_movement(game, character.side)),
         )
     left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
-    who = f"Move with m: {named(game, left)}. e ends the movement." if left else "End the movement with e."
+    who = f"Move with m: {named(game, left)}. e ends it." if left else "End the movement with e."
     return Prompt(game.active, who, _said(_in_movement(game, game.active)))
 
 

@@ -119,7 +119,7 @@ def _fire_prompt(battle: Battle) -> Prompt:
     hint = "Hits wait until both sides have ended their fire (NA-3.3.6)."
     if len(left) == 1:
         return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
-    return Prompt("", "Both sides fire, in any order; then each ends its fire.", hint)
+    return Prompt("", "Both sides fire, in any order. e ends it.", hint)
 
 
 def _senders(battle: Battle) -> str:
