@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.errors import DataError
+
+M = TypeVar("M", bound=BaseModel)
 
 Row = Mapping[str, Any]
 
@@ -102,3 +106,12 @@ def with_profile(unit: Row, resolver: SetupResolver, where: str) -> dict[str, An
         profile = resolver.lookup("profiles", resolved.pop("profile"), where)
         resolved = {**{key: value for key, value in profile.items() if key not in FOR_CHOOSING}, **resolved}
     return resolved
+
+
+def read_unit(ruleset: str, model: type[M], resolve: Resolve, row: Row) -> M | None:
+    """A unit or a profile of the data written out, for whoever chooses one; None where something is wrong with it."""
+    given = {key: value for key, value in row.items() if key not in FOR_CHOOSING}
+    try:
+        return model.model_validate(resolve({"id": "unit", **given}, SetupResolver(ruleset), ""))
+    except ValidationError:
+        return None

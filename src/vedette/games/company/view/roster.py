@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from vedette.engine.record import replace
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, SketchData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
-from vedette.kit.setup_resolver import SetupResolver
+from vedette.kit.setup_resolver import read_unit
 from vedette.view.forces import Sketch, Spot
 from vedette.view.reference import Chapter, TableLine
 from vedette.view.roster import Catalogue, Labels, Profile, UniqueMark, read_roster
@@ -118,9 +118,4 @@ def _army(units: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _read(row: Mapping[str, Any]) -> GroupData | None:
-    """A Group or a profile written out; None where something is wrong with it."""
-    words = {key: value for key, value in row.items() if key != "text"}
-    try:
-        return GroupData.model_validate(resolve_unit({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
-    except ValidationError:
-        return None
+    return read_unit(RULESET_ID, GroupData, resolve_unit, row)

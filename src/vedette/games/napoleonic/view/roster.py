@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from vedette.engine.record import replace
 from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID, group_of, groups_most, number
-from vedette.kit.setup_resolver import SetupResolver, with_profile
+from vedette.kit.setup_resolver import read_unit, with_profile
 from vedette.kit.words import count
 from vedette.view.roster import Catalogue, Labels, Profile, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
@@ -101,9 +99,4 @@ def _army(units: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _read(row: Mapping[str, Any]) -> UnitData | None:
-    """A Unit or a profile written out; None where something is wrong with it."""
-    words = {key: value for key, value in row.items() if key != "text"}
-    try:
-        return UnitData.model_validate(with_profile({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
-    except ValidationError:
-        return None
+    return read_unit(RULESET_ID, UnitData, with_profile, row)

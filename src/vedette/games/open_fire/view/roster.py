@@ -12,7 +12,7 @@ from vedette.games.open_fire.profiles import INCLUDES, Weapon
 from vedette.games.open_fire.setup import MissionData, ModelData, UnitData, resolve_unit, weapon_of
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.attack_form import weapon_line
-from vedette.kit.setup_resolver import SetupResolver
+from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
 from vedette.view.forces import Sketch, Spot
 from vedette.view.roster import Catalogue, Labels, Profile, read_roster
@@ -138,12 +138,7 @@ def _army(units: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _read(row: Mapping[str, Any]) -> UnitData | None:
-    """A unit or a profile written out; None where something is wrong with it."""
-    words = {key: value for key, value in row.items() if key not in ("text", "expansions")}
-    try:
-        return UnitData.model_validate(resolve_unit({"id": "unit", **words}, SetupResolver(RULESET_ID), ""))
-    except ValidationError:
-        return None
+    return read_unit(RULESET_ID, UnitData, resolve_unit, row)
 
 
 def _hit_points(unit: UnitData) -> int:
