@@ -84,15 +84,14 @@ def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
 @forbids("OF-VEH-8", reads=("up", "down"))
 def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
     """Vehicles change height levels only with Flying."""
-    vehicle = has(battle, command.by, "Vehicle") and not has(battle, command.by, "Flying")
-    return "Vehicles do not climb." if vehicle and (command.up or command.down) else None
+    climbs = (command.up or command.down) and not has(battle, command.by, "Flying")
+    return "Vehicles do not climb." if climbs and has(battle, command.by, "Vehicle") else None
 
 
 @forbids("OF-VEH-4", reads=("advance", "manoeuvres"))
 def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
     """At most one manoeuvre in an advance move."""
-    limit = advance_manoeuvres(battle, command.by)
-    if command.advance and command.manoeuvres > limit:
+    if command.advance and command.manoeuvres > (limit := advance_manoeuvres(battle, command.by)):
         allowed = count(limit, "manoeuvre")
         return f"An advance move allows {allowed}.", allowed
     return None
@@ -155,9 +154,8 @@ def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
 
 def _move_understood(battle: Battle, command: Move) -> Move:
     unit = by_deployed_unit(battle, command)
-    said = command.model_fields_set - {"do", "by"}
     if command.blocked:
-        _understand_blocked(battle, command, said)
+        _understand_blocked(battle, command)
         return command
     _understand_vehicle(battle, command)
     _understand_skirmish(battle, command)
@@ -177,10 +175,10 @@ def _move_understood(battle: Battle, command: Move) -> Move:
     return command.model_copy(update={"inches": inches, "contacts": contacts, "left": left})
 
 
-def _understand_blocked(battle: Battle, command: Move, said: set[str]) -> None:
+def _understand_blocked(battle: Battle, command: Move) -> None:
     if not has(battle, command.by, "Aircraft"):
         raise CommandError("Only aircraft can be blocked from flying.")
-    if said - {"blocked"}:
+    if command.model_fields_set - {"do", "by", "blocked"}:
         raise CommandError("A blocked aircraft has no other move.")
 
 
@@ -192,7 +190,7 @@ def _understand_vehicle(battle: Battle, command: Move) -> None:
 def _understand_skirmish(battle: Battle, command: Move) -> None:
     if (command.jumps or command.rear_of) and not skirmish(battle):
         raise CommandError("Jumps and attacks into the rear belong to Skirmish, which is not in use.")
-    if any(gap == 0 for gap in command.jumps):
+    if 0 in command.jumps:
         raise CommandError("A gap that is jumped is wider than 0 inches.")
     if command.rear_of:
         enemy_contacts(battle, command.by, (command.rear_of,))
@@ -220,11 +218,11 @@ class Cost:
 def cost_of(battle: Battle, command: Move) -> Cost:
     """OF-MOV-1, OF-KEY-2, OF-KEY-3, OF-KEY-6, OF-KEY-8, OF-VEH-3: the sum of a move."""
     unit = command.by
-    slow = slow_extra(battle, unit) * command.slow
+    slow = command.slow and slow_extra(battle, unit) * command.slow
     up = number("climb_per_level") * command.up
     down = command.down // number("levels_per_inch_down")
     barriers = number("barrier_cost") * command.barriers
-    extra = max(0, command.manoeuvres - free_manoeuvres(battle, unit))
+    extra = command.manoeuvres and max(0, command.manoeuvres - free_manoeuvres(battle, unit))
     return Cost(
         travelled=command.inches or 0,
         terrain=0 if has(battle, unit, "Flying") else slow + up + down + barriers,
@@ -285,7 +283,7 @@ def wounded_never_advances(battle: Battle, command: Move) -> str | None:
 def gaps_can_be_jumped(battle: Battle, command: Move) -> WhyNot:
     """A gap of up to 2 inches may be jumped."""
     limit = number("jump_limit")
-    if any(gap > limit for gap in command.jumps):
+    if max(command.jumps, default=0) > limit:
         return f"A gap of up to {limit} inches may be jumped.", f"{limit} inches"
     return None
 

@@ -41,21 +41,26 @@ def skirmish(battle: Battle) -> bool:
 
 def hurt(battle: Battle, unit: str, model: int) -> bool:
     """OFS-INJ-1: below half of the starting hit points; a wounded model is hurt too (OFS-INJ-4)."""
+    if not skirmish(battle):
+        return False
     hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
-    below_half = number("hurt_divisor") * hp < full
-    return skirmish(battle) and hp > 0 and (below_half or wounded(battle, unit, model))
+    return hp > 0 and (number("hurt_divisor") * hp < full or wounded(battle, unit, model))
 
 
 def wounded(battle: Battle, unit: str, model: int) -> bool:
     """OFS-INJ-2: reduced to 1 hit point; a model that started with 1 has not been reduced."""
+    if not skirmish(battle):
+        return False
     hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
-    return skirmish(battle) and hp == number("wounded_at") < full
+    return hp == number("wounded_at") < full
 
 
 def damaged_vehicle(battle: Battle, unit: str, model: int) -> bool:
     """OF-VEH-12: a living vehicle that has lost more than half of its hit points."""
+    if not model_has(battle, unit, model, "Vehicle"):
+        return False
     hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
-    return model_has(battle, unit, model, "Vehicle") and 0 < number("damaged_divisor") * hp < full
+    return 0 < number("damaged_divisor") * hp < full
 
 
 def leader_wounded(battle: Battle, unit: str) -> bool:
