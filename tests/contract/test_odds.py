@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
+from contextlib import closing
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -19,7 +22,7 @@ from vedette.engine.odds.search import first_option
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.session import Session, read_session
+from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.timeline import CommandEntry
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
@@ -93,3 +96,29 @@ def test_odds_change_nothing_and_are_whole(commands: list[tuple[Session[Any], Co
         search.go_on(perf_counter() + SECONDS)
         assert sum(search.odds.chances.get("all", {}).values()) + search.odds.rest == 1
         assert to_plain(session.ruleset.paths(state)) == before
+
+
+def test_odds_leave_the_state_and_the_dice_to_come_as_they_are(ruleset: Ruleset[Any], tmp_path: Path) -> None:
+    """The very same state, and Vedette's dice fall as in a game in which nobody looked ahead."""
+    example, session = next(
+        (path, session)
+        for path in EXAMPLES
+        if (session := read_session(rulesets(), path)).ruleset.id == ruleset.id
+    )
+    diced = {entry.parent for entry in session.timeline.entries if entry.kind == "dice"}
+    entry = [entry for entry in with_dice(session) if entry.n in diced][-1]
+    thrown = []
+    for looks in (False, True):
+        save = tmp_path / f"{looks}.vedette"
+        shutil.copy(example, save)
+        with closing(open_session(rulesets(), save)) as game:
+            game.goto(entry.parent)
+            state = game.state
+            if looks:
+                search = odds_of(game, entry, SECONDS)
+                search.try_out(tries=5)
+                search.weigh_choices(perf_counter() + SECONDS)
+            assert game.state is state
+            game.do(entry.input.words, override=entry.input.override or "")
+            thrown.append(game.throw(afresh=True))
+    assert thrown[0] == thrown[1]

@@ -60,8 +60,7 @@ def odds(
     if as_json:
         from vedette.cli.json_output import print_json
 
-        told = _plain(session, search, plan[-1] if plan else {})
-        print_json({**told, "ms": round(taken * 1000, 1)})
+        print_json(_plain(session, search, plan[-1] if plan else {}, taken))
         return
     for line in _lines(session, search, plan[-1] if plan else {}):
         typer.echo(line)
@@ -109,7 +108,7 @@ def _tells(session: Session[GameState]) -> Telling[GameState]:
 
 
 def _plain(
-    session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
+    session: Session[GameState], search: Search[GameState], given: Mapping[str, Any], taken: float
 ) -> dict[str, Any]:
     """Every chance as a fraction: of the values that may change, by their path, and of what may happen.
 
@@ -128,6 +127,7 @@ def _plain(
         "exact": odds.exact,
         "kind": odds.kind,
         "error": _error(odds),
+        "ms": round(taken * 1000, 1),
         **({"tries": odds.sampled} if odds.sampled else {}),
         "choices": [f"{name}: {choice}" for name, choice in odds.choices.items()],
         "ranges": dict(_ranges(search, before)) if odds.choices else {},
