@@ -188,7 +188,7 @@ def one_ability_first(battle: Battle, command: UseAbility) -> str | None:
 def _what_it_does(battle: Battle, by: str, command: UseAbility | None) -> Iterator[Detail]:
     told = profile(battle, by).abilities.get(command.ability or "") if command is not None else None
     if told:
-        yield Detail(told.name, told.text)
+        yield Detail(f"{told.name}:", told.text)
 
 
 @COMMANDS.add(
