@@ -122,7 +122,7 @@ def test_a_range_of_two_digits_takes_no_more_where_both_sides_type_their_dice(tm
         # Enter before the dice is one key more, and no die: nobody is asked to unlearn it.
         table.press("u", "u", "escape")
         table.see("Choose a unit to activate")
-        table.press("down", "a", "b", "1", "2")
+        table.press("a", "b", "1", "2")
         table.see("Type the dice")
         table.press("enter")
         table.see("9 D12")
