@@ -205,6 +205,13 @@ async def volley(play: Play[Tally]) -> None:
         play.commit(replace(play.state, lost=9), CAME)
 
 
+async def both(play: Play[Tally]) -> None:
+    """Two strike at once: what is worked out from both rolls is parted by neither of them alone."""
+    ours = (await play.roll(Count(dice=3, sides=4, target=3), why="strike")).successes
+    theirs = (await play.roll(Count(dice=2, sides=6, target=3), why="strike back")).successes
+    play.commit(replace(play.state, hits=ours - theirs, lost=ours * theirs), CAME)
+
+
 async def choosing(play: Play[Tally]) -> None:
     """Who is hit may roll again, and takes it."""
     again = Again(
@@ -251,7 +258,7 @@ def test_what_the_command_under_way_has_opened_is_known() -> None:
         assert list(search.odds.chances.get("lost", {})) == lost
 
 
-@pytest.mark.parametrize("run", [volley, choosing, looping])
+@pytest.mark.parametrize("run", [volley, both, choosing, looping])
 def test_a_chain_of_rolls_is_as_likely_as_its_faces(run: Callable[[Play[Tally]], Any]) -> None:
     assert looked_for(run) == by_force(run)
 
