@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
@@ -28,6 +29,9 @@ from vedette.engine.save_file import (
 )
 from vedette.engine.timeline import Entry
 
+if TYPE_CHECKING:  # who only looks at games locks none
+    from filelock import FileLock
+
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 """What a folder answers in which nothing may be made."""
 
@@ -38,7 +42,7 @@ Mark = tuple[int, int, int, int]
 class Journal:
     """A save file that is open for writing, and locked."""
 
-    def __init__(self, path: Path, file: int, lock: int, checksum: bytes) -> None:
+    def __init__(self, path: Path, file: int, lock: FileLock | None, checksum: bytes) -> None:
         """Use `create` or `open_journal`."""
         self.path = path
         self._place = path.absolute()  # whoever opened it may go to another folder
@@ -70,7 +74,7 @@ class Journal:
 
     def note_clock(self, told: str) -> None:
         """Note beside the save that the clock stands, or runs, for those who follow it; they do without it where that can't be done."""
-        if self._lock >= 0:
+        if self._lock:
             with suppress(OSError):
                 beside(self._place).write_text(told, "utf-8")
 
@@ -79,8 +83,9 @@ class Journal:
         if self._file >= 0:
             if self._torn:
                 self._cut()
-            _let_go(self._file, self._lock)
-            self._file = self._lock = -1
+            os.close(self._file)
+            self._file = -1
+        _unlock(self._lock)
 
     def _write(self, data: bytes, checksum: bytes) -> None:
         """Write lines, of which the last has that checksum, and believe them only when they stand under the save's name."""
@@ -158,18 +163,18 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
 
     Nothing stands under its name before all of it is on the disk.
     """
-    lock = -1
+    lock = None
     try:
         lock = _locked(path)
         data, checksum = save_bytes(header, entries)
         return Journal(path, write_new(path, data, locked=True), lock, checksum)
     except OSError as error:
-        _let_go(lock)
+        _unlock(lock)
         if isinstance(error, FileExistsError):
             raise JournalError(f"There is a {path.name} already.") from error
         raise JournalError(f"{path.name} could not be made: {why(error)}.") from error
     except BaseException:
-        _let_go(lock)
+        _unlock(lock)
         raise
 
 
@@ -181,11 +186,11 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
     must_be_readable(path)
     if not os.access(path, os.W_OK):
         return None, read(path)
-    lock = file = -1
+    lock, file = None, -1
     try:
         lock = _locked_if_possible(path)
         file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
-        _lock(path, file)
+        _lock_itself(path, file)
         reading = read_bytes(path, os.pread(file, os.fstat(file).st_size, 0))
         if reading.save.damage:
             _let_go(file, lock)
@@ -206,11 +211,11 @@ def move(path: Path, place: Path) -> None:
     Raises JournalError where that cannot be done, or where another Vedette has it open.
     """
     must_be_readable(path)
-    lock = file = -1
+    lock, file = None, -1
     try:
         lock = _locked_if_possible(path)
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-        _lock(path, file)
+        _lock_itself(path, file)
         move_new(path, place)
     except FileExistsError as error:
         raise JournalError(f"There is a {place.name} already.") from error
@@ -229,31 +234,32 @@ def _mark(status: os.stat_result) -> Mark:
     return status.st_dev, status.st_ino, status.st_size, status.st_ctime_ns
 
 
-def _locked(path: Path) -> int:
-    """The file beside the save, open and locked: it keeps two from making one of that name, and older Vedettes out."""
-    if not path.parent.is_dir():
+def _locked(path: Path) -> FileLock:
+    """The lock beside the save, which keeps two from making one of that name, and older Vedettes out."""
+    from filelock import FileLock, Timeout
+
+    if not path.parent.is_dir():  # the lock would make it
         raise JournalError(f"There is no folder {path.parent}.")
-    lock = os.open(beside(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666)
+    lock = FileLock(beside(path), thread_local=False)
     try:
-        _lock(path, lock)
-    except BaseException:
-        os.close(lock)
-        raise
+        lock.acquire(blocking=False)
+    except Timeout as error:
+        raise _in_use(path) from error
     return lock
 
 
-def _locked_if_possible(path: Path) -> int:
-    """The same where its folder lets anybody make one, else -1: the save is locked itself, too."""
+def _locked_if_possible(path: Path) -> FileLock | None:
+    """The lock beside the save, where its folder lets anybody make one: the save is locked itself, too."""
     try:
         return _locked(path)
     except OSError as error:
         if error.errno in _PROTECTED:
-            return -1
+            return None
         raise
 
 
-def _lock(path: Path, file: int) -> None:
-    """Lock the file beside a save, or the save itself: it may have another name, or the lock beside it may have been removed."""
+def _lock_itself(path: Path, file: int) -> None:
+    """Lock the file itself as well: it may have another name, or the lock beside it may have been removed."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -264,11 +270,15 @@ def _in_use(path: Path) -> JournalError:
     return JournalError(f"{path.name} is open in another Vedette. Close it there first.")
 
 
-def _let_go(*files: int) -> None:
-    """Close files, and with that their locks; those below 0 were never opened."""
-    for file in files:
-        if file >= 0:
-            os.close(file)
+def _let_go(file: int, lock: FileLock | None) -> None:
+    if file >= 0:
+        os.close(file)
+    _unlock(lock)
+
+
+def _unlock(lock: FileLock | None) -> None:
+    if lock:
+        lock.release()
 
 
 def _mend(path: Path, file: int, reading: ReadSave) -> None:
