@@ -303,10 +303,10 @@ class Storyteller:
         return facts[0].sentence(self._name_of) if facts else f"{moment.action.results[0].text}."
 
     def _attack_in_vain(self, moment: Moment) -> str:
-        """A single attack that came to nothing."""
+        """A single attack that came to nothing, where that is known when it is made."""
         command = moment.command.input
         targets = list(_targets(command.words))
-        if not targets:
+        if not targets or not self._words.at_once:
             return ""
         return f"{self._name_of(command.by)} attacked {self._listed(targets)} in vain."
 

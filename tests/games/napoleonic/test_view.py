@@ -15,6 +15,7 @@ from vedette.tui.keys import RESERVED
 from vedette.tui.table_controller import TableController
 from vedette.view.form_draft import aimed_at
 from vedette.view.outlook import Outlook, outlook, percent, tells_cards
+from vedette.view.report import battle_report
 from vedette.view.vocabulary import Form
 
 
@@ -249,3 +250,11 @@ def test_the_track_tells_the_phase_and_who_plays_each() -> None:
     table = RULESET.view.table(ready_made("on-the-danube", phase="skirmish").state, None)
     assert [phase.name for phase in table.phases if phase.played] == ["skirmish", "movement"]
     assert table.phases[table.phase_at].note == "both fire"
+
+
+def test_a_shot_whose_hits_still_wait_was_not_in_vain() -> None:
+    session: Any = ready_made("along-the-hedges", phase="skirmish")
+    give(session, "skirmish_fire", "rifles95", at=["ligne"], range=1, dice=(1, 1, 1))
+    give(session, "concede", "fr")
+    told = [point.text for point in battle_report(session).turning]
+    assert told[:1] == ["95th Rifles, right wing, 3 shots at 21e Ligne: 3 Hits."]
