@@ -164,7 +164,7 @@ def test_a_total_may_be_given_in_place_of_the_faces(duel: Vedette) -> None:
         ([], 2, 2),
         ([3, 2], None, 0),
     ]
-    assert "2 in all" in duel("log", "d").out
+    assert "red: Attack a total of 2" in duel("log", "d").out
     assert "Attack" in duel("replay", "d").out
     assert "typed as a total" in duel("replay", "d").out
     assert duel("verify", "d").code == 0
