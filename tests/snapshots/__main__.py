@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 from pathlib import Path
-
-import pytest
 
 from tests.snapshots.film import GOLDEN, LOOK, WRITE
 
@@ -28,7 +27,7 @@ def main() -> int:
     if given.look:
         given.look.mkdir(parents=True, exist_ok=True)
         os.environ[LOOK] = str(given.look.resolve())
-    return pytest.main([str(Path(__file__).parent), "-q"])
+    return subprocess.call([sys.executable, "-m", "pytest", str(Path(__file__).parent), "-q"])
 
 
 if __name__ == "__main__":
