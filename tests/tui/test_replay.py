@@ -270,3 +270,13 @@ async def test_a_real_battle_at_every_size(
         assert "Round 2" in app.one(Scrubber).plain
         for wall in ("#first", "#second"):
             assert "▆" in app.one(CardWall, wall).plain
+
+
+async def test_where_nobody_more_is_lost_it_is_said(tmp_path: Path) -> None:
+    played(tmp_path / "game.vedette", turns=2)
+    async with rooms(tmp_path) as app:
+        await _open(app)
+        await app.press("n")
+        assert "No † after this line." in app.said
+        await app.press("end", "N")
+        assert "No † before this line." in app.said

@@ -12,6 +12,8 @@ SUCCESS, FAILURE, CRITICAL = "✔", "✘", "★"
 CARE = "!"
 TAKEN_BACK = "↶"
 BOOKMARK = "⚑"
+PLACE, PERIOD, STOPPED = "●", "┿", "‖"
+IN, OUT = "☒", "☐"
 OBJECTIVE, FREE_OBJECTIVE = "■", "□"
 PLAYED, TO_COME = "▰", "▱"
 LEFT, LOST = "▆", "▁"
@@ -80,6 +82,9 @@ LEGEND = (
     (CARE, "care: read this before you go on"),
     (TAKEN_BACK, "taken back"),
     (BOOKMARK, "a line with a bookmark, and its note"),
+    (f"{PLACE} {PERIOD}", "where a replay stands on its track, and where a round begins there"),
+    (STOPPED, "the replay does not run by itself"),
+    (f"{IN} {OUT}", "this is chosen, or is not, whatever else is"),
     (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),
     (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
     (f"{LEFT} {LOST}", "models or hit points that are left, and those that are lost"),

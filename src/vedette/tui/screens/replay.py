@@ -39,6 +39,7 @@ from vedette.view.digest import Digest
 from vedette.view.finding import Finder
 from vedette.view.luck import lead
 from vedette.view.replay_cursor import ReplayCursor
+from vedette.view.signs import GONE, STOPPED
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))
@@ -150,12 +151,11 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def _show_position(self) -> None:
         cursor = self._cursor
-        said = f"{'▶' if self._timer else '‖'} ×{SPEEDS[self._speed][0]}"
+        said = f"{'runs' if self._timer else STOPPED} ×{SPEEDS[self._speed][0]}"
         if cursor.audit:
             said = f"undone lines too · {said}"
-        running = self._timer is not None
         position = Position(
-            cursor.at, len(cursor.frames) - 1, cursor.marks, cursor.losses, cursor.bookmarks, said, running
+            cursor.at, len(cursor.frames) - 1, cursor.marks, cursor.losses, cursor.bookmarks, said
         )
         self.query_one(Scrubber).show(position)
 
@@ -209,7 +209,10 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def action_loss(self, way: int) -> None:
         """To the next line in which somebody is lost, or the one before."""
-        self._stepped(self._cursor.by_loss(way))
+        moved = self._cursor.by_loss(way)
+        self._stepped(moved)
+        if not moved:
+            self._show_head(Feedback(f"No {GONE} {'after' if way > 0 else 'before'} this line.", "dim"))
 
     def action_start(self) -> None:
         """To the set-up."""

@@ -10,7 +10,7 @@ from vedette.engine.record import replace
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, fit, line, pad, wrap
 from vedette.view.outlook import Worth
-from vedette.view.signs import BEFORE, CHOSEN
+from vedette.view.signs import BEFORE, CHOSEN, IN, OUT
 from vedette.view.vocabulary import Choice, Field
 
 INDENT = "     "
@@ -111,7 +111,7 @@ def _choice(
     is_in = not field.secret and choice.value in chosen(field)
     before = field.kind != "many" and entry.remembered(field)
     taken = BEFORE if before else CHOSEN
-    sign = ("☒ " if is_in else "☐ ") if field.kind == "many" else (f"{taken} " if is_in else "  ")
+    sign = (f"{IN} " if is_in else f"{OUT} ") if field.kind == "many" else (f"{taken} " if is_in else "  ")
     under = field.kind == "many" and index == entry.member
     role = "dim" if choice.why_not else "strong" if is_in and not before else "under" if under else ""
     target = _target(field, index)

@@ -29,7 +29,7 @@ from vedette.tui.widgets.actions_panel import JUDGED
 from vedette.tui.widgets.choice_rows import choice_heads, choice_rows, chosen, row_at_hand
 from vedette.view.hexes import DIRECTIONS
 from vedette.view.outlook import Worth
-from vedette.view.signs import BEFORE, CARE, CHOSEN, LEFT, LOST
+from vedette.view.signs import BEFORE, CARE, CHOSEN, IN, LEFT, LOST, OUT
 from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"
@@ -353,7 +353,7 @@ def _shown(entry: FormEntry, field: Field, at_hand: bool) -> str:
     if field.kind == "toggle" and field.required:
         return {True: "yes", False: "no", None: ""}[field.value]
     if field.kind == "toggle":
-        return "☒ yes" if field.value else "☐ no"
+        return f"{IN} yes" if field.value else f"{OUT} no"
     if field.kind in ("choice", "many"):
         values = chosen(field)
         labels = [choice.label for choice in field.choices if choice.value in values]

@@ -11,7 +11,7 @@ from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.replay_cursor import RoundMark
-from vedette.view.signs import BOOKMARK, GONE
+from vedette.view.signs import BOOKMARK, GONE, PERIOD, PLACE
 
 
 @record
@@ -24,7 +24,6 @@ class Position:
     losses: tuple[int, ...] = ()
     bookmarks: tuple[int, ...] = ()
     said: str = ""
-    running: bool = False
 
 
 class Scrubber(LineWidget):
@@ -58,12 +57,12 @@ class Scrubber(LineWidget):
         pieces = [
             Piece(GONE, "bad strong")
             if cell in lost
-            else Piece("┿" if cell in starts else "━", "key" if cell < here else "dim")
+            else Piece(PERIOD if cell in starts else "━", "key" if cell < here else "dim")
             for cell in range(width)
         ]
         for cell in {self._cell(index, width) for index in position.bookmarks}:
             pieces[cell] = Piece(BOOKMARK, "strong")
-        pieces[here] = Piece("▶" if position.running else "●", "strong")
+        pieces[here] = Piece(PLACE, "strong")
         return [Line(tuple(pieces)), self._labels(width)]
 
     def on_click(self, event: events.Click) -> None:
