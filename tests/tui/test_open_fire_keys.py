@@ -12,6 +12,7 @@ from tests.tui.test_table import table
 from vedette.engine import library
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.session import Session, new_session
+from vedette.games.company.ruleset import RULESET as COMPANY
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.form_panel import FormPanel
@@ -236,3 +237,11 @@ async def test_whose_dice_are_asked_for_has_the_sign_of_who_acts() -> None:
     async with table(skirmish([group("r1")], [group("b1")]), (120, 40)) as shown:
         await shown.press("a", "3", "enter")
         assert "◈ Group r1 ──→ ◎ Group b1" in shown.shows(PanelHost)
+
+
+async def test_what_is_counted_on_a_small_score_board_is_told_in_whole_words() -> None:
+    """The points lost were cut in the middle of a word, and the VP behind them in the middle of a score."""
+    preset = {"phase": "activation", "active": "red"}
+    game = {**library.games("company")["bell-hill"], "state": preset}
+    async with table(new_session(COMPANY, game, seed=1)) as shown:
+        assert "L 0 of 24  D 0 of 24  → 0 : " in shown.shows(Head)

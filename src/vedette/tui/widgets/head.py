@@ -478,7 +478,10 @@ def _mark(
     role = roles.get(mark.side, "")
     sign = (OBJECTIVE if mark.side else FREE_OBJECTIVE) if mark.objective else ""
     sign = f" {sign}{letters.get(mark.side, '')} ".replace("  ", " ")
-    name = Piece(fit(clean(mark.name), most), "dim struck" if mark.done else "strong")
+    said = clean(mark.name)  # an objective is known by half of its name, a number only whole
+    name = Piece(
+        fit(said, most) if mark.objective else wrap(said, most)[0], "dim struck" if mark.done else "strong"
+    )
     return [Piece(sign, f"{role} strong"), name, Piece(f" {clean(mark.text)} " if told else " ", "dim")]
 
 
