@@ -223,7 +223,7 @@ class Fired(Fact):
     def headline(self, names: Names) -> str:
         came = [count(self.hits, "Hit")] if self.hits or not self.ones else []
         came += [ones_thrown(self.ones)] if self.ones else []
-        at = f"{len(self.at)} targets" if self.at[1:] else names(self.at[0])
+        at = f"{len(self.at)} Units" if self.at[1:] else names(self.at[0])
         return f"{names(self.by)} → {at}: {', '.join(came)}"
 
     def arithmetic(self, names: Names) -> str:
