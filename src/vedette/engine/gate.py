@@ -72,7 +72,7 @@ class Gate:
     def _let_through(self, entry: Entry) -> None:
         sides = self._first.sides
         agreed = entry.input.agreed if isinstance(entry, HeadEntry) else ()
-        if (entry.who and entry.who not in sides) or not sides.keys() >= set(agreed):
+        if (entry.who and entry.who not in sides) or (agreed and not sides.keys() >= set(agreed)):
             raise CommandError("there is no such side")
         for event in entry.events:
             fault = unreadable(self._ruleset.facts, event.tag, event.values)
@@ -90,6 +90,8 @@ class Gate:
 
     def _stand_on(self, n: int) -> None:
         """Go to an entry of the timeline: back to where the ways part, and on."""
+        if self._way and self._way[-1][0] == n:  # nearly always: it is the entry before
+            return
         ahead: list[Entry] = []
         while n not in self._on_way:
             ahead.append(self._timeline.entry(n))

@@ -191,5 +191,5 @@ def impossible(start: Battle, data: Any, units: Collection[str]) -> Iterator[str
             yield f"{name}: {len(profile.models)} models, dead ones too"
         elif not 0 <= leader < len(models):
             yield f"{name}: no model {leader}"
-        if not profile.weapons.keys() >= {weapon for model in models for weapon in model["used"]}:
+        if any(not profile.weapons.keys() >= set(model["used"]) for model in models if model["used"]):
             yield f"{name}: no such weapon"
