@@ -54,3 +54,8 @@ def modifier_words(modifier: Modifier) -> str:
     """A modifier with its value and rules; what players said themselves has none."""
     rules = f" ({', '.join(modifier.rules)})" if modifier.rules else ""
     return f"{modifier.name} {signed(modifier.value)}{rules}"
+
+
+def cut(text: str, most: int) -> str:
+    """A text of so many characters at most."""
+    return text if len(text) <= most else text[: most - 1].rstrip(" ,") + "…"

@@ -20,7 +20,7 @@ from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
 from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import count
+from vedette.kit.words import count, cut
 
 
 def shared_at(battle: Battle, at: tuple[str, ...]) -> int | None:
@@ -189,6 +189,9 @@ def _of_conditions(battle: Battle, by: str, at: tuple[str, ...]) -> tuple[Modifi
 ZERO = Remark("Natural 0", "a miss", ("NA-3.3.5",))
 
 
+HEADLINE, NAME = 60, 22
+"""Cells of the line of a shot; where names would make it longer each of them has fewer."""
+
 A_SINGLE = "a single 1"
 """A 1 without its pair."""
 
@@ -223,8 +226,9 @@ class Fired(Fact):
     def headline(self, names: Names) -> str:
         came = [count(self.hits, "Hit")] if self.hits or not self.ones else []
         came += [ones_thrown(self.ones)] if self.ones else []
-        at = f"{len(self.at)} Units" if self.at[1:] else names(self.at[0])
-        return f"{names(self.by)} → {at}: {', '.join(came)}"
+        by, at = names(self.by), f"{len(self.at)} Units" if self.at[1:] else names(self.at[0])
+        told = f"{by} → {at}: {', '.join(came)}"
+        return told if len(told) <= HEADLINE else f"{cut(by, NAME)} → {cut(at, NAME)}: {', '.join(came)}"
 
     def arithmetic(self, names: Names) -> str:
         """From shots to Hits; through Protection it takes two 1s for each, and one may have waited (NA-3.3.1.6.1)."""
