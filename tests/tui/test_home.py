@@ -272,8 +272,8 @@ def test_dates_are_said_as_people_say_them(date: str, said: str) -> None:
 
 
 def preview(home: Rooms) -> str:
-    """What stands beside the list."""
-    lines = home.screen.query("#body.wide #beside LineWidget").results(LineWidget)
+    """What stands beside or below the list."""
+    lines = home.screen.query("#beside LineWidget").results(LineWidget)
     return "\n".join(one.plain for one in lines if one.region.area)
 
 
@@ -299,13 +299,18 @@ async def test_beside_the_list_is_the_save_at_hand_in_small(own: Path) -> None:
         assert "Choose the rules, a mission or a map" in preview(home)
 
 
-async def test_where_there_is_no_room_nothing_is_read_for_a_preview(
-    own: Path, monkeypatch: pytest.MonkeyPatch
+async def test_where_there_is_no_room_beside_the_list_the_head_of_the_save_at_hand_stands_below_it(
+    own: Path,
 ) -> None:
     played(own / "game.vedette")
-    monkeypatch.setattr(save_preview, "preview_at", lambda library, path: pytest.fail("read"))
     async with rooms(own) as home:
-        await home.press("down", "up")
+        shown = preview(home)
+        assert "Verdant Line ▶ │ Act with a unit" in shown
+        assert "Ironclads ends its turn" in shown
+        assert "IRONCLADS" in shown
+        assert "game.vedette" not in shown
+
+        await home.press("down")
         assert preview(home) == ""
 
 

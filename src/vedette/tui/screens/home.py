@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal
+from textual.containers import Container
 from textual.message import Message
 from textual.screen import Screen
 
@@ -107,7 +107,7 @@ BESIDE = {
 """What there is to say of those lines beside the list."""
 
 TALL, WIDE = 30, 120
-"""From how many rows on the name is written large, and the list has air; from how many columns on a save is previewed."""
+"""From how many rows on the name is written large, and the list has air; from how many columns on the save at hand is previewed beside the list, and not only its head below it."""
 
 NUMBERED = 9
 """Open games that have a digit; the first of them is the one to go on with."""
@@ -131,14 +131,16 @@ class HomeScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     HomeScreen {
         & > Input { background: $panel; }
-        & > #body { height: 1fr; }
-        & Menu { width: 1fr; }
-        & #beside { width: 1fr; display: none; margin: 0 1 1 1; background: $surface; }
-        & #body.wide #beside { display: block; }
-        & #beside > Page { padding: 1 2; }
+        & > #body { height: 1fr; layout: vertical; }
+        & > #body.wide { layout: horizontal; }
+        & Menu { width: 1fr; height: 1fr; }
+        & #beside { width: 1fr; height: 3; }
+        & #body.wide #beside { height: 1fr; margin: 0 1 1 1; background: $surface; }
+        & #beside > Page { padding: 1 2; display: none; }
+        & #body.wide #beside > Page { display: block; }
         & #beside > PreviewPane { display: none; }
         & #beside.read > PreviewPane { display: block; }
-        & #beside.read > Page { display: none; }
+        & #body #beside.read > Page { display: none; }
     }
     """
     BINDINGS = [
@@ -167,7 +169,7 @@ class HomeScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """The name, the list with the save at hand beside it, what is at hand, the keys."""
         yield Banner("Vedette", ABOUT, __version__)
-        with Horizontal(id="body"):
+        with Container(id="body"):
             yield Menu()
             with Container(id="beside"):
                 yield Page()
@@ -367,8 +369,6 @@ class HomeScreen(BaseScreen[None]):
 
     def _preview(self) -> None:
         """Show the save at hand beside the list, as soon as it has been read."""
-        if self.size.width < WIDE:
-            return
         card = self._card()
         if self.query_one(Menu).at == CHARACTER:
             self._tell_of_characters()

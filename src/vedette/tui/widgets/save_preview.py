@@ -156,7 +156,7 @@ class FileLines(LineWidget):
 
 
 class PreviewPane(Vertical):
-    """The small table of a save."""
+    """The small table of a save; its head alone where there are no more rows."""
 
     DEFAULT_CSS = f"""
     PreviewPane {{
@@ -164,6 +164,7 @@ class PreviewPane(Vertical):
         & > Units {{ margin: 1 0; padding: 0 0 0 1; }}
         & > LastActions {{ height: 1fr; padding: 0 2; }}
         & > FileLines {{ height: {FILE}; margin-top: 1; padding: 0 2; }}
+        &.head > Units, &.head > LastActions, &.head > FileLines {{ display: none; }}
     }}
     """
 
@@ -186,6 +187,7 @@ class PreviewPane(Vertical):
 
     def on_resize(self) -> None:
         """Share the rows out anew."""
+        self.set_class(self.size.height <= STRIP, "head")
         self._arrange()
 
     def _arrange(self) -> None:
