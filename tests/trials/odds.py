@@ -1,7 +1,7 @@
 """The odds of recorded commands against very many runs of the real procedure: `python -m tests.trials.odds [GAME …]`.
 
-Every command of the example games that dice or a choice are asked for, a hundred of each game at most, with 100,000 runs
-each: hours of one processor, so `--processes` shares the commands out, and `--tries` and `--commands` are for less time.
+A hundred commands of each game that dice or a choice are asked for, of its examples and, where these hold fewer, of its
+cases, with 100,000 runs each: hours of one processor, so `--processes` shares the commands out, and `--tries` and `--commands` are for less time.
 A line for each command, with how many standard deviations its worst value is off. Ends with 1 if one is off by more than four.
 """
 
@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from math import inf, sqrt
 from multiprocessing import Pool
 from pathlib import Path
@@ -18,19 +21,24 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from tests.conftest import ROOT
 from vedette.engine.again import procedure_of, understood
+from vedette.engine.case import Case, given_to, read_case
 from vedette.engine.checks import Refusal
+from vedette.engine.errors import CommandError
 from vedette.engine.library import data_folder
 from vedette.engine.odds.command import command_search, tells_changes
 from vedette.engine.odds.sample import Sample
 from vedette.engine.odds.search import Search, first_option, hears_nothing
 from vedette.engine.patch import get
 from vedette.engine.plain import to_plain
-from vedette.engine.session import Session, read_session
+from vedette.engine.saves import SUFFIX
+from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.timeline import CommandEntry
 from vedette.registry import rulesets
 
 SIGMAS = 4.0
+CASES = ROOT / "tests" / "cases"
 
 SECONDS = 60.0
 """So long odds are looked for by hand; what is not looked into by then is a part of every chance."""
@@ -110,7 +118,16 @@ def _off(search: Search[Any], sample: Sample[Any], path: str, value: Any) -> Off
 
 @cache
 def _session(path: Path) -> Session[Any]:
-    return read_session(rulesets(), path)
+    """A game as it was recorded: an example, or what the steps of a case make of its set-up."""
+    return read_session(rulesets(), path) if path.suffix == SUFFIX else _played(read_case(path))
+
+
+def _played(case: Case) -> Session[Any]:
+    session = new_session(rulesets()[case.ruleset], {**case.setup, "ruleset": case.ruleset}, seed=0)
+    for step in case.steps:
+        with suppress(CommandError):
+            given_to(session, step)
+    return session
 
 
 def _told(asked: tuple[Path, int, int]) -> tuple[bool, str]:
@@ -131,15 +148,19 @@ def _told(asked: tuple[Path, int, int]) -> tuple[bool, str]:
 
 
 def recorded(games: list[str], most: int) -> list[tuple[Path, int]]:
-    """So many commands of each game, from all of its examples, mixed; the same each time."""
-    found: dict[str, list[tuple[Path, int]]] = {}
-    for path in sorted((data_folder() / "saves").glob("*.vedette")):
-        session = _session(path)
-        if not games or session.ruleset.id in games:
-            found.setdefault(session.ruleset.id, []).extend((path, entry.n) for entry in with_dice(session))
-    luck = Random(7)
-    chosen = [one for each in found.values() for one in luck.sample(each, min(most, len(each)))]
+    """So many commands of each game, of its examples before those of its cases, mixed; the same each time."""
+    luck, chosen = Random(7), list[tuple[Path, int]]()
+    for ruleset in games or rulesets():
+        examples = list(_commands(sorted((data_folder() / "saves").glob(f"{ruleset}-*{SUFFIX}"))))
+        found = luck.sample(examples, min(most, len(examples)))
+        cases = [path for path in sorted((CASES / ruleset).glob("*.toml")) if not read_case(path).setup_error]
+        luck.shuffle(cases)
+        chosen += [*found, *islice(_commands(cases), most - len(found))]
     return luck.sample(chosen, len(chosen))
+
+
+def _commands(paths: Iterable[Path]) -> Iterator[tuple[Path, int]]:
+    return ((path, entry.n) for path in paths for entry in with_dice(_session(path)))
 
 
 def main() -> int:
