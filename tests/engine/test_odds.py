@@ -230,6 +230,12 @@ async def looping(play: Play[Tally]) -> None:
         play.commit(replace(play.state, hits=turn + 1), CAME)
 
 
+async def repeating(play: Play[Tally]) -> None:
+    """As many of a list as there are hits, and the other way round."""
+    hits = (await play.roll(Count(dice=2, sides=4, target=3), why="hit")).successes
+    play.commit(replace(play.state, hits=len(("one",) * hits), lost=len(hits * ["one"])), CAME)
+
+
 async def sealing(play: Play[Tally]) -> None:
     """A total of four or more opens what is sealed."""
     if await play.total(Sum(dice=1, sides=6), why="open") > 3:
@@ -258,7 +264,7 @@ def test_what_the_command_under_way_has_opened_is_known() -> None:
         assert list(search.odds.chances.get("lost", {})) == lost
 
 
-@pytest.mark.parametrize("run", [volley, both, choosing, looping])
+@pytest.mark.parametrize("run", [volley, both, choosing, looping, repeating])
 def test_a_chain_of_rolls_is_as_likely_as_its_faces(run: Callable[[Play[Tally]], Any]) -> None:
     assert looked_for(run) == by_force(run)
 

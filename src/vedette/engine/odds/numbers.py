@@ -95,6 +95,16 @@ def _worked(way: Callable[[Any, Any], Any], *, turned: bool = False) -> Any:
     return worked
 
 
+def _times(*, turned: bool = False) -> Any:
+    """A product; how many of a list there are must be known, since a list has a length."""
+    worked = _worked(operator.mul, turned=turned)
+
+    def times(self: Number, other: Any) -> Any:
+        return other * self.known() if isinstance(other, tuple | list | str) else worked(self, other)
+
+    return times
+
+
 def _told(way: Callable[[Any, Any], bool]) -> Any:
     worked = _worked(way)
 
@@ -189,7 +199,7 @@ class Number(Unknown):
 
     __add__, __radd__ = _worked(operator.add), _worked(operator.add, turned=True)
     __sub__, __rsub__ = _worked(operator.sub), _worked(operator.sub, turned=True)
-    __mul__, __rmul__ = _worked(operator.mul), _worked(operator.mul, turned=True)
+    __mul__, __rmul__ = _times(), _times(turned=True)
     __mod__, __rmod__ = _worked(operator.mod), _worked(operator.mod, turned=True)
     __floordiv__, __rfloordiv__ = _worked(operator.floordiv), _worked(operator.floordiv, turned=True)
     __truediv__, __rtruediv__ = _worked(operator.truediv), _worked(operator.truediv, turned=True)
