@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.contract.test_examples import EXAMPLES
-from tests.trials.odds import SIGMAS, compared, odds_of, tried, with_dice
+from tests.trials.odds import SIGMAS, cases_of, compared, game_at, odds_of, tried, with_dice
 from vedette.engine.again import carried_out, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Die
@@ -29,6 +29,9 @@ from vedette.testing.plugin import Times
 
 SECONDS = 1.0
 """So long odds are looked for here; what is not looked into by then is a part of every chance."""
+
+BRIEFLY = 0.05
+"""As long where it is only asked whether they are found."""
 
 READ_DIE_BY_DIE = {"open-fire": {"Attack"}, "close-quarters": {"who"}}
 """Rolls whose rules ask for single dice: an Unstable weapon for whose die it was, a random pick for its face."""
@@ -56,6 +59,14 @@ def test_odds_are_what_dice_come_to(commands: list[tuple[Session[Any], CommandEn
         assert search.read_raw <= READ_DIE_BY_DIE.get(session.ruleset.id, set()), entry.n
         worst = compared(session, entry, search, tried(session, entry, tries))[:1]
         assert all(off.sigmas <= SIGMAS for off in worst), (entry.n, worst)
+
+
+def test_odds_go_along_with_whatever_rules_make_of_their_dice(ruleset: Ruleset[Any], times: Times) -> None:
+    """Each case has something special, which no example need have."""
+    for path in some(cases_of(ruleset.id), times(60, 10_000)):
+        session = game_at(path)
+        for entry in with_dice(session):
+            odds_of(session, entry, BRIEFLY)
 
 
 def test_a_sample_is_of_the_commands_as_a_game_carries_them_out(

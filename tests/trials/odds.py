@@ -117,7 +117,7 @@ def _off(search: Search[Any], sample: Sample[Any], path: str, value: Any) -> Off
 
 
 @cache
-def _session(path: Path) -> Session[Any]:
+def game_at(path: Path) -> Session[Any]:
     """A game as it was recorded: an example, or what the steps of a case make of its set-up."""
     return read_session(rulesets(), path) if path.suffix == SUFFIX else _played(read_case(path))
 
@@ -133,7 +133,7 @@ def _played(case: Case) -> Session[Any]:
 def _told(asked: tuple[Path, int, int]) -> tuple[bool, str]:
     """Whether the odds of a command hold, and the line about it."""
     path, n, tries = asked
-    session = _session(path)
+    session = game_at(path)
     entry = next(one for one in with_dice(session) if one.n == n)
     begun = perf_counter()
     search, sample = odds_of(session, entry, SECONDS), tried(session, entry, tries)
@@ -153,14 +153,19 @@ def recorded(games: list[str], most: int) -> list[tuple[Path, int]]:
     for ruleset in games or rulesets():
         examples = list(_commands(sorted((data_folder() / "saves").glob(f"{ruleset}-*{SUFFIX}"))))
         found = luck.sample(examples, min(most, len(examples)))
-        cases = [path for path in sorted((CASES / ruleset).glob("*.toml")) if not read_case(path).setup_error]
+        cases = cases_of(ruleset)
         luck.shuffle(cases)
         chosen += [*found, *islice(_commands(cases), most - len(found))]
     return luck.sample(chosen, len(chosen))
 
 
+def cases_of(ruleset: str) -> list[Path]:
+    """The files of the cases in which a game begins."""
+    return [path for path in sorted((CASES / ruleset).glob("*.toml")) if not read_case(path).setup_error]
+
+
 def _commands(paths: Iterable[Path]) -> Iterator[tuple[Path, int]]:
-    return ((path, entry.n) for path in paths for entry in with_dice(_session(path)))
+    return ((path, entry.n) for path in paths for entry in with_dice(game_at(path)))
 
 
 def main() -> int:
