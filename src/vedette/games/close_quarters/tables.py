@@ -124,12 +124,10 @@ class AmmunitionRow:
 
 @record
 class ShotgunRow:
-    """A shotgun (CH 6): base range and effective ranges in hexes, and whether one hand may ever hold it."""
+    """A shotgun (CH 6): effective ranges in hexes, and whether one hand may ever hold it."""
 
     id: str
-    choke: Literal["wide", "narrow"]
     sold_with: str
-    base_range: int
     effective: Mapping[str, int]
     one_handed: bool = True
 
