@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_
 
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import PLAIN, from_plain, is_mapping, kept_fields, to_plain
-from vedette.engine.record import replace
+from vedette.engine.record import replace, written_out
 
 Change = tuple[str, Any, Any]
 """Path, old value, new value; values are plain data."""
@@ -77,9 +77,8 @@ def _of_record(kind: Hashable) -> Callable[[Any, Any], list[_Part]] | None:
         f"\n if (was := old.{name}) is not (now := new.{name}): parts.append(({name!r}, was, now))"
         for name in names
     )
-    known: dict[str, Any] = {}
-    exec(f"def of_record(old, new):\n parts = []{tests}\n return parts", known)  # noqa: S102 - names of our own fields
-    return cast(Callable[[Any, Any], list[_Part]], known["of_record"])
+    source = f"def of_record(old, new):\n parts = []{tests}\n return parts"
+    return cast(Callable[[Any, Any], list[_Part]], written_out("of_record", source, {}))
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:

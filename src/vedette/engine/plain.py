@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from vedette.engine.errors import CommandError, DataError
+from vedette.engine.record import written_out
 
 
 def to_plain(value: Any) -> Any:
@@ -92,9 +93,9 @@ def _of_record(kind: Hashable) -> Callable[[Any], dict[str, Any]] | None:
         for one in kept
         if one.metadata.get("seldom")
     )
-    known: dict[str, Any] = {"PLAIN": PLAIN, "to_plain": to_plain}
-    exec(f"def of_record(value):\n plain = {{{held}}}\n{seldom} return plain", known)  # noqa: S102 - names of our own fields
-    return cast(Callable[[Any], dict[str, Any]], known["of_record"])
+    source = f"def of_record(value):\n plain = {{{held}}}\n{seldom} return plain"
+    known = {"PLAIN": PLAIN, "to_plain": to_plain}
+    return cast(Callable[[Any], dict[str, Any]], written_out("of_record", source, known))
 
 
 @cache

@@ -109,7 +109,12 @@ def _compiled_when_called(kind: type[Any], name: str) -> Any:
 def _compiled(kind: Any, name: str) -> Any:
     """A method that is written for one class."""
     known: dict[str, Any] = {"left_out": MISSING, "made_kind": kind, "become": _become, "new": object.__new__}
-    exec(_SOURCES[name](kind, known), known)  # noqa: S102 - names of the fields of our own classes
+    return written_out(name, _SOURCES[name](kind, known), known)
+
+
+def written_out(name: str, source: str, known: dict[str, Any]) -> Any:
+    """The function of that name in a source that is made of the fields of our own classes; `known` is what it may use."""
+    exec(source, known)  # noqa: S102 - names of the fields of our own classes
     return known[name]
 
 

@@ -368,9 +368,11 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(Prompt).say(text, tone)
 
     def _preview(self) -> None:
-        """Show the save at hand beside the list, as soon as it has been read."""
+        """Show the save at hand beside or below the list, as soon as it has been read; words only beside it."""
         card = self._card()
-        if self.query_one(Menu).at == CHARACTER:
+        if card is None and self.size.width < WIDE:
+            self._tell(("", ""))
+        elif self.query_one(Menu).at == CHARACTER:
             self._tell_of_characters()
         elif card is None:
             self._tell(BESIDE.get(self.query_one(Menu).at, ("", "")))
