@@ -212,6 +212,13 @@ def test_values_are_toml_and_bare_words_are_strings(duel: Vedette) -> None:
     assert duel("state", "d").json["units"]["b1"]["stress"] == 2
 
 
+def test_a_decimal_comma_is_a_point_and_what_must_be_whole_stays_whole(duel: Vedette) -> None:
+    assert duel("do", "d", "move", "r1", "inches=2,5", "--json").code == 0
+    assert "2.5" in duel("log", "d").out
+    assert duel("do", "d", "adjust", "red", "path=units.b1.stress", "value=1,5", "reason=seen").code == 2
+    assert duel("odds", "d", "attack", "r1", "target=b1", "range=7,5", "--seconds", "0,5").code == 0
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -223,6 +230,7 @@ def test_values_are_toml_and_bare_words_are_strings(duel: Vedette) -> None:
         ["move", "r1", "inches=far"],
         ["move", "r1", "inches=nan"],
         ["move", "r1", "inches=-1"],
+        ["move", "r1", "inches=4,5,6"],
         ["move", "r1", "inches=2", "inches=3"],
         ["move", "r1", "by=r1", "inches=2"],
         ["move", "r1", "inches=2", "wings=true"],

@@ -63,6 +63,12 @@ def test_a_form_asks_what_is_missing_and_says_what_is_against_it() -> None:
     assert "Possible: " in refusal
 
 
+def test_a_decimal_comma_is_a_point() -> None:
+    said, talk = told(a_battle(), *START, "deploy", "done", "", "move", "2,5", "cancel")
+    assert not talk.wrong
+    assert any("2.5 inches" in line for line in said)
+
+
 def test_a_wrong_line_says_so_and_changes_nothing() -> None:
     session = a_battle()
     said, talk = told(

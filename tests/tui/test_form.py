@@ -71,6 +71,21 @@ def test_numbers_have_points_and_may_be_taken_back() -> None:
     assert entry.draft["range"] == 10.2
 
 
+@pytest.mark.parametrize(("typed", "number"), [("4,5", 4.5), ("0,5", 0.5), (",5", 0.5), ("12,", 12)])
+def test_a_comma_is_a_decimal_point(typed: str, number: float) -> None:
+    entry = attack()
+    press(entry, "b", "r", *typed)
+
+    assert entry.draft["range"] == number
+
+
+@pytest.mark.parametrize("typed", ["4,5,", "4.5.", "4,5.", "1234567890123"])
+def test_a_sign_that_a_number_does_not_take_is_never_dropped_in_silence(typed: str) -> None:
+    entry = attack()
+
+    assert press(entry, "b", "r", *typed)[-1] == "unknown"
+
+
 def test_a_digit_is_the_number_wherever_the_cursor_stands() -> None:
     """`a 3 14` once took the third target, the first weapon and a range of 4 inches."""
     entry = attack()
@@ -227,9 +242,9 @@ def test_several_members_and_lists_of_numbers() -> None:
     entry = FormEntry(fill, lambda target: {}, {})
     press(entry, "a", "c", "a", "right", "space", "j", "2")
     entry.key("space", " ")
-    press(entry, "1", ".", "5")
+    press(entry, "1", ".", "5", ",", "3")
 
-    assert entry.draft == {"near": ["c", "b"], "jumps": [2, 1.5]}
+    assert entry.draft == {"near": ["c", "b"], "jumps": [2, 1.5, 3]}
 
 
 def test_a_key_that_means_nothing_changes_nothing() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
 
 RARE = 0.01
 """What is less likely is told as that."""
@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 def luck(
     save: SaveName,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="How long to look for expected losses at most.")
+        float,
+        typer.Option(
+            "--seconds",
+            parser=read_seconds,
+            metavar="SECONDS",
+            help="How long to look for expected losses at most.",
+        ),
     ] = 10,
     saves: Saves = None,
     as_json: AsJson = False,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vedette.cli import errors
-from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
 from vedette.engine.errors import CommandError
 
 if TYPE_CHECKING:
@@ -36,7 +36,10 @@ def odds(
         ),
     ] = None,
     override: Annotated[bool, typer.Option("--override", help="As if a refusal were overruled.")] = False,
-    seconds: Annotated[float, typer.Option("--seconds", min=0, help="How long to look at most.")] = 10,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", parser=read_seconds, metavar="SECONDS", help="How long to look at most."),
+    ] = 10,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:

@@ -16,6 +16,16 @@ def _keep_folder(given: Path | None) -> Path | None:
     return given
 
 
+def read_seconds(given: str) -> float:
+    """A number of seconds, with a point or a comma before its decimals."""
+    from vedette.engine.figures import read_number
+
+    seconds = read_number(given)
+    if seconds is None or seconds < 0:
+        raise typer.BadParameter(f"“{given[:40]}” is not a number of seconds.")
+    return seconds
+
+
 SaveName = Annotated[str, typer.Argument(metavar="SAVE", help="A path, or a name in the save folder.")]
 Saves = Annotated[
     Path | None,

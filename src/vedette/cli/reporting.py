@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
 from vedette.engine.errors import CommandError
 
 
@@ -19,7 +19,12 @@ def report(
     ] = None,
     seconds: Annotated[
         float,
-        typer.Option("--seconds", min=0, help="How long to weigh the luck by what was at stake, at most."),
+        typer.Option(
+            "--seconds",
+            parser=read_seconds,
+            metavar="SECONDS",
+            help="How long to weigh the luck by what was at stake, at most.",
+        ),
     ] = 1,
     saves: Saves = None,
     as_json: AsJson = False,

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
+_ONE_NUMBER = re.compile(r"-?(?:\d{1,9}(?:[.,]\d{0,6})?|[.,]\d{1,6})", re.ASCII)
+
+
+def read_number(text: str) -> int | float | None:
+    """One number, with a point or a comma before its decimals; None for anything else."""
+    if not _ONE_NUMBER.fullmatch(text):
+        return None
+    text = text.replace(",", ".")
+    return float(text) if "." in text else int(text)
+
 
 def number(value: float) -> str:
     """A number with no needless decimals and a real minus sign."""

@@ -9,12 +9,12 @@ from typing import Any
 from vedette.engine.commands import shown
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
+from vedette.engine.figures import read_number
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.plain.speech import WAYS, spoken
 from vedette.view.hexes import DIRECTIONS, Direction
 from vedette.view.vocabulary import Choice, Field
 
-NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,6})?")
 YES, NO = ("yes", "y", "true"), ("no", "n", "false")
 NONE = "none"
 """Says nothing, where a field may be empty."""
@@ -85,10 +85,10 @@ def _truth(field: Field, text: str) -> bool:
 
 
 def _number(field: Field, text: str) -> int | float:
-    word = text.removesuffix('"').strip()
-    if not NUMBER.fullmatch(word):
+    number = read_number(text.removesuffix('"').strip())
+    if number is None:
         raise CommandError(f"{spoken(field.label)}: a number, not “{shown(text)}”.")
-    return float(word) if "." in word else int(word)
+    return number
 
 
 def direction_said(text: str) -> Direction | None:
@@ -106,8 +106,8 @@ def faces_of(request: DiceRequest, text: str) -> tuple[int | None, ...] | TypedT
     Raises CommandError.
     """
     words = text.replace(",", " ").replace("=", " ").casefold().split()
-    if words[:1] == ["total"] and len(words) == 2 and NUMBER.fullmatch(words[1]) and "." not in words[1]:
-        return TypedTotal(int(words[1]))
+    if words[:1] == ["total"] and len(words) == 2 and isinstance(total := read_number(words[1]), int):
+        return TypedTotal(total)
     rest = words[-1:] == ["roll"]
     words = words[:-1] if rest else words
     if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):

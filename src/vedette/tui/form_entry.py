@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
+from vedette.engine.figures import read_number
 from vedette.tui.keys import LETTERS, WHY, letters
 from vedette.tui.path_entry import (
     KEYS,
@@ -23,6 +24,9 @@ from vedette.view.form_draft import Fill, FormDraft, Recall, is_empty
 from vedette.view.vocabulary import Choice, Field
 
 DIGITS = "1234567890"
+
+MOST_TYPED, MOST_LISTED = 12, 60
+"""Characters that a number takes, and a list of them."""
 
 YES_OR_NO = {"y": True, "n": False}
 """Letters of a question that must be answered."""
@@ -103,7 +107,7 @@ class FormEntry(FormDraft):
             return ""
         if field.kind == "hex" and hex_typed(self.form.board, text) is None:
             return f"{text} is not a hex of this map."
-        return f"{text} is not a number." if field.kind == "number" and _number(text) is None else ""
+        return f"{text} is not a number." if field.kind == "number" and read_number(text) is None else ""
 
     @property
     def is_full(self) -> bool:
@@ -346,23 +350,25 @@ class FormEntry(FormDraft):
             self._go(self._missing() or self.focus)
 
     def _number(self, field: Field, key: str, char: str) -> bool:
-        """Digits, a point and a minus; in a list of numbers also blanks and commas."""
-        text = self.buffer if self.buffer is not None else ""
+        """Digits, a minus, a point or comma before decimals; in a list of numbers blanks and commas come between them."""
+        text, is_list = self.buffer if self.buffer is not None else "", field.kind == "numbers"
+        points = "." if is_list else ".,"
         if key == "backspace":
             text = (self.buffer if self.buffer is not None else _written(field.value))[:-1]
         elif (char.isdigit() and char.isascii()) or (
-            char == "." and "." not in text.split()[-1:] and char != ""
+            char and char in points and not any(point in text.split(" ")[-1] for point in points)
         ):
             text += char
         elif char == "-":
             text = text[1:] if text.startswith("-") else "-" + text
-        elif char in (" ", ",") and field.kind == "numbers" and text:
+        elif char in (" ", ",") and is_list and text:
             text += " "
         else:
             return False
-        self.buffer = text[:12]
-        value = _numbers(self.buffer) if field.kind == "numbers" else _number(self.buffer)
-        self.set_value(field, value)
+        if len(text) > (MOST_LISTED if is_list else MOST_TYPED):
+            return False
+        self.buffer = text
+        self.set_value(field, _numbers(text) if is_list else read_number(text))
         return True
 
     def _jump(self, char: str) -> bool:
@@ -418,14 +424,6 @@ def _written(value: Any) -> str:
     return " ".join(f"{one:g}" for one in value) if isinstance(value, (list, tuple)) else f"{value:g}"
 
 
-def _number(text: str) -> int | float | None:
-    """What the digits so far amount to; None while they are no number."""
-    try:
-        return float(text) if "." in text else int(text)
-    except ValueError:
-        return None
-
-
 def _numbers(text: str) -> list[int | float] | None:
-    found = [number for number in map(_number, text.split()) if number is not None]
+    found = [number for number in map(read_number, text.split()) if number is not None]
     return found or None

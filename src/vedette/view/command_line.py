@@ -13,6 +13,7 @@ from vedette.engine.answers import ScriptedAnswers, Throw
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError
+from vedette.engine.figures import read_number
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
 
@@ -68,9 +69,11 @@ def plan_words(words: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def toml_value(raw: str) -> Any:
-    """A TOML value; a bare word is a string. Raises CommandError for a list or table with a mistake in it."""
+    """A TOML value; a bare word is a string, `4,5` a number. Raises CommandError for a list or table with a mistake in it."""
     if len(raw) > LONGEST:
         raise CommandError(f"A value has at most {LONGEST} characters.")
+    if "," in raw and (number := read_number(raw)) is not None:
+        return number
     try:
         read = tomllib.loads(f"value = {raw}")
     except (ValueError, RecursionError) as error:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from vedette.engine.figures import read_number
+
 
 def flatten(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every value of the state by its dotted path; lists of plain values stay whole."""
@@ -38,9 +40,5 @@ def read(text: str, old: Any) -> Any:
 
 
 def _number(text: str) -> int | float | str:
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
+    number = read_number(text)
+    return text if number is None else number

@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.tui.keys import letters
 from vedette.tui.text import Line, Piece, clean, ends, fit, line
 from vedette.tui.widgets.form_panel import THROUGH, Closed
-from vedette.tui.widgets.panel_host import Panel, Result, useless
+from vedette.tui.widgets.panel_host import BadKey, Panel, Result, useless
 from vedette.view.vocabulary import Level, Stepper
 
 ALL_VALUES, CONDITION, PLACE = "x", "c", "o"
@@ -130,7 +130,7 @@ class AdjustPanel(Panel):
         elif key == "backspace":
             self._set(self._steppers[self._row].at)
         elif char.isdecimal():
-            self._type(char)
+            return self._type(char)
         elif char in self._keys:
             self._jump(char)
         else:
@@ -164,16 +164,18 @@ class AdjustPanel(Panel):
         self._typed = ""
         self._set(self._levels[self._row] + levels)
 
-    def _type(self, digit: str) -> None:
+    def _type(self, digit: str) -> Result:
         """The level that reads as what was typed; where no level is a number, the one of that place."""
         labels = [level.label for level in self._steppers[self._row].levels]
         for typed in (self._typed + digit, digit):
             if typed in labels:
                 self._typed = typed
                 self._set(labels.index(typed))
-                return
+                return True
         if not any(label.isdecimal() for label in labels) and int(digit) < len(labels):
             self._set(int(digit))
+            return True
+        return BadKey(f"{clean(self._steppers[self._row].label)}: {labels[0]} to {labels[-1]}, not {digit}.")
 
     def _line(self, row: int, width: int) -> Line:
         """A letter, what it is, and its level: what it was and what it will be where it changes."""
