@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.segment import Segment
+from textual import events
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.reactive import Reactive
@@ -15,7 +16,16 @@ from textual.theme import Theme
 from vedette.engine.collecting import search_seldom
 from vedette.engine.record import record
 from vedette.tui.key_queue import KeyQueue
-from vedette.tui.messages import KeyClicked, LeaveTable, LookAgain, NextTheme, OpenHelp, OpenReplay, OpenTable
+from vedette.tui.messages import (
+    PASTED,
+    KeyClicked,
+    LeaveTable,
+    LookAgain,
+    NextTheme,
+    OpenHelp,
+    OpenReplay,
+    OpenTable,
+)
 from vedette.tui.text import clean
 from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
 
@@ -141,6 +151,10 @@ class VedetteApp(KeyQueue):
             await self.push_screen(self._doors.home())  # Textual cannot switch away from its default screen
         else:
             await self.pop_screen()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text that nothing on the screen wanted."""
+        self.notify(PASTED, severity="warning")
 
     def on_key_clicked(self, event: KeyClicked) -> None:
         """A click on a key is the key."""

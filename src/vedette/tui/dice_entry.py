@@ -114,6 +114,27 @@ class DiceEntry:
             return f"{char} is not a die face: {legend(self.sides, self.lowest)}."
         return self._put(face, char)
 
+    def paste(self, text: str) -> str:
+        """Take several faces at once; answers with a sentence where they are refused, and none is entered."""
+        words = text.replace(",", " ").replace(";", " ").split()
+        if len(words) == 1 and self.sides < DIGITS:
+            words = list(words[0])
+        room, highest = len(self.places) - self.cursor, self.lowest + self.sides - 1
+        faces = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 5]
+        if not words or len(faces) < len(words):
+            return "Pasted text is ignored here, unless it is the faces of dice."
+        wrong = next((face for face in faces if not self.lowest <= face <= highest), None)
+        if wrong is not None:
+            return f"A D{self.sides} shows {self.lowest} to {highest}, not {wrong}."
+        if len(faces) > room:
+            return f"{len(faces)} faces are pasted for {room} {'dice' if room > 1 else 'die'}."
+        self.digits = ""
+        self.places[self.cursor : self.cursor + len(faces)] = faces
+        self.cursor += len(faces)
+        if self.cursor >= len(self.places) and not self.full:
+            self.cursor = self.places.index(None)
+        return ""
+
     def wants(self, char: str | None) -> bool:
         """Whether a key belongs to the dice, possible or not."""
         if char is None or len(char) != 1:

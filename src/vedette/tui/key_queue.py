@@ -17,6 +17,7 @@ from textual.keys import key_to_character
 from textual.message_pump import MessagePump
 
 from vedette.tui.safe_app import Report, SafeApp
+from vedette.tui.text import clean
 from vedette.tui.widgets.line_widget import LineWidget
 
 LINE_FEED = "ctrl+j"
@@ -86,12 +87,26 @@ class KeyQueue(SafeApp):
     async def _take(self, key: events.Key | events.Paste) -> None:
         """Take a key, and wait until all is done that it has set off."""
         text = self._writing and (isinstance(key, events.Paste) or key.is_printable)
+        if text:
+            key = self._for_a_line(key)
         await super().on_event(key)
         if text:
             return
         if self._typed.empty():
             await asyncio.sleep(BREATH)
         await self._settled()
+
+    def _for_a_line(self, typed: events.Key | events.Paste) -> events.Key | events.Paste:
+        """What is written into a line of text, in a line; what it has no room for is said, not only rung."""
+        words = (
+            typed.character or ""
+            if isinstance(typed, events.Key)
+            else clean(typed.text.replace("\r\n", "\n"))
+        )
+        most = getattr(self.focused, "max_length", None)
+        if most is not None and len(getattr(self.focused, "value", "")) + len(words) > most:
+            self.notify(f"There is room for {most} characters here.", severity="warning")
+        return typed if isinstance(typed, events.Key) else events.Paste(words)
 
     @property
     def _writing(self) -> bool:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from vedette.engine.state import GameState
     from vedette.view.behind import Behind
 
+PASTED = "Pasted text is ignored here."
+"""Said of a paste where no text is wanted."""
+
 
 @dataclass
 class OpenHelp(Message):

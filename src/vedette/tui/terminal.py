@@ -65,17 +65,46 @@ class Outlet:
         os.close(nowhere)
 
 
+PASTE, PASTE_END = "\x1b[200~", "\x1b[201~"
+"""What a terminal puts around pasted text once it has been asked to."""
+
+
 class Keyboard:
-    """What a terminal sends, as events. Bytes that are no text become “�”; a sequence that makes no sense is dropped."""
+    """What a terminal sends, as events. Bytes that are no text become “�”; a sequence that makes no sense is dropped.
+
+    Pasted text is one event, whatever is in it: Textual's parser never sees it, since an Escape in it would make keys of
+    the rest.
+    """
 
     def __init__(self) -> None:
         """Nothing has come yet."""
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._parser = XTermParser()
+        self._last = ""
+        self._pasted: list[str] | None = None
 
     def take(self, data: bytes, pixels: bool = False) -> list[Message]:
         """The events of some bytes; a mouse is told in `pixels` only where we have asked for that."""
-        return [event for char in self._decode(data) for event in self._parsed(char, pixels)]
+        found: list[Message] = []
+        text = self._decode(data)
+        while text:
+            if self._pasted is None:
+                found += self._parsed(text[0], pixels)
+                self._last, text = (self._last + text[0])[-len(PASTE) :], text[1:]
+                if self._last == PASTE:
+                    self._last, self._pasted = "", []
+                    for char in PASTE_END:  # the parser has seen that it begins
+                        self._parsed(char, pixels)
+            else:
+                self._pasted.append(text)
+                ended = PASTE_END in self._last + text
+                self._last, text = (self._last + text)[-len(PASTE_END) :], ""
+                if ended:
+                    whole = "".join(self._pasted)
+                    end = _end_of_paste(whole)
+                    found.append(events.Paste(whole[:end].replace("\x00", "")))
+                    self._last, self._pasted, text = "", None, whole[end + len(PASTE_END) :]
+        return found
 
     def tick(self) -> list[Message]:
         """The events for which nothing more has to come: a lone Escape."""
@@ -88,6 +117,14 @@ class Keyboard:
             self._parser, found = XTermParser(), []
         self._parser.mouse_pixels = self._parser.mouse_pixels and pixels
         return found
+
+
+def _end_of_paste(text: str) -> int:
+    """Where pasted text ends: at the last mark before anything else is pasted, as earlier ones were pasted themselves."""
+    end = text.index(PASTE_END)
+    while (later := text.find(PASTE_END, end + 1)) >= 0 and PASTE not in text[end:later]:
+        end = later
+    return end
 
 
 class Terminal(LinuxDriver):

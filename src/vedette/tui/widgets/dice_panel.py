@@ -289,6 +289,17 @@ class DicePanel(Panel):
             return BadKey(entry.type(char)) if swallowed(char) else False
         return True
 
+    def paste(self, text: str) -> Result:
+        """Faces, or the total: all of them, or none where one of them cannot be."""
+        if self._total:
+            total = TotalEntry(self._ask.pool.totals, text.strip())
+            if total.total is None:
+                return BadKey(f"Type what the dice came to: {total.wanted}.")
+            self._so_far.total = total.digits
+            return True
+        wrong = self._entry.paste(text)
+        return BadKey(wrong) if wrong else self._done() if self._entry.full else True
+
     def click(self, target: str) -> Result:
         """A die: go there, to type over it."""
         places = self._ask.again if self._ask.roll else range(len(self._entry.places))

@@ -13,6 +13,7 @@ from textual import events, work
 from textual.message import Message
 
 from vedette.tui.keys import RESERVED
+from vedette.tui.messages import PASTED
 from vedette.tui.text import Line, clean
 from vedette.tui.widgets.line_widget import LineWidget
 
@@ -96,6 +97,10 @@ class Panel(ABC):
     def key(self, key: str, char: str) -> Result:
         """A key."""
         return False
+
+    def paste(self, text: str) -> Result:
+        """Pasted text: never keys."""
+        return BadKey(PASTED)
 
     def click(self, target: str) -> Result:
         """A click on a piece with a target."""
@@ -239,6 +244,11 @@ class PanelHost(LineWidget, can_focus=True):
             event.prevent_default()
         else:
             self._base.pass_on(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text, for the panel as a whole."""
+        event.stop()
+        self._take(self._panel.paste(event.text))
 
     def press(self, char: str) -> None:
         """A sign for the panel that was typed into the one before it."""

@@ -1,0 +1,89 @@
+"""Pasted text never becomes keys: words go into text fields, faces into dice, and anything else is announced as ignored."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+
+from tests.tui.test_table import Table, table
+from vedette.engine.commands import TEXT_LIMIT
+from vedette.tui.app import VedetteApp
+from vedette.tui.dice_entry import DiceEntry
+from vedette.tui.messages import PASTED
+from vedette.tui.screens.dialogs import AskText
+from vedette.tui.terminal import PASTE, PASTE_END, Keyboard
+from vedette.tui.widgets.dice_panel import DicePanel
+from vedette.tui.widgets.head import Head
+
+HOSTILE = ("uuu", "a\x1bu", "\x1b[A\x1bOP", "\x1b", "x\x1b\x1b[", f"{PASTE}u", "\x1b[<0;1;1M", "é\ru\n")
+WHOLE = 4096
+
+
+@pytest.mark.parametrize(
+    ("text", "at_once"),
+    [(f"u{PASTE_END}u", WHOLE), *((text, size) for text in HOSTILE for size in (1, 3, WHOLE))],
+)
+def test_a_bracketed_paste_is_one_event_whatever_is_in_it(text: str, at_once: int) -> None:
+    keyboard, sent = Keyboard(), f"m{PASTE}{text}{PASTE_END}e{PASTE}2{PASTE_END}".encode()
+
+    found = [event for i in range(0, len(sent), at_once) for event in keyboard.take(sent[i : i + at_once])]
+    found += keyboard.tick()
+
+    told = [
+        event.text if isinstance(event, events.Paste) else getattr(event, "key", event) for event in found
+    ]
+    assert told == ["m", text, "e", "2"]
+
+
+async def paste(shown: Table, text: str) -> None:
+    """Paste, and wait until all that sets off is done."""
+    app = shown.pilot.app
+    assert isinstance(app, VedetteApp)
+    app.post_message(events.Paste(text))
+    await shown.pilot.pause()
+    while not app.is_at_rest:
+        await shown.pilot.pause()
+
+
+@pytest.mark.parametrize("keys", ["", "m", "al"])
+async def test_pasted_text_outside_a_text_field_is_announced_and_does_nothing(keys: str) -> None:
+    async with table() as shown:
+        await shown.press(*keys)
+        before, panel = shown.entries, shown.panel
+        await paste(shown, "e5\r")
+
+        assert (shown.entries, shown.panel) == (before, panel)
+        assert PASTED in shown.shows(Head)
+
+
+async def test_pasted_faces_are_those_of_the_open_dice() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter")
+        assert isinstance(shown.panel, DicePanel)
+        for text in ("99 1 1", "e u", "1 1 1 1 1"):
+            await paste(shown, text)
+            assert shown.entries == ["command"]
+
+        await paste(shown, "1, 1\n1")
+        assert shown.entries == ["command", "dice"]
+
+
+def test_faces_without_blanks_are_read_where_each_is_one_digit() -> None:
+    small, large = DiceEntry(3, 6), DiceEntry(3, 12)
+
+    assert (small.paste("352"), small.places) == ("", [3, 5, 2])
+    assert large.paste("352")
+    assert (large.paste("12;11"), large.places) == ("", [12, 11, None])
+
+
+async def test_lines_pasted_into_a_text_field_become_one_line_and_what_has_no_room_is_said() -> None:
+    async with table() as shown:
+        app = shown.pilot.app
+        await shown.press("N")
+        await paste(shown, "first\nsecond\x1b[31m")
+        await paste(shown, "x" * TEXT_LIMIT)
+        assert isinstance(app.screen, AskText)
+        assert [str(TEXT_LIMIT) in toast.message for toast in app._notifications] == [True]
+        await shown.press("enter")
+
+        assert shown.session.timeline.entries[0].given["text"].startswith("first second")
