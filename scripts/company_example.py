@@ -16,7 +16,7 @@ from vedette.games.company.resilience import BecameShaken, FailedShaken, MustTes
 from vedette.games.company.turns import ActivationFailed, StoodStill
 
 GAME = "mill-road"
-SEED = 26
+SEED = 381
 
 REMARKS = {
     1: ("red", "Terrain: the mill road from south to north, two woods in the east, a low wall in the west."),

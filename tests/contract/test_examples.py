@@ -10,6 +10,7 @@ import pytest
 from vedette.engine.commands import read_command
 from vedette.engine.facts import Adjusted, Noted
 from vedette.engine.library import data_folder
+from vedette.engine.luck import Throws, typed_faces
 from vedette.engine.patch import compare, fold
 from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.timeline import AnswerEntry
@@ -74,6 +75,12 @@ def test_an_example_shows_what_happens_at_a_table(path: Path) -> None:
     kinds = {type(fact) for entry in session.timeline.path() for fact in session.facts(entry)}
     assert {Adjusted, Noted} <= kinds
     assert any(entry.given.get("overridden") for entry in session.timeline.path())
+
+
+@example
+def test_the_typed_dice_of_an_example_look_fair(path: Path) -> None:
+    for faces in typed_faces(Throws(_opened(path)).up_to_now()):
+        assert faces.fairness is None or faces.fairness > 0.1, faces
 
 
 @example

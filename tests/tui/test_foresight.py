@@ -50,7 +50,7 @@ BEFORE_THE_REBELS_MOVE = 15
 BEFORE_THE_JARS = 57
 """The entry after which The Corks can attack Captain Edrit Sool with storm jars, which may blow up."""
 
-BEFORE_A_RALLY, BEFORE_STRESS = 123, 97
+BEFORE_A_RALLY, BEFORE_STRESS = 108, 97
 """The entries of the mill road and the hanging yard after which The Quay Axes rally, and Mother Brack activates."""
 
 BEFORE_AN_ATTACK = 14
@@ -293,8 +293,8 @@ def test_a_unit_that_may_lose_a_model_is_not_told_to_be_lost_as_often() -> None:
 
 
 def test_a_status_that_may_end_and_stress_that_may_go_are_told() -> None:
-    shaken = others("company-mill-road", BEFORE_A_RALLY, {"do": "rally", "by": "t2"})
-    assert shaken["The Quay Axes: no longer SHAKEN"] == "97 %"
+    shaken = others("company-mill-road", BEFORE_A_RALLY, {"do": "rally", "by": "t1"})
+    assert shaken["Lord Hadmar's Lances: no longer SHAKEN"] == "92 %"
     stressed = others("open-fire-hanging-yard", BEFORE_STRESS, {"do": "activate", "by": "r1"})
     assert stressed["Mother Brack: less stress"] == "83 %"
 
