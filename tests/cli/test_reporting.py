@@ -94,6 +94,11 @@ def test_luck_is_weighted_by_what_was_at_stake(vedette: Vedette, tmp_path: Path)
     assert vedette("report", DUEL, *AT_ONCE, "--json").json["sides"][0]["stakes"] is None
 
 
+@pytest.mark.parametrize("command", ["report", "luck"])
+def test_seconds_have_a_default(vedette: Vedette, command: str) -> None:
+    assert vedette(command, DUEL).code == 0
+
+
 def test_names_are_text_and_the_page_needs_nothing_else(vedette: Vedette, tmp_path: Path) -> None:
     """Not even where the army, a unit and a remark have the names of elements."""
     save = tmp_path / "h.vedette"

@@ -16,11 +16,11 @@ def _keep_folder(given: Path | None) -> Path | None:
     return given
 
 
-def read_seconds(given: str) -> float:
-    """A number of seconds, with a point or a comma before its decimals."""
+def read_seconds(given: str | float) -> float:
+    """A number of seconds, with a point or a comma before its decimals; the default comes as a number."""
     from vedette.engine.figures import read_number
 
-    seconds = read_number(given)
+    seconds = read_number(str(given))
     if seconds is None or seconds < 0:
         raise typer.BadParameter(f"“{given[:40]}” is not a number of seconds.")
     return seconds
