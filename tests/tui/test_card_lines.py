@@ -6,8 +6,11 @@ from typing import get_args
 
 import pytest
 
-from vedette.tui.widgets.card_lines import TALL_ROWS, Place, Room, card_lines, chips
-from vedette.view.vocabulary import Badge, Card
+from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
+from vedette.tui.widgets.card_lines import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips
+from vedette.view.signs import LEFT, LOST, PART
+from vedette.view.tones import lit_cells
+from vedette.view.vocabulary import Badge, Card, Pip
 
 CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "in melee", "Bloodied"))))
 
@@ -37,3 +40,61 @@ def test_who_acts_is_another_sign_than_who_is_looked_at_or_aimed_at() -> None:
         for place in get_args(Place)
     }
     assert heads == {"": " ◇ Salters", "chosen": "▸◇ Salters", "target": " ◎ Salters", "acting": "▸◈ Salters"}
+
+
+def lone(value: int, full: int) -> Card:
+    """A unit of one model."""
+    return Card("a", "Alice", "red", "ready", (Pip(value, full),), value, full)
+
+
+def squad(value: int, full: int) -> Card:
+    """A unit whose models have two hit points each, the last of an odd number one; losses come off the last ones."""
+    sizes = [min(2, full - at) for at in range(0, full, 2)]
+    pips = tuple(Pip(min(max(0, value - 2 * at), size), size) for at, size in enumerate(sizes))
+    return Card("a", "Alice", "red", "ready", pips, value, full)
+
+
+def drawn(text: str) -> tuple[int, int, int]:
+    return text.count(LEFT), text.count(PART), text.count(LOST)
+
+
+def is_true(text: str, value: int, full: int) -> bool:
+    """Whether a bar is full just where all is left, and empty just where nothing is."""
+    left, part, lost = drawn(text)
+    return (part + lost == 0) == (value == full) and (left + part == 0) == (value == 0)
+
+
+WIDTHS = range(INDENT + 2, 67)
+PAIRS = [(value, full) for full in range(1, 31) for value in range(full + 1)]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_bar_of_a_lone_model_is_as_full_as_it_is_well_at_every_width(width: int) -> None:
+    bars = {pair: "".join(piece.text for piece in bar(lone(*pair), width)) for pair in PAIRS}
+    assert [pair for pair, text in bars.items() if not is_true(text, *pair)] == []
+    for (value, full), text in bars.items():
+        left, part, lost = drawn(text)
+        cells = left + part + lost
+        assert abs((left + part / 2) / cells - value / full) < 1 / cells
+        assert value == 0 or (left, part) >= drawn(bars[value - 1, full])[:2]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_bar_of_a_unit_is_full_or_empty_just_where_it_is(width: int) -> None:
+    bars = {pair: "".join(piece.text for piece in bar(squad(*pair), width)) for pair in PAIRS}
+    assert [pair for pair, text in bars.items() if not is_true(text, *pair)] == []
+
+
+@pytest.mark.parametrize("width", range(30, 67, 4))
+@pytest.mark.parametrize("height", [6, 20])
+def test_the_bar_of_a_result_is_the_same(width: int, height: int) -> None:
+    for full in range(1, 31):
+        for value in range(full):
+            loss = UnitLoss(lone(full, full), lone(value, full))
+            rows = AftermathPanel(None, [loss], None, {}).draw(width, height)
+            text = "".join(row.text for row in rows)
+            assert not sum(drawn(text)) or is_true(text, value, full), (value, full)
+
+
+def test_a_bar_of_cells_is_lit_by_proportion() -> None:
+    assert [lit_cells(value, 10, 4) for value in range(11)] == [0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4]

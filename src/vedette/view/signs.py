@@ -16,7 +16,7 @@ PLACE, PERIOD, STOPPED = "●", "┿", "‖"
 IN, OUT = "☒", "☐"
 OBJECTIVE, FREE_OBJECTIVE = "■", "□"
 PLAYED, TO_COME = "▰", "▱"
-LEFT, LOST = "▆", "▁"
+LEFT, PART, LOST = "▆", "▃", "▁"
 TOKEN, NO_TOKEN = "▲", "△"
 SHARED = "◌"
 TYPED, ROLLED = "✎", "⚄"
@@ -87,7 +87,7 @@ LEGEND = (
     (f"{IN} {OUT}", "this is chosen, or is not, whatever else is"),
     (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),
     (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
-    (f"{LEFT} {LOST}", "models or hit points that are left, and those that are lost"),
+    (f"{LEFT} {PART} {LOST}", "models or hit points: left, partly left, and lost"),
     (
         f"{TOKEN} {NO_TOKEN}",
         "a token that lies beside the unit, such as stress or a Hit that waits, and room for one more",

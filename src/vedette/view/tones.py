@@ -17,3 +17,10 @@ Severity = Literal["", "warn", "bad"]
 def severity(value: int, full: int) -> Severity:
     """How bad the loss of hit points is: calm until hurt, gold from two thirds down, red in the last third."""
     return "" if value * 3 > full * 2 else "warn" if value * 3 > full else "bad"
+
+
+def lit_cells(value: int, full: int, cells: int) -> int:
+    """How many cells of a bar are lit: all of them only when nothing is lost, none only when nothing is left, else by proportion."""
+    if value <= 0 or value >= full:
+        return cells if value > 0 else 0
+    return min(max(1, (2 * value * cells + full) // (2 * full)), max(1, cells - 1))

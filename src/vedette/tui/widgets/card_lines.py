@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from vedette.engine.record import record, replace
 from vedette.tui.figures import tall, tall_width
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
-from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, STANDING, TARGET, TOKEN
-from vedette.view.tones import severity
+from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, PART, STANDING, TARGET, TOKEN
+from vedette.view.tones import lit_cells, severity
 from vedette.view.vocabulary import Card, Detail, Pip, Token
 
 Place = Literal["", "chosen", "target", "acting"]
@@ -162,42 +162,33 @@ def _indented(pieces: Sequence[Piece], width: int) -> Line:
 
 
 def bar(card: Card, width: int) -> list[Piece]:
-    """A block for each model, as long as its hit points; lost ones are low, and come last, so that those left can be counted."""
+    """A block for each model, or each hit point of a lone one; where those have no room, one bar of all hit points. Lost ones come last."""
     room = max(0, width - INDENT - 1)
-    pips = card.pips if len(card.pips) > 1 else _of_one(card)
-    pips = tuple(sorted(pips, key=lambda pip: pip.value <= 0))
-    if not pips:
+    if not card.full or not room:
         return []
     role = severity(card.value, card.full) or ("dim" if card.standing in ("done", "away") else "")
-    sizes = _slots(pips, room)
+    points = (Pip(int(point < card.value), 1) for point in range(card.full))
+    pips = card.pips if len(card.pips) > 1 else tuple(points) if card.full <= MOST_POINTS else ()
+    pips = tuple(sorted(pips, key=lambda pip: pip.value <= 0))
+    sizes: list[int] = []
+    for most in (SLOT, 2, 1):
+        sizes = [most * (min(pip.full, 2) if len(card.pips) > 1 else 1) for pip in pips]
+        if sum(sizes) + len(pips) - 1 <= room:
+            break
+    if not pips or sum(sizes) > room:
+        pips, sizes = (Pip(card.value, card.full),), [min(max(card.full, SLOT), room)]
     made: list[Piece] = []
     gap = " " if sum(sizes) + len(pips) - 1 <= room else ""
     for i, (pip, cells) in enumerate(zip(pips, sizes, strict=True)):
-        left = min(cells, -(-max(0, pip.value) * cells // max(1, pip.full)))
+        left = lit_cells(pip.value, pip.full, cells)
+        hurt = cells == 1 and 0 < pip.value < pip.full
+        lasting = f"{role} strong" if pip.leader else role
         made += [
             Piece(gap if i else ""),
-            Piece(LEFT * left, f"{role} strong" if pip.leader else role),
-            Piece(LOST * (cells - left), "dim"),
+            Piece(PART if hurt else LEFT * left, lasting),
+            Piece("" if hurt else LOST * (cells - left), "dim"),
         ]
     return [piece for piece in made if piece.text]
-
-
-def _of_one(card: Card) -> tuple[Pip, ...]:
-    """A block for each point of a lone model, as far as they can be counted at a glance."""
-    if card.full > MOST_POINTS:
-        return (Pip(card.value, card.full),)
-    return tuple(Pip(int(point < card.value), 1) for point in range(card.full))
-
-
-def _slots(pips: tuple[Pip, ...], room: int) -> list[int]:
-    """Cells of each model: by its hit points where there is room, else one for each, fewer for many."""
-    if len(pips) == 1:
-        return [min(max(pips[0].full, SLOT), room)]
-    for most in (SLOT, 2, 1):
-        sizes = [most if pip.full <= 1 else most * min(pip.full, 2) for pip in pips]
-        if sum(sizes) + len(pips) - 1 <= room:
-            return sizes
-    return [1] * min(len(pips), room) + [0] * max(0, len(pips) - room)
 
 
 def chips(card: Card, width: int) -> list[Piece]:

@@ -10,7 +10,7 @@ from textual.message import Message
 from vedette.tui.text import Line, lit
 from vedette.tui.widgets.card_lines import PACKED, ROOMY, TALL_ROWS, Place, Room, card_lines, gone_line
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.signs import LEFT, LOST
+from vedette.view.signs import LEFT, LOST, PART
 from vedette.view.vocabulary import Card, Detail
 
 SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
@@ -19,7 +19,7 @@ SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
 WEAPONS = 4
 """Weapons that an opened card shows at most."""
 
-BLOCKS = f"{LEFT}{LOST}▀▄█ "
+BLOCKS = f"{LEFT}{PART}{LOST}▀▄█ "
 """What bars and tall figures are made of."""
 
 KEPT = 400

@@ -30,6 +30,7 @@ from vedette.view.signs import (
     THREAT,
     UNREACHED,
 )
+from vedette.view.tones import lit_cells
 
 Row = tuple[tuple[str, str], ...]
 """A row of a tile: texts and their styles, as wide as the tile without its edge."""
@@ -335,7 +336,7 @@ def _standing_in(spot: Spot) -> str:
 
 def _bar(spot: Spot, figure: Figure, role: str, text: str) -> Row:
     """Words on a bar of the hits that are left."""
-    full = len(text) if not figure.full else -(-len(text) * max(0, figure.left) // figure.full)
+    full = lit_cells(figure.left, figure.full, len(text)) if figure.full else len(text)
     block = _block(spot, figure, role)
     return ((text[:full], block), (text[full:], _hurt(spot, figure, role)))
 
