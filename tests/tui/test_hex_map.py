@@ -50,6 +50,7 @@ from vedette.view.hexes import DIRECTIONS, direction_between, hex_name, neighbou
 from vedette.view.vocabulary import Field, Form
 
 ROLES = {"red": "first", "blue": "second"}
+WHOLE = Window(0, 0, 60, 20)
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
@@ -209,6 +210,34 @@ def test_a_wall_is_the_same_from_both_sides_and_the_heavier_one_stays() -> None:
         assert drawn(Board(3, 3, edges=(Edge("0202", way, 2),))) == drawn(Board(3, 3, edges=(other,)))
         both = (other, Edge("0202", way, 1))
         assert drawn(Board(3, 3, edges=both)) == drawn(Board(3, 3, edges=both[::-1]))
+
+
+@pytest.mark.parametrize("lined", [False, True])
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("hex", ["0202", "0302"])
+def test_a_wall_is_drawn_whoever_stands_in_the_hex(hex: str, zoom: Any, *, lined: bool) -> None:
+    """However the figure is marked, and with a figure beyond the wall and on both sides too."""
+    around = tuple(figure(neighbour(hex, way), id=way) for way in DIRECTIONS)
+    for side in DIRECTIONS:
+        for more in ({}, {"standing": "active"}, {"standing": "gone"}, {"side": "blue", "down": True}):
+            for others in ((), around):
+                people = (figure(hex, **more), *others)
+                free, walled = (
+                    Drawing(Scene(Board(4, 3, edges=edges, figures=people), ROLES, lined=lined), zoom, WHOLE)
+                    for edges in ((), (Edge(hex, side, 3),))
+                )
+                was, now = (
+                    [(sign, piece.role) for row in one.lines() for piece in row.pieces for sign in piece.text]
+                    for one in (free, walled)
+                )
+                new = {after[0] for before, after in zip(was, now, strict=True) if before != after}
+                assert ("▀" if side in ("n", "s") else "┃") in new, (side, more, bool(others))
+
+
+def test_two_walls_that_meet_beside_a_figure_have_a_corner() -> None:
+    edges = tuple(Edge("0202", side, 3) for side in ("nw", "n", "ne"))
+    shown = drawn(Board(3, 3, edges=edges, figures=(figure("0202"),)))
+    assert any("┏▀Al↗┓" in row for row in shown)
 
 
 def test_a_step_to_where_somebody_is_has_its_key_or_its_cross() -> None:

@@ -38,6 +38,7 @@ FIGURES = {
 THREAT, SHOT, UNREACHED = "╱", "━", "┄"
 LEVEL = {1: "╌", 2: "▔", 3: "▀"}
 UPRIGHT = {1: "╎", 2: "│", 3: "┃"}
+CORNERS = {1: "┌┐", 2: "┌┐", 3: "┏┓"}
 GRAIN = {
     "wall": (ROCK * 4, ROCK * 4),
     "broken": (". : ", " : ."),
@@ -108,6 +109,7 @@ LEGEND = (
     (f"{LEVEL[1]} {UPRIGHT[1]}", "a wall of up to half a meter"),
     (f"{LEVEL[2]} {UPRIGHT[2]}", "a wall of up to a meter"),
     (f"{LEVEL[3]} {UPRIGHT[3]}", "a higher wall"),
+    ("┌ ┐ ┏ ┓", "two walls that meet"),
     (THREAT, "a threat zone"),
     (f"{SHOT}{SHOT} {UNREACHED}", "a line of fire, and what lies behind what stops it"),
     (LOW, "kneeling; whoever lies has small letters"),

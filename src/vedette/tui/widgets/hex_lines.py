@@ -13,9 +13,9 @@ from vedette.engine.record import record
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.hex_signs import Row, Tile, tile
+from vedette.tui.widgets.hex_signs import Row, Tile, tile, wall_role
 from vedette.view.hexes import Direction, column_and_row, hex_name
-from vedette.view.signs import ROCK, UPRIGHT
+from vedette.view.signs import CORNERS, LEVEL, ROCK, UPRIGHT
 
 RULER = 3
 """Cells that the numbers of the rows take, on the left; those of the columns take a row."""
@@ -189,8 +189,15 @@ class Drawing:
     def _edge(self, left: Part, right: Part, wall: int) -> tuple[str, str]:
         """The cell between two columns: a wall, a bracket of who stands there, else how far the left hex reaches."""
         one, other = (part[0].ground if part[0] is not None else VOID for part in (left, right))
-        if wall:
-            return UPRIGHT[wall], f"{one} {'strong' if wall == max(UPRIGHT) else 'warn strong'}"
+        over = [part[0].wall if part[0] is not None and part[1] == 0 else 0 for part in (right, left)]
+        if self._zoom.down == 1:
+            over[0] = 0  # the hex tells it in its own cells
+        if wall or (any(over) and self._zoom.down > 1):
+            weight = max(wall, *over)
+            corner = CORNERS[weight][0 if over[0] else 1]
+            sign = LEVEL[weight] if not wall else corner if any(over) else UPRIGHT[weight]
+            under = next((ground for ground in (one, other) if ground and "-block" not in ground), "floor-0")
+            return sign, f"{under} {wall_role(weight)}"
         if self._zoom.down == 1:
             return (left[0].edge if left[0] is not None else ()) or (" ", one)
         if self._scene.lined:
@@ -204,8 +211,11 @@ class Drawing:
         if not self._scene.slanted:
             return 0
         row, part = divmod(y - (0 if col % 2 else self._zoom.down // 2), self._zoom.down)
-        side: Direction = "ne" if part < self._zoom.half else "se"
-        return self._scene.slanted.get((hex_name(col, max(0, row + 1)), side), 0)
+        hex = hex_name(col, max(0, row + 1))
+        sides: tuple[Direction, ...] = ("ne", "se")
+        if self._zoom.down > 1:
+            sides = sides[:1] if part < self._zoom.half else sides[1:]
+        return max(self._scene.slanted.get((hex, side), 0) for side in sides)
 
 
 def _lower(above: Tile | None, here: Tile | None) -> tuple[str, str]:

@@ -86,7 +86,8 @@ class Tile:
     """A hex as it is drawn: the style of its ground, its rows, and the brackets of who stands in it.
 
     edge: from afar, what stands in the cell to the right of it and how, where anything does. empty: nothing stands
-    in its first row, not even the pattern of a ground.
+    in its first row, not even the pattern of a ground. wall: the weight of the wall on its upper side, where its first
+    row has no room for half of it and the cells beside it show it.
     Equal spots have the same tile: it is compared by itself.
     """
 
@@ -95,6 +96,7 @@ class Tile:
     ends: tuple[str, str] = ("", "")
     edge: tuple[str, str] | tuple[()] = ()
     empty: bool = True
+    wall: int = 0
 
 
 @lru_cache(maxsize=4096)
@@ -105,15 +107,29 @@ def tile(spot: Spot, across: int) -> Tile:
     make = {2: _overview, 3: _overview, 5: _near, 10: _close}[across]
     rows = make(spot, people, ground)
     if len(rows) > 1:
-        rows = (_with_wall(rows[0], spot), *rows[1:])
+        rows = (_with_wall(rows[0], spot, ground), *rows[1:])
+    shown = "".join(text for text, _ in rows[0])
+    wall = spot.wall if spot.wall and 2 * shown.count(LEVEL[spot.wall]) < len(shown) else 0
     block = _block(spot, *people[0]) if people and len(people) == 1 else ""
     standing = bool(block) and not block.startswith(ground)
     ends = BRACKETS.get(people[0][1], ("", "")) if spot.lined and standing else ("", "")
     edge = (ends[1].strip(), block) if ends[1].strip() and len(rows) == 1 else ()
     empty = not any(text.strip() for text, _ in rows[0])
+    if wall and len(rows) == 1:
+        if (
+            edge or across == FARTHEST
+        ):  # the cell beside it is taken: the wall is told before where somebody looks
+            rows = (((shown[0], rows[0][0][1]), (LEVEL[wall], rows[0][0][1])),)
+        else:
+            edge = LEVEL[wall], f"{ground} {wall_role(wall)}"
     if across == FARTHEST:
         rows, edge = _parted(rows[0])
-    return Tile(block if standing else ground, rows, ends, edge, empty)
+    return Tile(block if standing else ground, rows, ends, edge, empty, wall)
+
+
+def wall_role(weight: int) -> str:
+    """The style of a wall by its weight."""
+    return "strong" if weight == max(LEVEL) else "warn strong"
 
 
 def _parted(row: Row) -> tuple[tuple[Row, ...], tuple[str, str]]:
@@ -188,18 +204,19 @@ def _over(spot: Spot, row: int, width: int, ground: str, text: str, role: str) -
     )
 
 
-def _with_wall(row: Row, spot: Spot) -> Row:
+def _with_wall(row: Row, spot: Spot, ground: str) -> Row:
     """The upper row with the wall over it, wherever nothing is written."""
     if not spot.wall:
         return row
-    role = "strong" if spot.wall == max(LEVEL) else "warn strong"
-    made: list[tuple[str, str]] = []
+    sign, role, made = LEVEL[spot.wall], wall_role(spot.wall), []
     for text, style in row:
-        free = not text.strip() or "grain" in style.split() or "edge" in style.split()
-        made.append(
-            (LEVEL[spot.wall] * len(text), f"{style.replace('grain', '')} {role}") if free else (text, style)
-        )
-    return tuple(made)
+        if not text.strip() or "grain" in style.split() or "edge" in style.split():
+            made.append((sign * len(text), f"{style.replace('grain', '')} {role}"))
+        else:
+            before, said, after = text.partition(text.strip())
+            beside = f"{ground} {role}"
+            made += [(sign * len(before), beside), (said, style), (sign * len(after), beside)]
+    return tuple(piece for piece in made if piece[0])
 
 
 # --- what lies over the ground

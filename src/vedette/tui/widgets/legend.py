@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from vedette.tui.text import Line, Piece, filled, rule
 from vedette.tui.widgets.ground_widget import GroundWidget
 from vedette.tui.widgets.hex_scene import Scene
+from vedette.tui.widgets.hex_signs import wall_role
 from vedette.view.signs import (
     FIGURES,
     GONE,
@@ -72,7 +73,7 @@ def signs_on(scene: Scene) -> Iterator[Sign]:
         if weight in weights:
             yield (
                 LEVEL[weight] * SIGN,
-                f"floor-0 {'strong' if weight == max(LEVEL) else 'warn strong'}",
+                f"floor-0 {wall_role(weight)}",
                 words,
             )
     there = {cell.ground for cell in scene.board.cells.values()}
