@@ -47,7 +47,7 @@ def meanings(doc: str) -> Iterator[tuple[str, str]]:
         if keys is not HOME_KEYS:
             for key in keys:
                 yield from ((one, f"{key.label} {key.help}") for one in (*key.keys, *key.show.split()))
-    yield "x", "closes the page, in the box that I opens"
+    yield from (("x", "closes the page, in the box that I opens"), ("n", "makes a new link there"))
     for brush in map_editor().brushes if "close-quarters" in games else ():
         yield brush.sign, brush.label  # the letters of a map's file
 

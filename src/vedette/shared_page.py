@@ -47,15 +47,26 @@ class SharedPage:
         """Where the page is: for everybody, and for each side alone where the game has something to hide."""
         return self._screen.addresses if self._screen else ()
 
-    def open(self, table: Table, *, lan: bool) -> None:
-        """Open the page, for this computer or for its network; raises VedetteError where that can't be done."""
+    def open(self, table: Table, *, lan: bool, new_link: bool = False) -> None:
+        """Open the page, for this computer or its networks; raises VedetteError where that can't be done.
+
+        With a `new_link` nobody who had the old one can look.
+        """
         from vedette.web.moment import moment_of
         from vedette.web.server import SecondScreen
 
         session = self._session
         rulesets: Mapping[str, Ruleset[Any]] = {session.ruleset.id: session.ruleset}
         first = moment_of(session, self._digest, self._clock, table)
-        self._screen = SecondScreen(rulesets, session.path, first, lan=lan, tell_viewers=self._tell)
+        self._screen = SecondScreen(
+            rulesets,
+            session.path,
+            first,
+            game=session.header.game,
+            lan=lan,
+            new_link=new_link,
+            tell_viewers=self._tell,
+        )
 
     def show(
         self,

@@ -16,7 +16,6 @@ from vedette.engine.session import new_session, read_session
 from vedette.registry import rulesets
 from vedette.view.digest import Digest
 from vedette.view.palette import PALETTES
-from vedette.web import server
 from vedette.web.moment import moment_at
 
 expect.set_options(timeout=20_000)
@@ -92,12 +91,11 @@ def test_a_dropped_line_comes_back_by_itself_and_catches_up(open_page: OpenPage)
 
 
 def test_hostile_names_are_words_also_under_the_token_of_a_network(
-    open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_page: OpenPage, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(server, "lan_address", lambda: "127.0.0.1")
     bad = "</script><img src=x onerror=alert(1)><b>"
     session = read_session(LITTLE_GAMES, played(tmp_path / "bad.vedette", names=(bad, "Wardens")))
-    with served(session, lan=True) as screen:
+    with served(session, host="127.0.0.1") as screen:
         page = open_page(screen.address, PHONE)
         sees(page, "#line", "Live")
         sees(page, "#army-1 h2", bad)

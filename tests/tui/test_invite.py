@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import ifaddr
 import pytest
 from textual.widgets import Static
 
@@ -19,7 +20,6 @@ from vedette.registry import rulesets
 from vedette.tui.screens.invite import Invite
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.panel_host import PanelHost
-from vedette.web import server
 
 
 def said(at: Rooms) -> str:
@@ -94,10 +94,7 @@ async def test_a_form_that_one_side_fills_in_secret_is_not_on_the_page(tmp_path:
 
 
 async def test_no_network_is_told_in_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def none() -> str:
-        raise server.WebError("This computer is in no network.")
-
-    monkeypatch.setattr(server, "lan_address", none)
+    monkeypatch.setattr(ifaddr, "get_adapters", list)
     async with rooms(tmp_path, save=played(tmp_path / "g.vedette")) as at:
         await at.press("I", "1")
         assert "This computer is in no network." in said(at)

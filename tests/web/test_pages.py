@@ -18,8 +18,8 @@ from vedette.registry import rulesets
 from vedette.view.digest import Digest
 from vedette.web import server
 from vedette.web.drawing import page, regions, script, style
+from vedette.web.links import WebError
 from vedette.web.moment import moment_at
-from vedette.web.server import WebError, lan_address
 
 INLINE = re.compile(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
 """What the policy of the page forbids."""
@@ -72,24 +72,14 @@ def test_nothing_is_loaded_from_anywhere_else() -> None:
     assert not re.search(r"https?://|@import|url\((?!#)", style() + script())
 
 
-def test_in_a_network_the_address_has_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "lan_address", lambda: "127.0.0.1")
-    with served(example("open-fire-first-battle"), lan=True) as screen:
+def test_in_a_network_the_address_has_a_token() -> None:
+    with served(example("open-fire-first-battle"), host="127.0.0.1") as screen:
         root, token = screen.address[:-1].rsplit("/", 1)
         assert len(token) >= 16
         assert ask(screen.address).status == 200
         assert ask(f"{screen.address}page.js").status == 200
         for wrong in ("/", "/live", "/page.css", "/replay", f"/{token[:-1]}/", f"/{token[::-1]}/live"):
             assert ask(f"{root}{wrong}").status == 404
-
-
-def test_a_computer_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreachable(self: socket.socket, address: object) -> None:
-        raise OSError(101, "Network is unreachable")
-
-    monkeypatch.setattr("socket.socket.connect", unreachable)
-    with pytest.raises(WebError, match=r"^This computer is in no network\."):
-        lan_address()
 
 
 def test_a_port_in_use_is_told_where_it_was_asked_for_and_else_another_is_taken(

@@ -28,6 +28,18 @@ def serve(
             "--lan", help="For everybody in this network who has the address, not for this computer alone."
         ),
     ] = False,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="Like --lan, at this one address of the computer.",
+            show_default=False,
+        ),
+    ] = "",
+    new_link: Annotated[
+        bool, typer.Option("--new-link", help="Give the page a new address; the old link ends.")
+    ] = False,
     saves: Saves = None,
 ) -> None:
     """Show a game on a page that follows it, for phones and second screens; Ctrl-C ends it."""
@@ -44,7 +56,16 @@ def serve(
     for sentence in filter(None, (followed.session.notice, followed.session.damage)):
         say(sentence)
     first = moment_of(followed.session, Digest(followed.session), Clock(followed.session))
-    screen = SecondScreen(games, path, first, lan=lan, port=port)
+    screen = SecondScreen(
+        games,
+        path,
+        first,
+        game=followed.session.header.game,
+        lan=lan,
+        host=host,
+        port=port,
+        new_link=new_link,
+    )
     try:
         _tell(screen)
         _follow(followed, screen)
@@ -55,15 +76,15 @@ def serve(
 
 
 def _tell(screen: SecondScreen) -> None:
-    """The address first; the code for phones where somebody can see it."""
-    typer.echo(screen.address)
-    for address in screen.addresses[1:]:
-        typer.echo(f"For {address.side} alone: {address.url}")
-    if sys.stdout.isatty():
-        from vedette.web.qr import qr_lines
+    """The address first, then the others; the code for phones under each that everybody may have."""
+    for n, address in enumerate(screen.addresses):
+        typer.echo(f"{address.whose}{address.url}" if n else address.url)
+        if sys.stdout.isatty() and not address.side:
+            from vedette.web.qr import qr_lines
 
-        for line in qr_lines(screen.address):
-            typer.echo(f"\x1b[97;40m{line}\x1b[0m")
+            for line in qr_lines(address.url):
+                typer.echo(f"\x1b[97;40m{line}\x1b[0m")
+    if sys.stdout.isatty():
         typer.echo("Ctrl-C ends it.")
     sys.stdout.flush()
 

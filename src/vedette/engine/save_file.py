@@ -78,6 +78,11 @@ class Header(BaseModel):
     origin: Origin | None = None
     practice: bool = False
 
+    @property
+    def game(self) -> str:
+        """What tells this game from all others, whatever its file is called."""
+        return f"{self.created} {self.seed}"
+
 
 @dataclass(slots=True)
 class Save:

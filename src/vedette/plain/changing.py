@@ -437,19 +437,24 @@ def _page(table: PlainTable, rest: str) -> None:
         page.close()
         table.say("The page is closed.")
         return
-    if not page.is_open and rest in ("", "lan", "here"):
+    if rest == "new":
+        page.close()
+        page.open(table.controller.table, lan=True, new_link=True)
+    elif not page.is_open and rest in ("", "lan", "here"):
         lan = rest == "lan" or (not rest and table.sure("May everybody look who is in this network?"))
         page.open(table.controller.table, lan=lan)
     if not page.is_open:
         raise CommandError("Say page lan for everybody in this network, or page here for this computer.")
-    everybody, *alone = page.addresses
-    place = pick(rest, [address.side for address in alone])
-    if place is None:
-        table.say(everybody.url, spoken_sentence(looking_on(page.viewers)))
-        own = f"Page and a side tells the address for {spoken_list((one.side for one in alone), 'or')} alone."
+    alone = list(dict.fromkeys(address.side for address in page.addresses if address.side))
+    place = pick(rest, alone)
+    side = "" if place is None else alone[place]
+    if side and not table.sure(f"Only {spoken(side)} listens now."):
+        return
+    table.say(*(f"{one.whose}{one.url}" for one in page.addresses if one.side == side))
+    if not side:
+        table.say(spoken_sentence(looking_on(page.viewers)))
+        own = f"Page and a side tells the address for {spoken_list(alone, 'or')} alone."
         table.talk.teach(own if alone else "Page again tells how many are looking; page close ends it.")
-    elif table.sure(f"Only {spoken(alone[place].side)} listens now."):
-        table.say(alone[place].url)
 
 
 def _quit(table: PlainTable, rest: str) -> None:
@@ -464,7 +469,7 @@ WORDS: Sequence[Word[PlainTable]] = (
     Word("table", "", "what belongs to the table: concede, other rolls, score.", _table),
     Word("override", "REASON", "set the last refusal aside, where both players agree.", _override),
     Word("replay", "[LINE]", "the game so far, step by step; play there goes on from a line.", _replay),
-    Word("page", "[lan or here or close or SIDE]", "others follow the game on their phones: opens a page, tells its address and how many look.", _page),
+    Word("page", "[lan or here or new or close or SIDE]", "others follow the game on their phones: opens a page, tells its address and how many look; new gives it a new link.", _page),
     Word("dice", "[SIDE]", "real dice are typed for a side, or Vedette rolls them.", _dice),
     Word("note", "WORDS", "a remark for the log.", _note),
     Word("bookmark", "LINE [WORDS]", "put a note to a line, or take it away.", _bookmark),

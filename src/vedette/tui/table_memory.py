@@ -55,7 +55,7 @@ class TableMemory:
     def __init__(self, save: Path | None, header: Header) -> None:
         """Read what was kept of this game; without a save nothing is."""
         self._path = table_file(save) if save else None
-        self._game = f"{header.created} {header.seed}"
+        self._game = header.game
         self._written = b""
         self.kept = self._read()
 

@@ -257,7 +257,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     spent = _time_spent(skimmed.lines, of_both(ruleset))
     return Played(
         save=path.name,
-        key=f"{header.created} {header.seed}",
+        key=header.game,
         game=ruleset.title,
         title=str(header.setup.get("title", "")),
         date=header.created,

@@ -9,7 +9,7 @@ import secrets
 import socket
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,11 @@ from typing import Any
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from vedette.engine.errors import VedetteError
 from vedette.engine.files import why
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.web.hub import EVERYBODY, Hub
+from vedette.web.links import Door, WebError, doors, tokens
 from vedette.web.moment import PageMoment
 from vedette.web.pages import pages
 from vedette.web.past import Past
@@ -30,8 +30,6 @@ PORT = 8437
 """Where the page is, unless another port is asked for; where it is taken, any free one."""
 
 LOOPBACK = "127.0.0.1"
-TOKEN_BYTES = 12
-"""Random bytes in an address: nobody guesses it, and it still fits into a small QR code."""
 
 MOST = 300
 """Connections at once, or half of the files that this process may have open, where those are fewer: saving needs some."""
@@ -52,16 +50,23 @@ NOT_NOW = (
 )
 
 
-class WebError(VedetteError):
-    """The page cannot be served; one sentence for the player."""
-
-
 @record
 class Address:
-    """Where the page is, and for whom: "" for everybody, else the name of the one side that may look there."""
+    """Where the page is, for whom, and by which adapter.
+
+    `side` is "" for everybody, else the name of the one side that may look there; `adapter` is "" on this computer alone.
+    """
 
     url: str
     side: str = ""
+    adapter: str = ""
+
+    @property
+    def whose(self) -> str:
+        """What stands before it: `For Red alone, by wlan0: `."""
+        parts = (self.side and f"for {self.side} alone", self.adapter and f"by {self.adapter}")
+        told = ", ".join(filter(None, parts))
+        return f"{told[0].upper()}{told[1:]}: " if told else ""
 
 
 class SecondScreen:
@@ -73,27 +78,38 @@ class SecondScreen:
         path: Path | None,
         first: PageMoment,
         *,
+        game: str = "",
         lan: bool = False,
+        host: str = "",
         port: int | None = None,
+        new_link: bool = False,
         tell_viewers: Callable[[int], None] = lambda viewers: None,
     ) -> None:
-        """Open the page. Raises WebError where there is no network, or no such port."""
+        """Open the page, on this computer alone, in its networks, or at one address of it.
+
+        `game` tells it from all others: its links stay the same, unless there is to be a new one. Raises WebError where
+        there is no network, no such address or no such port.
+        """
         self._hub = Hub(first, tell_viewers)
-        host = lan_address() if lan else LOOPBACK
-        self._socket = _listening(host, port)
-        self.port: int = self._socket.getsockname()[1]
-        tokens = {"" if not lan else _token(): EVERYBODY}
-        if first.ruleset.view.hidden is not None:
-            tokens |= {_token(): side.id for side in first.table.sides}
-        names = {side.id: side.name for side in first.table.sides}
+        reached = doors(host) if lan or host else [Door(LOOPBACK, "")]
+        self._sockets = _listening([door.host for door in reached], port)
+        self.port: int = self._sockets[0].getsockname()[1]
+        hidden = first.ruleset.view.hidden is not None
+        names = {EVERYBODY: "", **({side.id: side.name for side in first.table.sides} if hidden else {})}
+        words = dict(tokens(game or secrets.token_hex(), names, renew=new_link))
+        if not (lan or host):
+            words[EVERYBODY] = ""
         self.addresses = tuple(
-            Address(f"http://{host}:{self.port}/{token and f'{token}/'}", names.get(side, ""))
-            for token, side in tokens.items()
+            Address(f"http://{door.host}:{self.port}/{word and f'{word}/'}", names[side], door.adapter)
+            for side, word in words.items()
+            for door in reached
         )
         past = Past(rulesets, path) if path is not None else None
-        hosts = frozenset(f"{name}:{self.port}" for name in (host, "localhost", LOOPBACK))
+        served = {"localhost", LOOPBACK, *(door.host for door in reached)}
+        hosts = frozenset(f"{name}:{self.port}" for name in served)
+        audiences = {word: side for side, word in words.items()}
         config = Config(
-            pages(self._hub, past, tokens, hosts), http=Viewer, ws="none", lifespan="off", log_config=None,
+            pages(self._hub, past, audiences, hosts), http=Viewer, ws="none", lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=1,
         )  # fmt: skip
         self._server = Server(config)
@@ -133,7 +149,7 @@ class SecondScreen:
 
     async def _serve(self) -> None:
         drawing = asyncio.create_task(self._hub.draw_on())
-        await self._server.serve([self._socket])
+        await self._server.serve(self._sockets)
         self._hub.close()
         await asyncio.wait([drawing])
 
@@ -194,39 +210,26 @@ def most_connections() -> int:
     return min(MOST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
 
 
-def lan_address() -> str:
-    """This computer's address in its network; raises WebError where it is in none. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: only the way out is looked up
-        except OSError as error:
-            raise WebError(
-                "This computer is in no network. Without one, only this computer can look."
-            ) from error
-        return str(probe.getsockname()[0])
-
-
-def _listening(host: str, port: int | None) -> socket.socket:
-    """A socket that listens; of the usual port where none was asked for, else of any that is free."""
+def _listening(hosts: Sequence[str], port: int | None) -> list[socket.socket]:
+    """Sockets that listen at one port; at the usual one where none was asked for, else at any that is free."""
     try:
-        return _bound(host, PORT if port is None else port)
+        return _bound(hosts, PORT if port is None else port)
     except OSError as error:
         if port is not None:
             raise WebError(f"Port {port} cannot be used: {why(error)}.") from error
-    return _bound(host, 0)
+    return _bound(hosts, 0)
 
 
-def _bound(host: str, port: int) -> socket.socket:
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    made: list[socket.socket] = []
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((host, port))
-        made.listen(128)
+        for host in hosts:
+            made.append(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
+            made[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made[-1].bind((host, port or made[0].getsockname()[1]))
+            made[-1].listen(128)
     except OSError:
-        made.close()
+        for one in made:
+            one.close()
         raise
     return made
-
-
-def _token() -> str:
-    return secrets.token_urlsafe(TOKEN_BYTES)

@@ -46,7 +46,7 @@ class Invite(Dialog[None]):
         self._show()
 
     async def on_key(self, event: events.Key) -> None:
-        """1 and 2 open the page; a side's number shows its address; x closes the page, Esc the box."""
+        """1 and 2 open the page; an address's number shows it; n makes a new link, x closes the page, Esc the box."""
         event.stop()
         if event.key == "escape":
             self.leave(None)
@@ -55,6 +55,9 @@ class Invite(Dialog[None]):
         elif self._page.is_open and event.key == "x":
             self._page.close()
             self.leave(None)
+        elif self._in_networks and event.key == "n":
+            self._page.close()
+            self._open(lan=True, new_link=True)
         elif event.key.isdecimal() and int(event.key) < len(self._page.addresses):
             await self._turn_to(int(event.key))
 
@@ -72,9 +75,15 @@ class Invite(Dialog[None]):
         else:
             turn(yes=True)
 
-    def _open(self, *, lan: bool) -> None:
+    @property
+    def _in_networks(self) -> bool:
+        """Whether others than this computer may look."""
+        return any(address.adapter for address in self._page.addresses)
+
+    def _open(self, *, lan: bool, new_link: bool = False) -> None:
+        self._at = 0
         try:
-            self._page.open(self._table, lan=lan)
+            self._page.open(self._table, lan=lan, new_link=new_link)
         except VedetteError as error:
             self.query_one("#head", Static).update(Content(f"{error}\n").stylize("bold $error"))
         else:
@@ -91,13 +100,13 @@ class Invite(Dialog[None]):
         from vedette.web.qr import qr_lines
 
         address = self._page.addresses[self._at]
-        whose = f"For {clean(address.side)} alone: " if address.side else ""
-        head.update(Content(f"{whose}{address.url}").stylize("bold"))
+        head.update(Content(f"{clean(address.whose)}{address.url}").stylize("bold"))
         code.update(Content("\n".join(qr_lines(address.url))))
         others = [
-            f"{place} {clean(other.side) or 'everybody'}"
+            f"{place} {', '.join(filter(None, (clean(other.side) or 'everybody', clean(other.adapter))))}"
             for place, other in enumerate(self._page.addresses)
             if place != self._at
         ]
-        alone = f"{' · '.join(others)}\n" if others else ""
-        keys.update(Content(f"{alone}Esc back · x close the page"))
+        rows = [" · ".join(others[n : n + 3]) for n in range(0, len(others), 3)]
+        rows.append(f"Esc back · {'n new link · ' if self._in_networks else ''}x close the page")
+        keys.update(Content("\n".join(rows)))

@@ -1,0 +1,112 @@
+"""Links to a game's page: the addresses this computer has in its networks, and tokens that stay the same over a restart."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv4Network
+
+import ifaddr
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from vedette.engine.errors import JournalError, VedetteError
+from vedette.engine.files import keep
+from vedette.engine.library import user_folder
+from vedette.engine.record import record
+from vedette.engine.text import joined
+
+TOKEN_BYTES = 12
+"""Nobody guesses so many random bytes, and they still fit into a small QR code."""
+
+NOT_REACHED = (
+    "tun",
+    "utun",
+    "tap",
+    "wg",
+    "ppp",
+    "zt",
+    "tailscale",
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vmnet",
+    "vboxnet",
+)
+"""How adapters of tunnels and virtual machines are called: phones in the room are seldom behind them."""
+
+CARRIER = IPv4Network("100.64.0.0/10")
+"""Shared addresses, which tunnels use as private ones."""
+
+
+class WebError(VedetteError):
+    """The page cannot be served; one sentence for the player."""
+
+
+@record
+class Door:
+    """An address of this computer, and the adapter that has it."""
+
+    host: str
+    adapter: str
+
+
+def doors(host: str = "") -> list[Door]:
+    """Every private address of this computer, the likeliest first, or the one that is named. Raises WebError."""
+    every = [
+        Door(ip.ip, one.nice_name)
+        for one in ifaddr.get_adapters()
+        for ip in one.ips
+        if isinstance(ip.ip, str)
+    ]
+    if host:
+        named = [door for door in every if door.host == host]
+        if not named:
+            known = joined([f"{door.host} ({door.adapter})" for door in every], "and")
+            raise WebError(f"{host} is not an address of this computer. It has {known}.")
+        return named
+    private = [door for door in every if _is_private(IPv4Address(door.host))]
+    if not private:
+        raise WebError("This computer is in no network. Without one, only this computer can look.")
+    return sorted(
+        private,
+        key=lambda door: (door.adapter.startswith(NOT_REACHED), IPv4Address(door.host).is_link_local),
+    )
+
+
+def _is_private(address: IPv4Address) -> bool:
+    return not address.is_loopback and (address.is_private or address in CARRIER)
+
+
+class _Kept(BaseModel):
+    """What the tokens of all games are made of, and how often those of a game were made new."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    secret: str
+    renewed: dict[str, int] = {}
+
+
+def tokens(game: str, sides: Iterable[str], *, renew: bool = False) -> Mapping[str, str]:
+    """The token of each side in this game's addresses: the same every time, unless they are to be new.
+
+    Where nothing can be kept, they are good for this once.
+    """
+    path = user_folder() / "links.json"
+    kept = _Kept(secret=secrets.token_urlsafe(32))
+    with suppress(OSError, ValidationError):
+        kept = _Kept.model_validate_json(path.read_bytes())
+    fresh = kept.renewed.get(game, 0) + renew
+    if fresh:
+        kept.renewed[game] = fresh
+    with suppress(JournalError):
+        if renew or not path.exists():
+            keep(path, kept.model_dump_json().encode())
+    made = {
+        side: hmac.digest(kept.secret.encode(), f"{game}\n{side}\n{fresh}".encode(), "sha256")
+        for side in sides
+    }
+    return {side: urlsafe_b64encode(token[:TOKEN_BYTES]).decode() for side, token in made.items()}
