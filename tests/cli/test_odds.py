@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from contextlib import closing
+from fnmatch import fnmatch
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,11 +14,16 @@ import pytest
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
 from vedette.engine.odds.search import Search
-from vedette.engine.session import open_session
+from vedette.engine.patch import get
+from vedette.engine.plain import to_plain
+from vedette.engine.session import open_session, read_session
 from vedette.registry import rulesets
 
 VOLLEY = 144
 """The line of a volley in the example of Company."""
+
+MELEE = 116
+"""That of an attack, where both may have to retreat."""
 
 STRIKE = "attack", "bruce", "weapon=knife", "target=zorgo"
 
@@ -90,6 +98,55 @@ def test_how_far_choices_move_the_odds_is_in_the_json(vedette: Vedette, tmp_path
     least, most = map(Fraction, told["ranges"]["units.t5.routed"])
     assert least < Fraction(told["meters"]["units.t5.routed"]["true"]) <= most
     assert told["headline"] == ["The Gull Boys: 22 % ROUTED · 3.6 lost on average"]
+
+
+def before(tmp_path: Path, example: str, line: int) -> tuple[Path, list[str]]:
+    """An example as it stood before the command of a line, and that command in words."""
+    save = tmp_path / "game.vedette"
+    shutil.copy(data_folder() / "saves" / f"{example}.vedette", save)
+    with closing(open_session(rulesets(), save)) as session:
+        entry = session.timeline.command_at(line)
+        session.goto(entry.parent)
+    said = dict(entry.input.words)
+    do, by = said.pop("do"), said.pop("by")
+    return save, [do, by, *(f"{name}={json.dumps(value)}" for name, value in said.items())]
+
+
+@pytest.mark.parametrize(
+    ("example", "line", "unit", "paths"),
+    [
+        ("company-mill-road", VOLLEY, "t5", "units.t5.r"),
+        ("open-fire-first-battle", 15, "m1", "units.m1.models.*.hp"),
+        ("close-quarters-boarding", 59, "hanne", "units.hanne.damage"),
+        ("napoleonic-along-the-hedges", 18, "gren", "units.gren.lives"),
+    ],
+)
+def test_each_unit_has_the_whole_distribution_of_its_losses(
+    vedette: Vedette, tmp_path: Path, example: str, line: int, unit: str, paths: str
+) -> None:
+    """Of what its card counts: of models the mean is how likely each of them falls, of a number how far it falls."""
+    save, words = before(tmp_path, example, line)
+    state = to_plain(read_session(rulesets(), save).state)
+    told = vedette("odds", save, *words, "--json").json
+    assert told["exact"]
+    assert list(told["lost"]) == list(state["units"])
+    assert {sum(map(Fraction, chances.values())) for chances in told["lost"].values()} == {1}
+    fallen = sum(
+        Fraction(chance) * (left == "0" if "*" in paths else abs(get(state, path) - int(left)))
+        for path, chances in told["meters"].items()
+        if fnmatch(path, paths)
+        for left, chance in chances.items()
+    )
+    assert sum(int(lost) * Fraction(chance) for lost, chance in told["lost"][unit].items()) == fallen
+
+
+def test_other_choices_are_left_alone_where_they_lead_too_far(vedette: Vedette, tmp_path: Path) -> None:
+    """A melee is worked out at once; to weigh every answer to every Retreat after it would take hours."""
+    save, words = before(tmp_path, "company-mill-road", MELEE)
+    told = vedette("odds", save, *words, "--seconds", 3600, "--json").json
+    assert (told["exact"], told["ranges"], told["unweighed"]) == (True, {}, ["reroll", "captain", "retreat"])
+    save, words = before(tmp_path, "company-mill-road", VOLLEY)
+    assert vedette("odds", save, *words, "--seconds", 3600, "--json").json["unweighed"] == []
 
 
 def test_a_plan_tells_the_odds_of_its_last_command_as_if_the_others_were_done(

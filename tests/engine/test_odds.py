@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count, pairwise, product
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -335,6 +336,59 @@ def test_who_may_always_have_it_may_have_it_after_many_positions() -> None:
     for _ in range(2):
         assert search.weigh_choices()
         assert search.range_of("hits", lambda hits: hits == 9) == (Fraction(0), Fraction(1))
+
+
+async def branching(play: Play[Tally]) -> None:
+    """A throw and a choice, again and again, all of which counts."""
+    options = Option("stay", "stay"), Option("risk", "risk")
+    for turn in range(20):
+        hits = await play.total(Sum(dice=1, sides=6), why="hit")
+        risks = await play.choose(f"risk {turn}", side="", options=options, why="risk") == "risk"
+        play.commit(replace(play.state, hits=play.state.hits * 7 + (hits if risks else 0)), CAME)
+
+
+def test_choices_that_lead_to_too_many_positions_are_not_weighed() -> None:
+    """It ends without a time limit, and says that it is not known."""
+    search = Search(branching, Tally(), lambda state, heard: {"end": state.hits})
+    assert search.go_on()
+    assert search.weigh_choices()
+    assert not search.weighed
+    assert search.range_of("end", lambda hits: hits or 0) is None
+
+
+def test_a_search_keeps_no_more_positions_in_mind_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is left then is the rest, and is tried with dice as long as there is time."""
+    monkeypatch.setattr("vedette.engine.odds.search.MOST_POSITIONS", 5)
+
+    async def run(play: Play[Tally]) -> None:
+        for _ in range(10):
+            hit = (await play.roll(Count(dice=1, sides=6, target=4), why="one")).successes
+            if hit:
+                play.commit(replace(play.state, hits=play.state.hits + 1), CAME)
+
+    search = Search(run, Tally(), lambda state, heard: {"hits": state.hits})
+    assert not search.go_on()
+    assert search.full
+    assert search.odds.rest
+    search.look(perf_counter() + 0.02)
+    assert search.known.sampled
+
+
+def test_what_could_not_be_chosen_otherwise_is_not_told_as_a_choice() -> None:
+    """As of models that are all alike."""
+
+    async def run(play: Play[Tally]) -> None:
+        one, other = (Option(name, name, alike="model") for name in ("one", "other"))
+        await play.choose("model", side="", options=(one, other), why="which falls")
+        await play.total(Sum(dice=1, sides=6), why="hit")
+
+    search = Search(run, Tally(), lambda state, heard: {"hits": state.hits})
+    assert search.go_on()
+    search.odds.rest = Fraction(1)  # so that the sample is told
+    search.try_out(tries=1000)
+    assert (search.odds.choices, search.known.choices, search.weighed) == ({}, {}, True)
 
 
 def test_choices_are_weighed_however_many_positions_lie_before_them() -> None:

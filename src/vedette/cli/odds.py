@@ -56,9 +56,9 @@ def odds(
     plan = plan_words([do, *(words or [])]) if do else []
     search = _search(session, plan, override)
     begun = perf_counter()
-    whole = search.look(begun + seconds)
+    search.look(begun + seconds)
     taken = perf_counter() - begun
-    if whole:
+    if search.odds.complete:
         search.weigh_choices(begun + seconds)
     if as_json:
         from vedette.cli.json_output import print_json
@@ -113,16 +113,18 @@ def _tells(session: Session[GameState]) -> Telling[GameState]:
 def _plain(
     session: Session[GameState], search: Search[GameState], given: Mapping[str, Any], taken: float
 ) -> dict[str, Any]:
-    """Every chance as a fraction: of the values that may change, by their path, and of what may happen.
+    """Every chance as a fraction: of what each unit loses, of the values that may change, by their path, and of what may happen.
 
-    `ranges`: the least and the greatest mean of a number, or chance of a fact, that other choices make.
+    `ranges`: the least and the greatest mean of a number, or chance of a fact, that other choices make; `unweighed` are
+    the questions whose other answers have not been looked into, so that nothing is known of that.
     """
     from vedette.engine.odds.command import state_before
     from vedette.engine.patch import get
     from vedette.engine.plain import to_plain
     from vedette.view.outlook import in_few_words
 
-    odds, before = search.known, to_plain(state_before(session))
+    odds, state = search.known, state_before(session)
+    before = to_plain(state)
     seen, cards = _outlook(session, search, given)
     meters = {path: _chances(odds, path, get(before, path)) for path in odds.chances if isinstance(path, str)}
     facts = {key[1]: _told(odds, values[True]) for key, values in odds.chances.items() if key[0] == "fact"}
@@ -134,6 +136,8 @@ def _plain(
         **({"tries": odds.sampled} if odds.sampled else {}),
         "choices": [f"{name}: {choice}" for name, choice in odds.choices.items()],
         "ranges": dict(_ranges(search, before)) if odds.choices else {},
+        "unweighed": [] if search.weighed and odds.exact else [*odds.choices],
+        "lost": {unit: _losses(odds, unit) for unit in state.units},
         "meters": meters,
         "facts": facts,
         "headline": [f"{cards[seen.unit].name}: {said}"] if seen and (said := in_few_words(seen)) else [],
@@ -149,6 +153,18 @@ def _chances(odds: Odds, path: str, old: Any) -> dict[str, str]:
     if same := 1 - odds.rest - sum(values.values()):
         chances = {_value(old): same + chances.pop(_value(old), Fraction(0)), **chances}
     return {value: _told(odds, chance) for value, chance in chances.items()}
+
+
+def _losses(odds: Odds, unit: str) -> dict[str, str]:
+    """How likely a unit loses so many of what its card counts; what has not been looked into is left out."""
+    from fractions import Fraction
+
+    lost: dict[int, Fraction] = {}
+    for (many, _), chance in odds.chances.get((unit, "lost"), {}).items():
+        lost[many] = lost.get(many, Fraction(0)) + chance
+    if nothing := 1 - odds.rest - sum(lost.values()):
+        lost[0] = lost.get(0, Fraction(0)) + nothing
+    return {str(many): _told(odds, lost[many]) for many in sorted(lost)}
 
 
 def _told(odds: Odds, chance: Fraction) -> str:
@@ -225,13 +241,19 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
             yield f"Taken for granted: {choice}."
         if seen.spread:
             yield f"With other choices: {seen.spread}."
+        elif odds.exact and not search.weighed:
+            yield "What other choices would make of it has not been looked into."
     elif ended:
         return
     left = odds.rest - odds.sealed
     if odds.sampled:
         yield f"A sample of {odds.sampled:,} tries, with its standard error; --seconds tries longer."
         return
-    yield f"{float(left):.1%} has not been looked into; --seconds looks longer." if left else "Exact."
+    if left:
+        longer = "with too many ways it may go" if search.full else "--seconds looks longer"
+        yield f"{float(left):.1%} has not been looked into; {longer}."
+    else:
+        yield "Exact."
 
 
 def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> Iterator[str]:

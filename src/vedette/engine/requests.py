@@ -128,4 +128,10 @@ class ChoiceRequest:
             raise CommandError(f"The answer to “{self.name}” is one of: {offered}.")
 
 
+def different(request: ChoiceRequest, taken: str | int) -> list[str | int]:
+    """The other options, one of those that are alike for the rules."""
+    same = next(option.alike or option.value for option in request.options if option.value == taken)
+    return [option.value for option in distinct(request.options) if (option.alike or option.value) != same]
+
+
 Request = DiceRequest | ChoiceRequest

@@ -314,7 +314,8 @@ def _odds(table: PlainTable, rest: str) -> None:
     from vedette.view.outlook import outlook
 
     until = perf_counter() + PATIENCE
-    if search.look(until):
+    search.look(until)
+    if search.odds.complete:
         search.weigh_choices(until)
     cards = table.controller.cards_by_id
     by, story = str(words.get("by", table.controller.side)), session.ruleset.view.story

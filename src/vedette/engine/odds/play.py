@@ -69,7 +69,6 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         self.script: tuple[Any, ...] = ()
         self.notes: list[tuple[int, tuple[int, ...], list[Portion]]] = []
         self.first_narrowed: Callable[[], None] | None = None
-        self._chances: list[Chance] = []
         self._opening, self._opened = opening, 0
 
     @property
@@ -207,22 +206,13 @@ class OddsPlay(HeardPlay[S], Generic[S]):
                 left = [i for i in left if of_key(keys[i]) in known]
         return left
 
-    def look_at_all(self) -> None:
-        """From here on every result is known."""
-        for chance in {id(latest): latest for latest in (one.latest() for one in self._chances)}.values():
-            if len(chance.keys) > 1:
-                chance.narrow([[i] for i in range(len(chance.keys))])
-        self._chances.clear()
-
     def thrown(self, asked: Throw | Throws, cuts: Cuts) -> tuple[Any, Cuts]:
         """What the throw that was answered last comes to, as part of what it depends on."""
         place = self.answered - 1
         if isinstance(asked, Throws):
             return self._depending(place, asked, cuts), cuts
         values, ways, _ = left_of(asked, cuts, *self._said_of(place))
-        chance = Chance((place,), [*zip(values)], ways, self)
-        self._chances.append(chance)
-        return number(chance, values), cuts
+        return number(Chance((place,), [*zip(values)], ways, self), values), cuts
 
     def _said_of(self, place: int) -> Iterator[frozenset[Any]]:
         """What is known already of a throw: each time the results that are left."""

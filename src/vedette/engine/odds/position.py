@@ -42,14 +42,17 @@ class Mark:
 
 
 class Positions:
-    """Marks for values: equal values have the same mark. What has a mark is kept, so that no id comes again."""
+    """Marks for values: equal values have the same mark. What has a mark is kept, so that no id comes again.
+
+    `unknown` collects the numbers that were met on the way.
+    """
 
     def __init__(self, *same: object, before: Positions | None = None) -> None:
         """`same` are types whose objects all count as one; what has a mark `before` keeps that."""
         self._same = same
         self._before: Mapping[int, tuple[Any, Mark]] = before._known if before else {}
         self._marks_before: Mapping[Hashable, Mark] = before._marks if before else {}
-        self._unknown = 0
+        self.unknown: list[Number] = []
         self._marks: dict[Hashable, Mark] = {}
         self._known: dict[int, tuple[Any, Mark]] = {}
         self._own: dict[int, Any] = {}
@@ -70,15 +73,16 @@ class Positions:
             value = value.by_now()
             if type(value) is not Number:
                 return self.of(value)
+            self.unknown.append(value)
             return self._mark((kind, self._chance(value.chance), tuple(value.values)))
         if kind in (Unread, InARow):
             results, throw, pool = self._all_of((value.results, value.throw, value.pool))
             return self._mark((kind, value.cuts, results, throw, pool))
         names = compared(kind)
         if names is not None:
-            unknown = self._unknown
+            unknown = len(self.unknown)
             mark = self._mark((kind, *self._all_of(reader(kind)(value))))
-            if unknown == self._unknown:  # else more of it may be known the next time
+            if unknown == len(self.unknown):  # else more of it may be known the next time
                 self._known[id(value)] = value, mark
             return mark
         if isinstance(value, (tuple, list)):
@@ -119,7 +123,6 @@ class Positions:
 
     def _chance(self, value: Chance) -> Hashable:
         """What is possible, and in how many ways."""
-        self._unknown += 1
         known = self._known.get(id(value.ways))
         if known is None:  # throws of the same pool may share them
             known = self._known[id(value.ways)] = value.ways, self._mark(tuple(value.ways))

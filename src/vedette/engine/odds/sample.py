@@ -16,7 +16,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.odds.play import HeardPlay, Hears
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, different
 from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
@@ -114,6 +114,6 @@ class Sample(Generic[S]):
         if isinstance(asked, DiceRequest):
             return tuple(self._luck.choices(_dice(asked.pool.lowest, asked.pool.highest), k=asked.dice))
         choice = self._chooses(asked)
-        label = next(option.label for option in asked.options if option.value == choice)
-        self.choices.setdefault(asked.name, label)
+        if asked.name not in self.choices and different(asked, choice):
+            self.choices[asked.name] = next(one.label for one in asked.options if one.value == choice)
         return choice

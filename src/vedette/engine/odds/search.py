@@ -25,7 +25,7 @@ from vedette.engine.odds.sample import Sample, Terms
 from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, distinct
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, different
 from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
@@ -56,6 +56,12 @@ LITTLE = Fraction(1, 5)
 TURN = 0.01
 """Seconds that are spent on the one or the other at a stretch."""
 
+MOST_POSITIONS = 30_000
+"""So many positions are looked into at most: some hundred megabytes."""
+
+MOST_WEIGHED = 600
+"""The same where choices are weighed: about a second. Where they lead to more, it is often hours."""
+
 REMEMBERED = 100_000
 """So many values at most are remembered from one search to the next."""
 
@@ -72,7 +78,7 @@ class Odds:
 
     `chances`: fractions by value by name. `rest`: what has not been looked into; `sealed` is the part of it that depends on what a
     side has sealed, and stays unknown. `choices`: the label of what was taken to be chosen, by the name of the question.
-    `runs`: how often the procedure was begun.
+    Where nothing else could be chosen it is left out. `runs`: how often the procedure was begun.
     """
 
     chances: dict[Any, dict[Any, Fraction]] = field(default_factory=dict)
@@ -149,12 +155,6 @@ def first_option(request: ChoiceRequest) -> str | int:
     return request.options[0].value if request.suggested is None else request.suggested
 
 
-def different(request: ChoiceRequest, taken: str | int) -> list[str | int]:
-    """The other options, one of those that are alike for the rules."""
-    same = next(option.alike or option.value for option in request.options if option.value == taken)
-    return [option.value for option in distinct(request.options) if (option.alike or option.value) != same]
-
-
 def hears_nothing(heard: Any, fact: Fact) -> Any:
     """What happened is of no interest."""
     return heard
@@ -201,11 +201,22 @@ class Search(Generic[S]):
         """Whether nothing is asked, so that there is only one end."""
         return self.odds.complete and not self._graph.keys() - {None}
 
+    @property
+    def full(self) -> bool:
+        """Whether no more positions are kept in mind, so that what is left stays unknown."""
+        held = len(self._graph) + len(self._waiting) + len(self._found)
+        return held >= (MOST_WEIGHED if self._weighs else MOST_POSITIONS)
+
+    @property
+    def weighed(self) -> bool:
+        """Whether it is known what other choices would come to, or there are none."""
+        return self._weighed or not self.odds.choices
+
     def go_on(self, until: float = inf) -> bool:
         """Look on until a time of `perf_counter`; whether all of it that can be has been looked into."""
         with kept_shut(), unexplained():
             while self._weighs or not self.odds.complete:
-                if perf_counter() > until:
+                if perf_counter() > until or self.full:
                     return False
                 try:
                     if not self._step():
@@ -216,9 +227,13 @@ class Search(Generic[S]):
         return True
 
     def look(self, until: float = inf) -> bool:
-        """As `go_on`; and where that takes long, try it with dice as well."""
+        """As `go_on`, and where that takes long, try it with dice as well; whether there is no more to do."""
         while (begun := perf_counter()) < until:
             turn, wide = min(until, begun + TURN), self.odds.rest - self.odds.sealed > LITTLE
+            if self.full:
+                if wide:
+                    self.try_out(until)
+                return not wide or not (self._sample and self._sample.tries)
             if wide and self._tried < self._spent - (BLIND if self.odds.rest == 1 else ALONE):
                 self.try_out(turn)
                 # Where nothing can be tried, no time goes by.
@@ -245,15 +260,17 @@ class Search(Generic[S]):
         return Odds(sample.chances(), sealed, sealed, sample.choices, sampled=sample.tries)
 
     def weigh_choices(self, until: float = inf) -> bool:
-        """After the odds: look into everything that may be chosen, until that time; whether all of it has been.
+        """After the odds: look into everything that may be chosen, until that time or `MOST_WEIGHED`; whether there is no more to do.
 
-        Who chooses knows every die that lies on the table by then, also those that no rule has read.
+        A player who chooses knows every die that lies on the table by then, even those that no rule has read yet.
         """
+        if self.weighed:
+            return True
         if self._weigher is None:
             self._weigher = Search(self._procedure, self._state, self._tells, **self._terms)
             self._weigher._weighs = True
         self._weighed = self._weigher.go_on(until)
-        return self._weighed
+        return self._weighed or self._weigher.full
 
     def range_of(
         self, name: Any, what: Callable[[Any], float | Fraction]
@@ -339,7 +356,7 @@ class Search(Generic[S]):
     def _chosen(self, asked: ChoiceRequest) -> str | int:
         """What is taken to be chosen, which is told with the odds."""
         choice = self._chooses(asked)
-        if asked.name not in self.odds.choices:
+        if asked.name not in self.odds.choices and different(asked, choice):
             label = next(option.label for option in asked.options if option.value == choice)
             self.odds.choices[asked.name] = label
         return choice
@@ -371,7 +388,7 @@ class Search(Generic[S]):
             try:
                 play, run, asked = self._run(now, standing)
                 if self._weighs and isinstance(asked, ChoiceRequest):
-                    play.look_at_all()
+                    self._look_at_all(play, run, asked)
                 key = None if asked is None else self._key(play, run, asked)
             except Rerun:
                 todo += _parted(self._play, now)
@@ -461,7 +478,21 @@ class Search(Generic[S]):
         """What makes two positions one: the state, what was heard, what is asked, and what the procedure still knows."""
         assert not isinstance(asked, DiceRequest)  # recorded faces have been given
         of = self._positions.of
+        self._positions.unknown.clear()
         return of(play.state), of(play.heard), of(asked), *self._positions.frames(run)
+
+    def _look_at_all(self, play: OddsPlay[S], run: Any, asked: Any) -> None:
+        """Know every die that may still matter: those of which the position holds anything."""
+        self._key(play, run, asked)
+        held: dict[int, list[Number]] = {}
+        for one in self._positions.unknown:
+            held.setdefault(id(one.chance), []).append(one)
+        for numbers in held.values():
+            parts: dict[tuple[Any, ...], list[int]] = {}
+            for i, values in enumerate(zip(*(one.now() for one in numbers), strict=True)):
+                parts.setdefault(values, []).append(i)
+            if len(parts) > 1:
+                numbers[0].chance.narrow([*parts.values()])
 
     def _end(self, told: Mapping[Any, Any] | None, weight: Fraction) -> None:
         if told is None:
