@@ -7,7 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import ifaddr
 import pytest
 from textual.widgets import Static
 
@@ -94,7 +93,7 @@ async def test_a_form_that_one_side_fills_in_secret_is_not_on_the_page(tmp_path:
 
 
 async def test_no_network_is_told_in_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ifaddr, "get_adapters", list)
+    monkeypatch.setattr("socket.if_nameindex", list)
     async with rooms(tmp_path, save=played(tmp_path / "g.vedette")) as at:
         await at.press("I", "1")
         assert "This computer is in no network." in said(at)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from socket import inet_aton
 from typing import Any
 from urllib.parse import urlsplit
 
-import ifaddr
 import pytest
-from ifaddr import IP, Adapter
 
 from tests.web.serving import ask, example, served
 from vedette.web import server
@@ -16,18 +15,20 @@ from vedette.web.links import Door, WebError, doors, tokens
 GAME = "open-fire-first-battle"
 
 
-def adapters(**hosts: str) -> list[Adapter]:
-    return [
-        Adapter(name, name, [IP(host, 24, name), IP(("fe80::1", 0, 0), 64, name)])
-        for name, host in hosts.items()
-    ]
+def has(monkeypatch: pytest.MonkeyPatch, **hosts: str) -> None:
+    """Let this computer have these adapters."""
+    monkeypatch.setattr("socket.if_nameindex", lambda: list(enumerate(hosts)))
+    monkeypatch.setattr(
+        "fcntl.ioctl", lambda asked, wanted, name: bytes(20) + inet_aton(hosts[name.rstrip(b"\0").decode()])
+    )
 
 
 @pytest.fixture
 def computer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A laptop with a tunnel, a cable, Wi-Fi and an address the whole internet knows."""
-    own = adapters(lo="127.0.0.1", tun0="10.8.0.2", eth0="169.254.7.7", wlan0="192.168.1.20", ppp0="8.8.4.4")
-    monkeypatch.setattr(ifaddr, "get_adapters", lambda: own)
+    has(
+        monkeypatch, lo="127.0.0.1", tun0="10.8.0.2", eth0="169.254.7.7", wlan0="192.168.1.20", ppp0="8.8.4.4"
+    )
 
 
 @pytest.mark.usefixtures("computer")
@@ -39,6 +40,10 @@ def test_every_private_address_is_listed_with_its_adapter_and_the_likeliest_come
     ]
 
 
+def test_this_computer_knows_its_own_loopback_address() -> None:
+    assert [one.host for one in doors("127.0.0.1")] == ["127.0.0.1"]
+
+
 @pytest.mark.usefixtures("computer")
 def test_an_address_of_another_computer_is_refused_with_those_there_are() -> None:
     assert [one.adapter for one in doors("10.8.0.2")] == ["tun0"]
@@ -47,7 +52,7 @@ def test_an_address_of_another_computer_is_refused_with_those_there_are() -> Non
 
 
 def test_a_computer_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters(lo="127.0.0.1"))
+    has(monkeypatch, lo="127.0.0.1")
     with pytest.raises(WebError, match=r"^This computer is in no network\."):
         doors()
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import hmac
 import secrets
+import socket
+import sys
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network
 
-import ifaddr
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.errors import JournalError, VedetteError
@@ -56,12 +58,7 @@ class Door:
 
 def doors(host: str = "") -> list[Door]:
     """Every private address of this computer, the likeliest first, or the one that is named. Raises WebError."""
-    every = [
-        Door(ip.ip, one.nice_name)
-        for one in ifaddr.get_adapters()
-        for ip in one.ips
-        if isinstance(ip.ip, str)
-    ]
+    every = list(_addresses())
     if host:
         named = [door for door in every if door.host == host]
         if not named:
@@ -75,6 +72,16 @@ def doors(host: str = "") -> list[Door]:
         private,
         key=lambda door: (door.adapter.startswith(NOT_REACHED), IPv4Address(door.host).is_link_local),
     )
+
+
+def _addresses() -> Iterator[Door]:
+    """The IPv4 address of each adapter that has one."""
+    wanted = 0xC0206921 if sys.platform == "darwin" else 0x8915  # SIOCGIFADDR
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, adapter in socket.if_nameindex():
+            with suppress(OSError):
+                answer = fcntl.ioctl(asked, wanted, adapter.encode()[:15].ljust(256, b"\0"))
+                yield Door(socket.inet_ntoa(answer[20:24]), adapter)
 
 
 def _is_private(address: IPv4Address) -> bool:
