@@ -271,6 +271,8 @@ class GameController:
             begun = self.do(earlier)
             if begun.tone == "bad":
                 return begun
+        if awaited := self.session.ruleset.view.awaited(self.session.state, words["do"]):
+            return self.refusing(awaited)
         return self._try(lambda: self.session.do(sealed_words(words), override=override), words)
 
     def answer(self, answer: Answer) -> Feedback:

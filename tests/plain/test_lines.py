@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from tests.games.close_quarters.test_sealing import battle
+from tests.games.close_quarters.watched import after_the_move
 from vedette.engine.library import data_folder, games
 from vedette.engine.session import Session, new_session, open_session, read_session
+from vedette.engine.timeline import CommandEntry
 from vedette.plain.beginning import begin
 from vedette.plain.map import bearing
 from vedette.plain.play import MADE_NO_SENSE, REFUSED, WAITING, exit_code, play
@@ -305,3 +307,13 @@ def test_odds_say_whether_dice_decide_anything_though_it_costs_nobody_anything()
     said, _ = told(a_battle(), "start", "roll off", "odds", "9 4", "odds deploy m1")
     assert "What the dice decide costs nobody anything." in said
     assert said[-2] == "Dice decide nothing here."
+
+
+def test_a_watcher_is_asked_before_the_mover_goes_on() -> None:
+    session = after_the_move("zorgo")
+    line = session.timeline.head
+    told(session, "do move bruce facing=n", "bruce", "move")
+    assert session.timeline.head == line
+    told(session, "let it pass", "bruce", "do move bruce facing=n")
+    given = [entry for entry in session.timeline.entries[line:] if isinstance(entry, CommandEntry)]
+    assert [entry.input.do for entry in given] == ["let_pass", "move"]

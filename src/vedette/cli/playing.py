@@ -100,12 +100,17 @@ def do(
 ) -> None:
     """Give one command, with answers or without."""
     from vedette.cli.games import playing
+    from vedette.engine.session import Outcome
     from vedette.view.command_line import answer_source, command_words
 
     given = command_words(command, words or ())
     answers = answer_source(dice, choose)
     with playing(save, saves) as session:
-        _print_outcome(session, session.do(given, override=override, answers=answers), as_json)
+        awaited = None if override else session.ruleset.view.awaited(session.state, command)
+        outcome = (
+            Outcome(refusal=awaited) if awaited else session.do(given, override=override, answers=answers)
+        )
+        _print_outcome(session, outcome, as_json)
 
 
 def answer(

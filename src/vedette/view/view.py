@@ -73,6 +73,8 @@ class View(Generic[S]):
     hidden: what only one side may see, for its own eyes, where a game has such things.
     unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
+    awaited: whom the table has to ask before a command of that name, which would end their chance to answer what has
+        just happened: screens and the command line give it only afterwards, though no rule forbids it; None for nobody.
     report: what the units did and what became of them, once the game is over; None where nobody asks for it.
     traits: what a unit is or can that a modifier may not tell of, by its name; each with the game as if it were not so.
     sets_off: what a command brings about later, such as the blast of a grenade where it is to land; None for nothing.
@@ -96,6 +98,7 @@ class View(Generic[S]):
     place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None
     details: Callable[[S, str], Sequence[Detail]] = lambda state, unit: ()
     unspent: Callable[[S, str, str], str] = lambda state, do, by: ""
+    awaited: Callable[[S, str], Refusal | None] = lambda state, do: None
     report: Callable[[S], Report | None] = lambda state: None
     traits: Callable[[S, str], Mapping[str, S]] = lambda state, unit: {}
     sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = lambda state, words: None

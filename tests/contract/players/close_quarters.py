@@ -51,7 +51,7 @@ KNOWN = Known(
         "CameHome": ("tests/test_campaign.py", " is back from "),
         "Remembered": ("tests/test_campaign.py", "a knife"),
     },
-    deliberate=frozenset({"check", "pass", "leave", "let_go", "end_movement", "end_turn"}),
+    deliberate=frozenset({"check", "pass", "let_pass", "leave", "let_go", "end_movement", "end_turn"}),
     people=True,
 )  # fmt: skip
 

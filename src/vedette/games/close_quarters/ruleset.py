@@ -23,6 +23,7 @@ from vedette.games.close_quarters.view.cards import CHIPS, card, details
 from vedette.games.close_quarters.view.sheet import sheet, steppers, traits
 from vedette.games.close_quarters.view.table import position, report, table
 from vedette.games.close_quarters.view.turn_forms import sealed_by
+from vedette.games.close_quarters.view.watching import awaited
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
@@ -89,6 +90,7 @@ RULESET = Ruleset(
         sets_off=sets_off,
         traits=traits,
         story=STORY,
+        awaited=awaited,
     ),
     tracked=TRACKED,
     won=won,

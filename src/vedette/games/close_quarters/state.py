@@ -520,6 +520,7 @@ class Fight(BaseState):
     """A whole game, in combat and between combats.
 
     left_cover: who has left his cover in the latest action, each with the enemies who watch and saw it (CQ-OPT-13).
+    let_pass: the watchers who don't fire at the latest move, or at whoever has just left cover.
     """
 
     sides: Mapping[str, Side]
@@ -536,6 +537,7 @@ class Fight(BaseState):
     slots: tuple[Slot, ...] = ()
     last_move: LastMove | None = None
     left_cover: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    let_pass: tuple[UnitId, ...] = ()
     outcome: Winner = ""
     settled: bool = False
     check: Checked | None = None

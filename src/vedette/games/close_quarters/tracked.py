@@ -32,8 +32,8 @@ from vedette.games.close_quarters.turn.order import pending
 from vedette.kit.tracked import must_be_tracked, untracked
 
 TOLD = (
-    "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "outcome",
-    "settled", "check", "opposed", "sneak", "options", "conditions",
+    "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "let_pass",
+    "outcome", "settled", "check", "opposed", "sneak", "options", "conditions",
 )  # fmt: skip
 """What is tracked of the game as a whole."""
 

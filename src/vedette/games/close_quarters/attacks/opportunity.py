@@ -506,7 +506,7 @@ def _watches(game: Fight, by: str) -> bool:
 
 @COMMANDS.add(
     OpportunityFire,
-    "Fire at who moves",
+    "Fire at the mover",
     opportunity_understood,
     (
         somebody_moves_or_leaves_cover,
@@ -544,6 +544,40 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
         play.commit(cut_short(play.state, there, target, command.hex), Stopped(target))
     elif before.hex != command.hex:
         play.commit(play.state.with_unit(target, hex=before.hex), MovedOn(target, before.hex))
+
+
+@fact("{unit} holds fire.")
+class HoldsFire(Fact):
+    unit: str
+
+
+class LetPass(Command):
+    """Don't fire at somebody who has just moved, or has just left cover; the watch goes on."""
+
+
+@forbids("CQ-OPT-13", overridable=False)
+def somebody_could_be_fired_at(game: Fight, command: Any) -> str | None:
+    """He watches a hex, and an enemy has just moved or left cover."""
+    character = game.units[command.by]
+    if character.overwatch is None:
+        return f"{character.name} watches no hex."
+    if who_can_be_fired_at(game, command.by):
+        return None
+    return f"No enemy has just {'moved' if game.phase == 'movement' else 'left cover'}."
+
+
+@COMMANDS.add(
+    LetPass,
+    "Let it pass",
+    by_unit,
+    (somebody_moves_or_leaves_cover, he_is_able_to_fire, somebody_could_be_fired_at),
+    key="p",
+    deliberate=True,
+)
+async def let_pass(play: Play[Fight], command: LetPass) -> None:
+    """CQ-OPT-13: he isn't asked again before somebody else moves or leaves cover."""
+    passed = dict.fromkeys((*play.state.let_pass, command.by))
+    play.commit(replace(play.state, let_pass=tuple(passed)), HoldsFire(command.by))
 
 
 async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFire) -> None:

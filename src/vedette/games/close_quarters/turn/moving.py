@@ -429,7 +429,7 @@ def _ends(play: Play[Fight], command: Move, before: Fight, reached: tuple[str, .
         done=not waits,
         delayed=waits or old.delayed,
     )
-    game = replace(game, last_move=LastMove(by, (old.hex, *reached)))
+    game = replace(game, last_move=LastMove(by, (old.hex, *reached)), let_pass=())
     as_before = (character.facing, character.posture) == (old.facing, old.posture)
     stays = as_before and not (reached or waits)
     play.commit(game, StayedPut(by) if stays else MoveEnded(by, waits))

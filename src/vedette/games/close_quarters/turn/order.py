@@ -111,6 +111,7 @@ def before_initiative(game: Fight, round: int) -> Fight:
         slots=(),
         last_move=None,
         left_cover={},
+        let_pass=(),
     )
 
 
@@ -286,7 +287,7 @@ def is_paid(character: Character) -> bool:
 def begin_movement(game: Fight) -> Fight:
     """The phase of movement, with who engages whom and half of everybody's allowance as the turn begins."""
     game = with_halves(with_began(game, game.units), game.units)
-    return first_to_move(replace(game, phase="movement", last_move=None))
+    return first_to_move(replace(game, phase="movement", last_move=None, let_pass=()))
 
 
 def with_began(game: Fight, names: Iterable[str]) -> Fight:
@@ -445,7 +446,7 @@ def keep_follow_ups(game: Fight, by: str, most: int) -> Fight:
 
 def covered(game: Fight) -> Fight:
     """CQ-OPT-13: the game in which nobody has just left his cover: another action begins."""
-    return replace(game, left_cover={}) if game.left_cover else game
+    return replace(game, left_cover={}, let_pass=()) if game.left_cover else game
 
 
 def without_aim(game: Fight, name: str) -> Fight:

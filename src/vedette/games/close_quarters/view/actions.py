@@ -10,21 +10,28 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
-from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
+from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
-from vedette.games.close_quarters.candidates import HANDS, held, value_called
+from vedette.games.close_quarters.candidates import HANDS, held, named, value_called
 from vedette.games.close_quarters.derived import conscious, encumbrance
 from vedette.games.close_quarters.near import is_alive, is_camp
 from vedette.games.close_quarters.opening import sealed_watch
-from vedette.games.close_quarters.specs import COMBAT, COMMANDS
+from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import BAYONET, Character, Fight
 from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
-from vedette.games.close_quarters.turn.order import in_follow_up, phase_check, situation
+from vedette.games.close_quarters.turn.order import in_follow_up, situation
 from vedette.games.close_quarters.turn.path import has_moved
 from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms
 from vedette.games.close_quarters.view.attack_forms import EXPOSING, board_to, drawing_words, parries_with_one
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.turn_forms import SWITCHED, sealed_shield, sealing_actions
+from vedette.games.close_quarters.view.watching import (
+    FIRE,
+    LET_PASS,
+    PHASE_CHECK,
+    asked_to_fire,
+    nobody_to_fire_at,
+)
 from vedette.view.asked import Among, asked_of, declared, stand_ins
 from vedette.view.board import Board
 from vedette.view.declared import reminded
@@ -32,14 +39,19 @@ from vedette.view.fields import Draft
 from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, why_not
 from vedette.view.vocabulary import Action, Detail, Field, Form
 
-PHASE_CHECK = phase_check(COMBAT)
-
 DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 """What comes before everything else in a phase, whoever is chosen."""
 
 
 def actions(game: Fight, by: str) -> tuple[Action, ...]:
     """All actions that make sense for a character or a side."""
+    if watchers := asked_to_fire(game):
+        made = [_action(game, do, by) for do in (FIRE, LET_PASS) if by in watchers]
+        return (
+            (*made, *_last(game, by))
+            if by in game.sides
+            else (*made, *sealing_actions(game, by, PHASE_CHECK))
+        )
     made = [_action(game, do, by) for do in offered(game, by)]
     if by in game.sides:
         return (*_without_dice(game, by), *made, *_last(game, by))
@@ -73,7 +85,7 @@ def _action(game: Fight, do: str, by: str) -> Action:
     named = action_of(
         COMMANDS, do, by, refusal, title=title(game, do, by), form=_asks(game, do, by), of_table=of_table
     )
-    secret = do == "opportunity_fire" and sealed_watch(game, by) is not None
+    secret = do == FIRE and sealed_watch(game, by) is not None
     return replace(named, secret=secret, usual=waited_for, deliberate=deliberate)
 
 
@@ -98,6 +110,8 @@ def title(game: Fight, do: str, by: str) -> str:
         return f"{game.sides[by].name}: concede"
     if do == "switch_shield" and character is not None and not sealed_shield(game, by):
         return f"{COMMANDS[do].title} {SWITCHED[not character.energy_shield_on]}"
+    if do == FIRE and (targets := who_can_be_fired_at(game, by)):
+        return f"Fire at {named(game, targets)}"
     if do == "end_turn":
         return f"End turn {game.round}"
     if _starts_anew(game, do):
@@ -235,8 +249,8 @@ FIRED = ("shoot", "throw")
 
 def closed(validator: FormValidator[Fight], do: str, by: str) -> Refusal | None:
     """Why a command is refused whatever its form says; None where some draft of it may pass."""
-    if do == "opportunity_fire":
-        return _nobody_to_fire_at(validator, by)
+    if do == FIRE:
+        return nobody_to_fire_at(validator, by)
     refusals = []
     for words, filled in _drafts(validator.state, do, by):
         refusal = validator.validate(words, filled).refusal
@@ -267,28 +281,6 @@ def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
         if do in FIRED:
             words |= {"quick": False, **drawing_words(game.units[by], words["weapon"])}
         yield {**stand_ins(COMMANDS[do].model, game, by), **bare(do, by), **words}, {*words}
-
-
-# --- opportunity fire
-
-
-def _nobody_to_fire_at(validator: FormValidator[Fight], by: str) -> Refusal | None:
-    """CQ-OPT-13: why he can't fire at who has just moved or left cover, if so; what is sealed isn't looked into."""
-    game = validator.state
-    there = who_can_be_fired_at(game, by)
-    if not there:
-        done = "moved" if game.phase == "movement" else "left cover"
-        return Refusal("CQ-OPT-13", f"No enemy has just {done}.", overridable=False)
-    words = bare("opportunity_fire", by)
-    watch = game.units[by].overwatch
-    if watch is not None and not watch.hex:
-        return None
-    refusals = [
-        validator.validate({**words, "target": name, "hex": hex}).refusal
-        for name in there
-        for hex in hexes_to_fire_into(game, by, name)
-    ]
-    return None if None in refusals else next(iter(refusals), None)
 
 
 # --- which reminders may apply to a draft, as far as the state tells; those that nothing here judges always stand

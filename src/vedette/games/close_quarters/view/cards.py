@@ -44,6 +44,7 @@ from vedette.games.close_quarters.state import Attribute, Character, Fight, Weap
 from vedette.games.close_quarters.tables import armor, energy_shields, modifier, number, shields, skills
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.turn.allowance import allowance
+from vedette.games.close_quarters.view.watching import asked_to_fire
 from vedette.kit.words import count
 from vedette.view.conditions import condition_badges, condition_details
 from vedette.view.hexes import ARROWS
@@ -87,8 +88,10 @@ def standing(game: Fight, name: str) -> Standing:
     character = game.units[name]
     if is_out(game, name):
         return "gone"
-    if game.actor == name:
+    if name in asked_to_fire(game):
         return "active"
+    if game.actor == name:
+        return "ready" if asked_to_fire(game) else "active"
     match game.phase:
         case "movement":
             to_come = (

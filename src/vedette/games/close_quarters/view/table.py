@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vedette.engine.record import replace
 from vedette.engine.requests import Request
-from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.candidates import named, weapon_name
 from vedette.games.close_quarters.characters.scenarios import Settlement, earned, left_lying, lying_words
 from vedette.games.close_quarters.derived import alive, e_dex, initiative_bonus
@@ -26,6 +24,7 @@ from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.cards import State, card, marks
+from vedette.games.close_quarters.view.watching import asked_to_fire, targets_of_watchers
 from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table, Turn
 
@@ -36,12 +35,10 @@ FIRST = 1
 
 
 def prompt(game: Fight) -> Prompt:
-    """The one who is called upon, and what may be thought of; before it, who may fire first (CQ-OPT-13)."""
-    prompt = _called_upon(game)
-    return replace(prompt, text=" ".join([*_may_fire_now(game), prompt.text]))
-
-
-def _called_upon(game: Fight) -> Prompt:
+    """The one who is called upon, and what may be thought of; before all others who may fire at a mover (CQ-OPT-13)."""
+    if watchers := asked_to_fire(game):
+        text = f"{named(game, watchers)} may fire at {targets_of_watchers(game, watchers)}."
+        return Prompt(game.units[watchers[0]].side, text, "Everybody else waits for the answer.")
     if game.settled and not is_camp(game):
         return _settled(game)
     if game.outcome:
@@ -111,17 +108,6 @@ def _initiative_hint(game: Fight) -> str:
 
 
 # --- movement
-
-
-def _may_fire_now(game: Fight) -> Iterator[str]:
-    """CQ-OPT-13: who may fire at the one who has just moved or left cover, before anybody goes on."""
-    if game.outcome or game.phase == "between":
-        return
-    watchers = [name for name, character in game.units.items() if character.overwatch]
-    ready = [name for name in watchers if may(game, "opportunity_fire", name)]
-    there = dict.fromkeys(target for name in ready for target in who_can_be_fired_at(game, name))
-    if ready:
-        yield f"{named(game, ready)} may fire at {named(game, there)} now with o."
 
 
 def _to_move(game: Fight) -> Prompt:
@@ -284,7 +270,7 @@ def table(game: Fight, request: Request | None) -> Table:
         cards=tuple(card(game, name) for name in game.units),
         marks=tuple(_marks(game)),
         prompt=prompt(game),
-        active=game.actor,
+        active=next(iter(asked_to_fire(game)), game.actor),
         outcome=game.verdict,
         board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
         order=() if is_camp(game) else tuple(_order(game)),
@@ -332,6 +318,8 @@ def _order(game: Fight) -> Iterator[Turn]:
     for name in sorted(levels, key=lambda name: (out[name], begun.get(name, len(begun)), -levels[name])):
         if out[name]:
             yield Turn(name)
+        elif name in asked_to_fire(game):
+            yield Turn(name, f"{levels[name]}", "may fire", "good")
         elif name == game.actor:
             yield Turn(name, f"{levels[name]}", DOING.get(game.phase, ""))
         else:
@@ -366,7 +354,9 @@ def phase_name(game: Fight) -> str:
 
 
 def acting_side(game: Fight) -> str:
-    """The side to move or act, "" where it is nobody's turn."""
+    """The side to fire, move or act, "" where it is nobody's turn."""
+    if watchers := asked_to_fire(game):
+        return game.units[watchers[0]].side
     if game.actor in game.units:
         return game.units[game.actor].side
     return game.active if game.active in game.sides else ""
