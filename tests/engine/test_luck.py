@@ -13,7 +13,7 @@ import pytest
 from tests.engine.saves import new
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import AnyPool, Count, Die, Faces, Low, Modifier, Roll, Sum, Tests, Total, TypedTotal
-from vedette.engine.fairness import Part, chi_square_tail, fairness, percentile, summed
+from vedette.engine.fairness import Part, chi_square_tail, fairness, percentile, summed, tails
 from vedette.engine.luck import ENOUGH, Tally, Throw, Throws, throws_of, typed_faces
 from vedette.engine.timeline import given_dice
 
@@ -53,8 +53,10 @@ def test_fair_dice_come_to_what_every_way_of_falling_comes_to(pool: AnyPool) -> 
     } == {value: Fraction(ways, len(every)) for value, ways in came.items()}
     assert tally.expected == Fraction(sum(throw.actual for throw in every), len(every))
     for value in came:
-        worse = sum(throw.actual < value for throw in every) + Fraction(came[value], 2)
-        assert percentile(tally.parts, value) == worse / len(every)
+        less, same = sum(throw.actual < value for throw in every), came[value]
+        assert percentile(tally.parts, value) == (less + Fraction(same, 2)) / len(every)
+        or_less, or_more = Fraction(less + same, len(every)), 1 - Fraction(less, len(every))
+        assert tails(tally.parts, value) == (or_less, or_more)
 
 
 def test_the_ways_of_a_whole_game_are_all_counted() -> None:

@@ -82,7 +82,7 @@ def test_arrows_go_through_the_turning_points_and_enter_plays_on_from_before_one
 
 def test_what_a_turning_point_changed_stands_below_it(panel: EndPanel) -> None:
     rows = [row.strip() for row in drawn(panel, 118)]
-    assert any(row.endswith("as that. Keelborn 21 → 19 of 22 left") for row in rows)
+    assert any(row.endswith("Keelborn 21 → 19 of 22 left") for row in rows)
 
 
 def test_points_come_from_what_is_scored_and_from_what_is_set_by_hand() -> None:

@@ -121,20 +121,22 @@ def _lines(session: Session[GameState], throws: list[Throw], sides: Iterable[Sid
 
 
 def _row(kind: str, tally: Tally, what: str) -> str:
-    from vedette.view.luck import luck_words
+    from vedette.view.luck import more_words, one_decimal
 
     rolls = f"{tally.rolls} roll{'s' if tally.rolls != 1 else ''}"
-    came = f"{tally.actual} {what}, {float(tally.expected):.1f} expected"
-    return f"  {kind:<20} {rolls:>9}  {came:<34} {luck_words(tally):>6}"
+    came = f"{tally.actual} {what}, {one_decimal(tally.expected)} expected"
+    return f"  {kind:<20} {rolls:>9}  {came:<34} {more_words(tally.luck):>6}"
 
 
 def _loss_lines(session: Session[GameState], search: LossSearch, whole: bool) -> Iterator[str]:
     """What each side has lost, and what it had to expect."""
+    from vedette.view.luck import one_decimal
+
     if whole and not any(search.losses.values()):
         return
     yield "Lost, and expected to be lost by the odds of each command:"
     for side, losses in search.losses.items():
-        yield f"  {session.names()[side]:<20} {losses.actual:>3} lost, {float(losses.expected):.1f} expected"
+        yield f"  {session.names()[side]:<20} {losses.actual:>3} lost, {one_decimal(losses.expected)} expected"
     if search.left_out:
         yield f"  {search.left_out} of {search.commands} commands have too many ways to go; they are left out."
     if not whole:

@@ -22,7 +22,7 @@ def read_seconds(given: str | float) -> float:
 
     seconds = read_number(str(given))
     if seconds is None or seconds < 0:
-        raise typer.BadParameter(f"“{given[:40]}” is not a number of seconds.")
+        raise typer.BadParameter(f"“{str(given)[:40]}” is not a number of seconds.")
     return seconds
 
 

@@ -44,17 +44,25 @@ def summed(parts: Mapping[Part, int]) -> Part:
     return Part(sum(part.lowest * times for part, times in parts.items()), ways)
 
 
+def tails(parts: Mapping[Part, int], actual: int) -> tuple[Fraction, Fraction]:
+    """The exact chance that fair dice come to this or less, and to this or more."""
+    whole = summed(parts)
+    place = max(0, min(len(whole.ways), actual - whole.lowest))
+    less, same = sum(whole.ways[:place]), sum(whole.ways[place : place + 1])
+    every = sum(whole.ways)
+    return Fraction(less + same, every), Fraction(every - less, every)
+
+
 MANY = 1000
 """From so many dice on, a sum is taken as normally distributed: the share is then right to a thousandth."""
 
 
 def percentile(parts: Mapping[Part, int], actual: int) -> Fraction:
-    """Which share of fair dice come to less than this; of those that come to the same, half."""
+    """The share of fair games that do worse; of those that do as well, half count. It is a place in a ranking, not a chance."""
     if sum(parts.values()) >= MANY:
         return _of_many(parts, actual)
-    whole = summed(parts)
-    place = actual - whole.lowest
-    return Fraction(2 * sum(whole.ways[:place]) + whole.ways[place], 2 * sum(whole.ways))
+    or_less, or_more = tails(parts, actual)
+    return (or_less + 1 - or_more) / 2
 
 
 def _of_many(parts: Mapping[Part, int], actual: int) -> Fraction:

@@ -37,7 +37,7 @@ from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
 from vedette.view.finding import Finder, read_wanted
 from vedette.view.form_draft import aimed_at
-from vedette.view.luck import luck_of, luck_words, percentile_words
+from vedette.view.luck import luck_of, more_words, one_decimal, percentile_words
 
 PATIENCE = 5.0
 """Seconds for which odds are looked for."""
@@ -371,7 +371,7 @@ def _luck(table: PlainTable, rest: str) -> None:
 
 
 def _tally(kind: str, tally: Tally, what: str) -> str:
-    said = f"{tally.actual} {what}, {float(tally.expected):.1f} expected, {luck_words(tally)}"
+    said = f"{tally.actual} {what}, {one_decimal(tally.expected)} expected, {more_words(tally.luck)}"
     return spoken_sentence(f"{kind}, {count(tally.rolls, 'roll')}: {said}")
 
 

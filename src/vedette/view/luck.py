@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import floor
 
 from vedette.engine.luck import Tally, Throw
 from vedette.engine.record import record
@@ -45,14 +46,22 @@ def _by_kind(throws: Iterable[Throw]) -> dict[str, Tally]:
     return {kind: Tally.of(some) for kind, some in kinds.items()}
 
 
-def luck_words(tally: Tally) -> str:
-    """How many more successes it brought than fair dice, or how much more in all: `+2.7`."""
-    return more_words(float(tally.luck))
+def tenths(value: Fraction | float) -> int:
+    """The nearest tenths, exact halves away from zero: the one rounding of everything about luck."""
+    whole = floor(abs(Fraction(value)) * 10 + Fraction(1, 2))
+    return -whole if value < 0 else whole
 
 
-def more_words(luck: float) -> str:
-    """A difference with its sign and one decimal."""
-    return f"{round(luck, 1) + 0.0:+.1f}".replace("-", "−")
+def one_decimal(value: Fraction | float) -> str:
+    """A number with one decimal, its minus a minus sign."""
+    shown = tenths(value)
+    return f"{'−' if shown < 0 else ''}{abs(shown) // 10}.{abs(shown) % 10}"
+
+
+def more_words(luck: Fraction | float) -> str:
+    """A difference with its sign and one decimal: `+2.7`."""
+    told = one_decimal(luck)
+    return told if told.startswith("−") else f"+{told}"
 
 
 def percentile_words(tally: Tally) -> str:
@@ -74,9 +83,9 @@ class Lead:
 
 def lead(luck_so_far: Mapping[str, Fraction], sides: Sequence[str]) -> Lead | None:
     """Whom the dice have favoured so far; None while nothing was rolled that succeeds or fails."""
-    luck = {side: float(luck_so_far.get(side, 0)) for side in sides}
+    luck = {side: luck_so_far.get(side, Fraction(0)) for side in sides}
     if len(luck) == 1 or not luck_so_far:
         return None
     first = max(luck, key=lambda side: luck[side])
     others = [luck[side] for side in sides if side != first]
-    return Lead(first, luck[first] - sum(others) / len(others))
+    return Lead(first, float(luck[first] - sum(others, Fraction(0)) / len(others)))

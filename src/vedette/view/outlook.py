@@ -254,8 +254,8 @@ def harm(odds: Odds) -> Mapping[str, str]:
         if key[1] == "lost":
             hurt[key[0]] = sum(values.values(), Fraction(0))
     if odds.sampled:
-        return {unit: f"≈{_whole(chance)}%" for unit, chance in hurt.items()}
-    return {unit: f"{_whole(chance)}{'%' if odds.exact else '+'}" for unit, chance in hurt.items()}
+        return {unit: f"≈{whole_percents(chance)}%" for unit, chance in hurt.items()}
+    return {unit: f"{whole_percents(chance)}{'%' if odds.exact else '+'}" for unit, chance in hurt.items()}
 
 
 def worth(seen: Outlook) -> Worth:
@@ -417,7 +417,7 @@ def rarity(seen: Outlook, chance: Chance) -> str:
     more = sum((one.least for one in seen.losses[: at + 1]), Fraction(0))
     less = sum((one.least for one in seen.losses[at:]), Fraction(0))
     share, what = min((more, "this much or more"), (less, "this little or less"))
-    return f"{what}: {_whole(share)} in 100"
+    return f"{what}: {whole_percents(share)} in 100"
 
 
 def in_few_words(seen: Outlook) -> str:
@@ -470,14 +470,14 @@ def _together(worse: Chance, better: Chance) -> Chance:
 
 def percent(chance: Chance) -> str:
     """A chance as people write it: `74 %`, `<1 %`, `60–74 %` where not all of it is known, and `≈60 ±2 %` of a sample."""
-    least, most = _whole(chance.least), _whole(chance.most)
+    least, most = whole_percents(chance.least), whole_percents(chance.most)
     if chance.error:
         error = max(1, round(100 * chance.error))
         return f"≈{least} %" if error == 1 and not least.isdecimal() else f"≈{least} ±{error} %"
     return f"{least} %" if least == most else f"{least}–{most} %"
 
 
-def _whole(chance: Fraction) -> str:
+def whole_percents(chance: Fraction) -> str:
     """Whole percents; what is possible and not sure is neither 0 nor 100."""
     if 0 < chance < Fraction(1, 100):
         return "<1"

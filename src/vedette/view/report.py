@@ -19,7 +19,7 @@ from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.dice_text import faces_listed
 from vedette.view.digest import Digest, points_by_source
-from vedette.view.luck import luck_of, luck_words, more_words, percentile_words
+from vedette.view.luck import luck_of, more_words, percentile_words, tenths
 from vedette.view.moments import Moment, Points, Strength, Strengths, moments, strength_of
 from vedette.view.story import BEFORE, RoundTold, Storyteller
 from vedette.view.turning import TurnedMoment, turning_points
@@ -49,11 +49,7 @@ class Stakes:
 
     lost: int
     likely: float
-
-    @property
-    def luck(self) -> str:
-        """How much less it lost than that."""
-        return more_words(self.likely - self.lost)
+    luck: str
 
 
 @record
@@ -123,7 +119,7 @@ class TurningPoint:
     """A decision that changed much, or whose roll was unlikely: what happened, why it is told, how it stood before and after.
 
     `n` is its last line; who wants it otherwise plays on from line `start`, before it. `round` names the round that tells it,
-    `roll` tells the unlikely roll, of which there is one in `one_in`; "" and 0 without one.
+    `roll` tells the unlikely roll with its `chance` in percent, which is 1 in `one_in`; "" and 0 without one.
     """
 
     n: int
@@ -133,6 +129,7 @@ class TurningPoint:
     headline: str
     text: str
     roll: str
+    chance: str
     one_in: int
     before: Strengths
     after: Strengths
@@ -252,7 +249,7 @@ def _sides(
     scored = any(moment.action.scores for moment in told)
     for side in table.sides:
         luck = luck_of(throws, side.id)
-        words = f"{luck_words(luck.whole)}, {percentile_words(luck.whole)}" if luck.whole.rolls else ""
+        words = f"{more_words(luck.whole.luck)}, {percentile_words(luck.whole)}" if luck.whole.rolls else ""
         yield ReportSide(
             side.id,
             side.name,
@@ -262,7 +259,7 @@ def _sides(
             spent.get(side.id, 0),
             words,
             tuple(
-                LuckTold(kind, tally.rolls, tally.actual, round(float(tally.expected), 1))
+                LuckTold(kind, tally.rolls, tally.actual, tenths(tally.expected) / 10)
                 for kind, tally in luck.kinds.items()
             ),
             tuple(_unit(session, card) for card in table.cards if card.side == side.id),
@@ -275,7 +272,7 @@ def _stakes(search: LossSearch | None, side: str) -> Stakes | None:
     if search is None or not search.done or not any(search.losses.values()):
         return None
     losses = search.losses[side]
-    return Stakes(losses.actual, round(float(losses.expected), 1))
+    return Stakes(losses.actual, tenths(losses.expected) / 10, more_words(losses.luck))
 
 
 def _unit(session: Session[GameState], card: Card) -> Unit:
@@ -314,6 +311,7 @@ def _turning(
             " · ".join(result.text for result in moment.action.results),
             teller.moment(moment),
             turn.roll.text if turn.roll else "",
+            turn.roll.percent if turn.roll else "",
             turn.roll.one_in if turn.roll else 0,
             moment.before,
             moment.after,

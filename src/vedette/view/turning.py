@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 from heapq import nlargest, nsmallest
 
-from vedette.engine.fairness import Part, percentile
+from vedette.engine.fairness import Part, tails
 from vedette.engine.luck import Tally, Throw
 from vedette.engine.record import record
+from vedette.view.luck import one_decimal
 from vedette.view.moments import Moment
+from vedette.view.outlook import whole_percents
 
 MOST_TURNING = 5
 """Turning points by what they changed."""
@@ -23,7 +25,7 @@ MOST_ROLLS = 3
 """Turning points by how unlikely their roll was."""
 
 RARE = Fraction(1, 16)
-"""A roll that fewer fair dice than these would have made is told as unlikely."""
+"""A roll is unlikely where the chance of this or better, or of this or worse, is below that."""
 
 LinedThrow = tuple[int, Throw]
 """A throw with the line in which it was thrown."""
@@ -31,31 +33,32 @@ LinedThrow = tuple[int, Throw]
 
 @record
 class RareRoll:
-    """A roll that few fair dice would have made: which share of them, as `luckier` or worse."""
+    """A roll with the exact chance of as much or more where it was lucky, of as little or less where it was not."""
 
     throw: Throw
-    rarity: Fraction
+    chance: Fraction
     luckier: bool
 
     @property
+    def percent(self) -> str:
+        """That chance in percent."""
+        return f"{whole_percents(self.chance)} %"
+
+    @property
     def one_in(self) -> int:
-        """One in so many is as good or as bad."""
-        return round(1 / self.rarity)
+        """That chance as one roll in so many; 0 of a roll that was not unlikely."""
+        return round(1 / self.chance) if self.chance < RARE else 0
 
     @property
     def text(self) -> str:
-        """What it came to, what was likely, and how seldom that is."""
+        """What it came to, what was expected, and the chance of that."""
         throw = self.throw
         kind = throw.kind.replace("_", " ").capitalize()
         if len(throw.parts) == 1:
-            share = round(100 * throw.parts[0].mean)
-            return f"{kind}: {'made' if throw.actual else 'failed'}, where {share} in 100 are made."
-        likely = f"{float(Tally.of([throw]).expected):.1f}"
-        as_good = "good" if self.luckier else "bad"
-        return (
-            f"{kind}: {throw.actual} of {throw.dice} where {likely} were likely. "
-            f"One roll in {self.one_in} is as {as_good} as that."
-        )
+            return f"{kind} {'passed' if throw.actual else 'failed'}: {self.percent} chance of that"
+        expected = one_decimal(Tally.of([throw]).expected)
+        this = "more" if self.luckier else "less"
+        return f"{kind}: {throw.actual} of {throw.dice}, {expected} expected; {self.percent} chance of this or {this}"
 
 
 @record
@@ -73,7 +76,7 @@ def turning_points(moments: Sequence[Moment], throws: Sequence[LinedThrow]) -> l
         MOST_TURNING, ((moment.swing(points), moment.n, moment) for moment in moments if moment.matters)
     )
     found = {n: TurnedMoment(moment, None) for swing, n, moment in swings if swing >= WORTH * swings[0][0]}
-    for n, roll in nsmallest(MOST_ROLLS, _rare(throws), key=lambda found: found[1].rarity):
+    for n, roll in nsmallest(MOST_ROLLS, _rare(throws), key=lambda found: found[1].chance):
         moment = next((moment for moment in moments if moment.command.n <= n <= moment.n), None)
         if moment is not None:
             found[moment.n] = TurnedMoment(moment, roll)
@@ -81,17 +84,21 @@ def turning_points(moments: Sequence[Moment], throws: Sequence[LinedThrow]) -> l
 
 
 def _rare(throws: Sequence[LinedThrow]) -> Iterator[tuple[int, RareRoll]]:
-    """Rolls that few fair dice would have made, as good or as bad."""
+    """Rolls that succeed or fail and were unlikely."""
     for n, throw in throws:
-        if not throw.judged or not throw.parts:
-            continue
-        share = _share_below(throw.parts, throw.actual)
-        rarity = min(share, 1 - share)
-        if 0 < rarity < RARE:
-            yield n, RareRoll(throw, rarity, share > rarity)
+        if throw.judged and throw.parts:
+            roll = rarity(throw)
+            if roll.one_in:
+                yield n, roll
+
+
+def rarity(throw: Throw) -> RareRoll:
+    """How unlikely a roll was, on the side on which it was less likely."""
+    or_less, or_more = _tails(throw.parts, throw.actual)
+    return RareRoll(throw, min(or_less, or_more), or_more < or_less)
 
 
 @lru_cache(maxsize=4096)
-def _share_below(parts: tuple[Part, ...], actual: int) -> Fraction:
-    """Which share of fair dice do worse; a game has the same rolls again and again."""
-    return percentile(Counter(parts), actual)
+def _tails(parts: tuple[Part, ...], actual: int) -> tuple[Fraction, Fraction]:
+    """A game has the same rolls again and again."""
+    return tails(Counter(parts), actual)

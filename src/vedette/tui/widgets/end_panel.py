@@ -267,7 +267,7 @@ class EndPanel(Panel):
             Piece(f"{place + 1} ", f"{role} strong"),
             Piece(f"{_short(turn.round):<4}", "dim"),
         ]
-        rare = [Piece(f" 1 in {turn.one_in}", "dim")] if turn.one_in else []
+        rare = [Piece(f" {turn.chance} roll", "dim")] if turn.roll else []
         text, target = clean(turn.text).removesuffix("."), f"turn:{place}"
         room = width - Line((*before, *rare)).width
         first, *rest = wrap(text, room) if chosen else (text,)
@@ -275,7 +275,7 @@ class EndPanel(Panel):
         yield Line(ends([*before, Piece(first, role)], rare, width), ground, target)
         yield from (Line(filled((Piece(" " * 7), Piece(row, role)), width), ground, target) for row in rest)
         if chosen:
-            more = " ".join(filter(None, (turn.roll, " · ".join(self._told.changes(turn)))))
+            more = ". ".join(filter(None, (turn.roll, " · ".join(self._told.changes(turn)))))
             yield from (
                 Line((Piece("       "), Piece(row, "dim")), "", target)
                 for row in wrap(clean(more), width - 7)

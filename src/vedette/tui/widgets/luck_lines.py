@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from vedette.engine.luck import Tally
 from vedette.kit.words import count
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
-from vedette.view.luck import Lead, SideLuck, luck_words, more_words, percentile_words
+from vedette.view.luck import Lead, SideLuck, more_words, one_decimal, percentile_words
 from vedette.view.vocabulary import SideView
 
 if TYPE_CHECKING:
@@ -85,8 +85,9 @@ def _side(side: SideView, role: str, luck: SideLuck, width: int) -> Line:
     if not luck.whole.rolls:
         return Line((Piece(name, f"{role} strong"),))
     usual = f"  {percentile_words(luck.whole)} "
-    room = width - cell_len(name) - len(usual) - len(luck_words(luck.whole)) - 1
-    told = [Piece(usual if room >= 0 else " ", "dim"), Piece(f"{luck_words(luck.whole)} ", "strong")]
+    more = more_words(luck.whole.luck)
+    room = width - cell_len(name) - len(usual) - len(more) - 1
+    told = [Piece(usual if room >= 0 else " ", "dim"), Piece(f"{more} ", "strong")]
     return Line(ends([Piece(fit(name, width - 10), f"{role} strong")], told, width))
 
 
@@ -95,8 +96,8 @@ def _row(kind: str, tally: Tally | Losses, width: int) -> Line:
     tone = "good" if tally.luck > 0 else "bad"
     said = [
         Piece(f"{tally.actual:>5}", "strong"),
-        Piece(f" of {float(tally.expected):>5.1f}  ", "dim"),
-        Piece(f"{more_words(float(tally.luck)):>5} ", f"{tone} strong"),
+        Piece(f" of {one_decimal(tally.expected):>5}  ", "dim"),
+        Piece(f"{more_words(tally.luck):>5} ", f"{tone} strong"),
     ]
     bar = scale(float(tally.luck), tone, COLUMN) if width > COLUMN * 3 else []
     return Line(ends([Piece(f"  {kind}")], [*said, *bar], width))
