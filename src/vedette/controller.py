@@ -27,6 +27,7 @@ from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
 from vedette.view.form_draft import FormSource
 from vedette.view.form_memory import Draft, FormMemory
+from vedette.view.offered import offered
 from vedette.view.signs import TAKEN_BACK
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
@@ -534,7 +535,7 @@ class GameController:
         """What a unit or a side may do now."""
         state = self._looked_at_state()
         if by not in self._offered:
-            self._offered[by] = self.session.ruleset.view.actions(state, by)
+            self._offered[by] = offered(self.session.ruleset, state, by)
         return self._offered[by]
 
     def _looked_at_state(self) -> GameState:

@@ -93,6 +93,13 @@ async def test_typed_dice_need_no_key_beyond_their_faces() -> None:
         assert [die.source for die in shown.session.rolls[-1].dice] == ["typed"] * 3
 
 
+async def test_enter_says_what_the_form_still_needs() -> None:
+    async with table() as shown:
+        await shown.press("a", "8", "enter")
+        assert "Still needed: Target" in shown.shows(Head)
+        assert shown.entries == []
+
+
 async def test_the_same_attack_again_is_the_action_and_enter() -> None:
     async with table() as shown:
         await shown.press("a", "b", "8", "enter", "1", "1", "1")

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
+from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, fields_of
 from vedette.engine.record import record, replace
 from vedette.view.fields import Draft, chosen, is_said, numeric, plain, toggle, typed
@@ -54,6 +55,7 @@ class Asked:
     joined: the name of the one field in which this is asked together with others.
     stand_in: what the command is read with while nobody has said it; no rule looks at it.
     digits: how many a number has at most, where that is known.
+    none: the rule and the sentence that say why there is nothing to choose from.
     """
 
     label: str | BySaid
@@ -75,6 +77,7 @@ class Asked:
     joined: str = ""
     stand_in: Callable[[Any, str], Any] | None = None
     digits: int = 0
+    none: tuple[str, str] | None = None
 
     @property
     def offers(self) -> bool:
@@ -156,6 +159,7 @@ class _Asking:
             hint=self._looked_up(wanted.hint),
             advanced=bool(self._looked_up(wanted.advanced)),
             digits=wanted.digits,
+            none=Refusal(*wanted.none, overridable=False) if wanted.none else None,
         )
 
     def _looked_up(self, by_said: Any) -> Any:

@@ -14,6 +14,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.form_draft import FormSource
 from vedette.view.form_memory import Draft, FormMemory
+from vedette.view.offered import offered
 from vedette.view.vocabulary import Action, Detail, Form
 
 Words = Mapping[str, Any]
@@ -69,7 +70,7 @@ def _planned(
 
 def _attacks(ruleset: Ruleset[GameState], state: GameState, by: str, last: str) -> list[Action]:
     """The attacks of a unit, by hand or from afar, the one that it made last before the others."""
-    actions = ruleset.view.actions(state, by)
+    actions = offered(ruleset, state, by)
     attacks = [one for one in actions if one.key == ATTACK or ruleset.specs[one.do].aims]
     return [one for one in actions if one.do == last] + attacks
 

@@ -305,7 +305,7 @@ class Field:
     `gauge` is what a value spends, to be seen from afar. `heads` stand over the columns of its choices, the names' left out.
 
     The value of a `secret` field is never shown: not in the form, not on the board. A number has so many `digits` at
-    most, such as two of a range, where that is known.
+    most, such as two of a range, where that is known. `none` says why there is nothing to choose from, where there is not.
     """
 
     name: str
@@ -323,6 +323,7 @@ class Field:
     gauge: Gauge | None = None
     heads: tuple[str, ...] = ()
     digits: int = 0
+    none: Refusal | None = None
 
     @property
     def suffix(self) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.open_fire.battles import battle, give, unit
-from vedette.engine.session import new_session
+from tests.games.open_fire.battles import RIFLE, battle, give, unit
+from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET
-from vedette.view.vocabulary import Form
+from vedette.games.open_fire.state import Battle
+from vedette.view.offered import offered
+from vedette.view.vocabulary import Action, Form
 
 SIDES = [
     {"id": "red", "name": "Red", "units": [unit("r1")]},
@@ -86,3 +88,49 @@ def test_players_are_led_through_placing_their_entry_points() -> None:
         give(session, "place_entry", side)
     assert asked() == ("", "Set up the table, then start the game.")
     assert "OF-TER-2" in {told.label for told in RULESET.view.table(session.state, None).prompt.reminders}
+
+
+def offered_by_name(session: Session[Battle], by: str) -> dict[str, Action]:
+    return {action.do: action for action in offered(RULESET, session.state, by)}
+
+
+def test_an_action_without_anything_to_choose_is_not_possible_and_says_why() -> None:
+    mission = {"objectives": [{"id": "well", "name": "the well", "type": "control", "vp": 2}]}
+    held = {"objectives.well.status": "secured", "objectives.well.secured_by": "red"}
+    cart = unit("cart", special=["Transport (6)", "Vehicle"])
+    session = battle(
+        unit("r1"), cart, against=unit("b1"), mission=mission, state={**held, "units.cart.in_reserve": True}
+    )
+
+    actions = offered_by_name(session, "r1")
+    for do in ("secure", "embark"):
+        refusal = actions[do].why_not
+        assert refusal is not None, do
+        assert not refusal.overridable
+    assert actions["secure"].why_not != actions["embark"].why_not
+    assert actions["move"].why_not is None
+
+
+def test_a_free_attack_begins_with_a_weapon_that_hits_well_at_arms_length() -> None:
+    axe = {"id": "axe", "rng": 1, "att": 1, "dmg": 1, "special": ["Assault"]}
+    session = battle(
+        unit("r1", weapons=[RIFLE, axe]), against=unit("b1"), state={"units.r1.contacts": ["b1"]}
+    )
+    form = RULESET.view.form(session.state, "attack", "r1", {})
+
+    assert form.command["weapon"] == "axe"
+
+
+def test_an_ability_is_not_what_enter_begins_with() -> None:
+    drill = {"id": "drill", "name": "Drill", "text": "It waits."}
+    session = battle(unit("r1", abilities=[drill]), against=unit("b1"), mission={})
+    listed = [action.do for action in offered(RULESET, session.state, "r1")]
+
+    assert listed.index("move") < listed.index("ability")
+
+
+def test_near_units_are_asked_for_by_the_rule_that_reaches_so_far() -> None:
+    session = battle(unit("r1"), against=unit("b1", special=["Fear (1)"]), state={"units.r1.stress": 1})
+    (near,) = RULESET.view.form(session.state, "activate", "r1", {}).fields
+
+    assert "Fear" in near.label

@@ -44,7 +44,12 @@ def _contested(battle: Battle, words: Words) -> str:
 class Secure(Command):
     """Secure an objective."""
 
-    objective: Annotated[str | None, Asked("Objective", "o", to_secure, required=True)] = None
+    objective: Annotated[
+        str | None,
+        Asked(
+            "Objective", "o", to_secure, required=True, none=("OF-SEC-1", "Your side holds every objective.")
+        ),
+    ] = None
     contested: Annotated[
         bool, Asked(_contested, "c", after=("objective",)), Field(description="an enemy is beside it")
     ] = False
@@ -56,7 +61,7 @@ class Secure(Command):
 class LoseObjective(Command):
     """Nobody of the side that has secured an objective is near it any more."""
 
-    objective: Annotated[str, Asked("Objective", "o", secured)]
+    objective: Annotated[str, Asked("Objective", "o", secured, none=("OF-OBJ-6", "No objective is held."))]
 
 
 def _profile(battle: Battle, command: Secure) -> ObjectiveProfile:

@@ -99,7 +99,16 @@ class Disembark(Command):
 class Embark(Command):
     """Go aboard a transport."""
 
-    transport: Annotated[str | None, Asked("Transport", "t", transports, required=True)] = None
+    transport: Annotated[
+        str | None,
+        Asked(
+            "Transport",
+            "t",
+            transports,
+            required=True,
+            none=("OF-TRA-1", "No transport of its side is on the table."),
+        ),
+    ] = None
     distance: Annotated[
         Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")
     ] = None

@@ -306,7 +306,8 @@ class TableScreen(BaseScreen[None]):
 
     def on_bad_key(self, event: BadKey) -> None:
         """A key that nothing on the stage has, such as a face that no such die shows."""
-        self._say(Feedback(event.sentence, "bad"))
+        self._say(Feedback(event.sentence, event.tone))
+        self._teach()
 
     def on_acknowledged(self, event: Acknowledged) -> None:
         """Whoever is called upon now has seen it: keys act again."""

@@ -339,7 +339,7 @@ def _path(entry: FormEntry, field: Field, room: int) -> list[Piece]:
 def _wanted(field: Field, at_hand: bool) -> str:
     """What to say of a required field that is empty."""
     if field.kind == "choice" and not field.choices:
-        return "nothing to choose from"
+        return field.none.sentence if field.none else "none available"
     if field.kind == "toggle" and at_hand:
         return "y yes · n no"
     return field.unit or "type it" if at_hand else "needed"

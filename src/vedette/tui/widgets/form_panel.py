@@ -28,7 +28,7 @@ from vedette.tui.widgets.form_lines import (
 from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
 from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result, useless
 from vedette.view.outlook import Outlook, Worth, in_few_words
-from vedette.view.vocabulary import Form, PlannedRoll
+from vedette.view.vocabulary import Field, Form, PlannedRoll
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
 THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "number_sign", "f1", *SCROLL})
@@ -173,6 +173,8 @@ class FormPanel(Panel):
             return False if char == WHY else useless(char)
         if answer == "commit" and self.entry.form.ready:
             return Committed(self.entry.form)
+        if key == "enter" and self.entry.empty:
+            return BadKey(_still_needed(self.entry.empty), "warn")
         return Closed() if answer == "close" else True
 
     @property
@@ -228,6 +230,13 @@ class FormPanel(Panel):
         """Words for the field at hand."""
         self.entry.set_text(self.entry.focus, text)
         return True
+
+
+def _still_needed(empty: Sequence[Field]) -> str:
+    """What Enter waits for; where nothing can be chosen, why."""
+    stuck = next((field.none for field in empty if field.none is not None and not field.choices), None)
+    named = " and ".join(filter(None, (", ".join(one.label for one in empty[:-1]), empty[-1].label)))
+    return stuck.sentence if stuck else f"Still needed: {clean(named)}."
 
 
 def seen(

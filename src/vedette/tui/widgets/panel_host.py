@@ -16,6 +16,7 @@ from vedette.tui.keys import RESERVED
 from vedette.tui.messages import PASTED
 from vedette.tui.text import Line, clean
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view.tones import Tone
 
 if TYPE_CHECKING:
     from textual.widgets import Input
@@ -36,9 +37,10 @@ class Acknowledged(Message):
 
 @dataclass
 class BadKey(Message):
-    """A key that the panel has no use for, and why."""
+    """A key that the panel has no use for, and why; or what it waits for first, as a warning."""
 
     sentence: str
+    tone: Tone = "bad"
 
 
 def swallowed(char: str) -> bool:

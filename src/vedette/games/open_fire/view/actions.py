@@ -17,9 +17,9 @@ from vedette.view.vocabulary import Action
 OF_A_SIDE = ("place_entry", "start_game", "end_round", "pass", "lose_objective", "roll_off")
 
 OF_A_UNIT = (
-    "free_attack", "pass", "deploy", "activate", "disembark", "ability", "move", "embark", "attack", "secure", "end_activation",
+    "free_attack", "pass", "deploy", "activate", "disembark", "move", "embark", "attack", "secure", "ability", "end_activation",
 )  # fmt: skip
-"""The orders in which commands are listed."""
+"""The orders in which commands are listed: what is possible and mostly wanted is Enter's choice, so abilities come late."""
 
 
 def actions(battle: Battle, by: str) -> tuple[Action, ...]:

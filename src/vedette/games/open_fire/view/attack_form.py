@@ -167,6 +167,8 @@ class _GroupFields:
             filler["range"] = number("contact_range") + 0.1
         choices = self._choices("weapon", offered, filler, *sure)
         possible = [choice.value for choice in choices if choice.why_not is None]
+        if self._free or ("target" in self._said and not self._apart):  # there only these hit well (OF-ASW-1)
+            possible.sort(key=lambda name: "Assault" not in weapons[name].special)
         default = next(iter(possible), next(iter(offered), None))
         field = chosen("weapon", "Weapon", "w", self._draft, choices, required=True, default=default)
         self._said["weapon"] = field.value
