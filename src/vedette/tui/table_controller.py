@@ -15,6 +15,7 @@ from vedette.engine.record import replace
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
+from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.sides import Sides, roles
 from vedette.tui.table_memory import MemoryFile, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
@@ -122,7 +123,9 @@ class TableController(GameController):
         if won in self.roles and text.startswith(said):
             side, text = won, text.replace(said, "Victory", 1)
         role = self.roles.get(side, "")
-        return PromptText(self.name(side) if role else "", role, text)
+        return PromptText(
+            self.name(side) if role else "", role, text if self.request else self._with_keys(text)
+        )
 
     def call_for(self, by: str) -> PromptText:
         """The same while a unit is about to do something: of both sides its own then decides."""
@@ -136,7 +139,16 @@ class TableController(GameController):
         """What there is to say of this moment besides who decides what, such as how to set the table up."""
         prompt = self.table.prompt
         over = OVER if self.session.state.outcome else ""
-        return "\n".join(filter(None, [prompt.hint or over, *(detail.text for detail in prompt.reminders)]))
+        hint = self._with_keys(prompt.hint) or over
+        return "\n".join(filter(None, [hint, *(detail.text for detail in prompt.reminders)]))
+
+    def _with_keys(self, text: str) -> str:
+        """What the prompt says, each thing to do with the key that does it: `end the movement with e`."""
+        for words, do in self.table.prompt.keys:
+            spec = self.session.ruleset.specs.get(do)
+            key = spec.key if spec else next(key.show for key in TABLE_KEYS if key.id == do)
+            text = text.replace(words, f"{words} with {key}", 1)
+        return text
 
     @property
     def target(self) -> str:

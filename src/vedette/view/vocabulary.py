@@ -163,13 +163,15 @@ class Mark:
 class Prompt:
     """Who must decide what now; `side` is "" for both. `hint` is more about it, such as how to set the table up.
 
-    `reminders` are rules that only the players can judge (rule id, sentence).
+    `reminders` are rules that only the players can judge (rule id, sentence). `keys` are words of the text or the hint, each
+    with the command that does it, or `adjust`: the screen names its key there, and no other front end does.
     """
 
     side: str
     text: str
     hint: str = ""
     reminders: tuple[Detail, ...] = ()
+    keys: tuple[tuple[str, str], ...] = ()
 
 
 @record

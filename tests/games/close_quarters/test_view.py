@@ -144,9 +144,9 @@ def test_the_score_is_who_is_able() -> None:
 
 
 def test_prompts_say_who_must_do_what() -> None:
-    assert table(duel("movement"), None).prompt.text == "Move with m: Red. e ends it."
+    assert table(duel("movement"), None).prompt.text == "Move: Red."
     moved = duel("movement").with_unit("ann", done=True)
-    assert table(moved, None).prompt.text == "End the movement with e."
+    assert table(moved, None).prompt.text == "Nobody is left to move: end the movement."
     acting = table(duel(), None).prompt
     assert acting.text == "Red acts (DEX 12)."
     assert acting.side == "red"
@@ -174,8 +174,8 @@ def test_a_finished_game_tells_its_outcome() -> None:
 def test_what_comes_next_between_combats_is_said_and_comes_first() -> None:
     before, won = duel("between"), replace(duel(), outcome="red")
     settled = replace(duel("between"), outcome="red", settled=True)
-    assert table(before, None).prompt.text == "Start the combat with s."
-    assert table(won, None).prompt.text == "Victory for Red: settle the scenario with v."
+    assert table(before, None).prompt.text == "Start the combat."
+    assert table(won, None).prompt.text == "Victory for Red: settle the scenario."
     assert table(settled, None).prompt.text == "Victory for Red. The scenario is settled."
     usual = [[one.do for one in actions(game, "red") if one.usual] for game in (before, won, settled)]
     assert usual == [["start_combat"], ["settle"], []]
@@ -250,4 +250,4 @@ def test_a_finished_combat_tells_who_did_what_and_what_lies_there() -> None:
     assert told.rows["ann"][:2] == ("2", "1")
     lines = {line.label: line.text for line in form(game, "settle", "red", {"winner": "red"}).lines}
     assert lines["On the ground"] == "Rifle of Red in 0303"
-    assert lines[""] == "Once settled only Red may take it up, with g; what nobody takes is lost."
+    assert lines[""] == "Once settled, only Red may take it up; what nobody takes is lost."

@@ -261,7 +261,7 @@ def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
         winner = command.winner if command else game.outcome
         side = game.sides.get(winner)
         takers = f"only {side.name} may take it up" if side else "each side may take up its own"
-        yield Detail("", f"Once settled {takers}, with g; what nobody takes is lost.")
+        yield Detail("", f"Once settled, {takers}; what nobody takes is lost.")
 
 
 class Settle(Command):

@@ -32,6 +32,7 @@ from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table
 
 
 FIRST = 1
+END_OF_MOVEMENT = ("end the movement", "end_movement")
 
 
 def prompt(game: Fight) -> Prompt:
@@ -42,10 +43,20 @@ def prompt(game: Fight) -> Prompt:
     if game.settled and not is_camp(game):
         return _settled(game)
     if game.outcome:
-        return Prompt("", f"{game.verdict}: settle the scenario with v.", "Or start another combat with s.")
+        return Prompt(
+            "",
+            f"{game.verdict}: settle the scenario.",
+            "Or start another combat.",
+            keys=(("settle the scenario", "settle"), ("start another combat", "start_combat")),
+        )
     match game.phase:
         case "initiative":
-            return Prompt("", f"Turn {game.round}: roll for the initiative with r.", _initiative_hint(game))
+            return Prompt(
+                "",
+                f"Turn {game.round}: roll for the initiative.",
+                _initiative_hint(game),
+                keys=(("roll for the initiative", "initiative"),),
+            )
         case "movement":
             return _to_move(game)
         case "action":
@@ -53,7 +64,8 @@ def prompt(game: Fight) -> Prompt:
         case "retreat":
             return _retreat(game)
         case "end":
-            return Prompt("", f"End turn {game.round} with e.", _said(_end_of_turn(game)))
+            end = f"End turn {game.round}"
+            return Prompt("", f"{end}.", _said(_end_of_turn(game)), keys=((end, "end_turn"),))
     return _between(game)
 
 
@@ -75,23 +87,26 @@ def _between(game: Fight) -> Prompt:
         if is_alive(game, name) and not character.left and not character.hex
     ]
     if missing:
-        return Prompt(
-            "", f"Between combats. Not yet deployed: {named(game, missing)}.", "x puts them on the map."
-        )
+        told = f"Between combats. Not yet deployed: {named(game, missing)}."
+        return Prompt("", told, "Put them on the map.", keys=(("Put them on the map", "adjust"),))
     return Prompt(
-        "", "Start the combat with s.", "Before it: heal, trade, arrange what is carried; x places somebody."
+        "",
+        "Start the combat.",
+        "Before it: heal, trade, arrange what is carried, place somebody.",
+        keys=(("Start the combat", "start_combat"), ("place somebody", "adjust")),
     )
 
 
 def _settled(game: Fight) -> Prompt:
     """Nothing is waited for any more."""
-    hint = "Before the next combat: heal, trade, learn, arrange what is carried; x places somebody."
+    hint = "Before the next combat: heal, trade, learn, arrange what is carried, place somebody."
     lying = {thing: one for side in game.sides for thing, one in left_lying(game, side, game.outcome).items()}
     if lying:
         told = "; ".join(lying_words(game, one) for one in lying.values())
-        hint = f"Still on the ground, and lost unless somebody takes it up with g: {told}. {hint}"
+        hint = f"Still on the ground, and lost unless somebody takes it up: {told}. {hint}"
     said = f"{game.verdict}. " if game.outcome else ""
-    return Prompt("", f"{said}The scenario is settled.", hint)
+    keys = (("takes it up", "collect"), ("place somebody", "adjust"))
+    return Prompt("", f"{said}The scenario is settled.", hint, keys=keys)
 
 
 def _initiative_hint(game: Fight) -> str:
@@ -112,7 +127,7 @@ def _initiative_hint(game: Fight) -> str:
 
 def _to_move(game: Fight) -> Prompt:
     if pending(game) == "end_movement":
-        return Prompt("", "Everybody has moved: end the movement with e.")
+        return Prompt("", "Everybody has moved: end the movement.", keys=(END_OF_MOVEMENT,))
     if game.options.advanced_initiative:
         character = game.units[game.actor]
         return Prompt(
@@ -121,8 +136,9 @@ def _to_move(game: Fight) -> Prompt:
             _said(_in_movement(game, character.side)),
         )
     left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
-    who = f"Move with m: {named(game, left)}. e ends it." if left else "End the movement with e."
-    return Prompt(game.active, who, _said(_in_movement(game, game.active)))
+    who = f"Move: {named(game, left)}." if left else "Nobody is left to move: end the movement."
+    keys = (("Move", "move"), END_OF_MOVEMENT)
+    return Prompt(game.active, who, _said(_in_movement(game, game.active)), keys=keys)
 
 
 def _in_movement(game: Fight, side: str) -> Iterator[str]:
@@ -221,9 +237,8 @@ def _retreat(game: Fight) -> Prompt:
         return Prompt("", "Nobody is forced back.")
     character = game.units[game.actor]
     foes = [name for name in beaten(game, game.actor) if ways_back(game, name)]
-    return Prompt(
-        character.side, f"{character.name} may force back: {named(game, foes)}.", "p lets them stand."
-    )
+    told = f"{character.name} may force back: {named(game, foes)}."
+    return Prompt(character.side, told, "Or let them stand.", keys=(("let them stand", "pass"),))
 
 
 def _end_of_turn(game: Fight) -> Iterator[str]:

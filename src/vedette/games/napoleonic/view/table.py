@@ -119,7 +119,8 @@ def _fire_prompt(battle: Battle) -> Prompt:
     hint = "Hits wait until both sides have ended their fire (NA-3.3.6)."
     if len(left) == 1:
         return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
-    return Prompt("", "Both sides fire, in any order. e ends it.", hint)
+    told = "Both sides fire, in any order, until you end the fire."
+    return Prompt("", told, hint, keys=(("end the fire", "cease_fire"),))
 
 
 def _senders(battle: Battle) -> str:
