@@ -88,6 +88,7 @@ class GameController:
         self._named: set[tuple[str, str, str]] = set()
         self._left: set[str] = set()
         self._acted = False
+        self._asks_again = False
         self._seen_of: GameState | None = None
         self._offered: dict[str, Sequence[Action]] = {}
         self._details: dict[str, Sequence[Detail]] = {}
@@ -254,6 +255,7 @@ class GameController:
 
         said = unspent or still_possible(self.session, self.memory, action.by)
         self._named |= {key} if said else set()
+        self._asks_again = bool(said)
         return said
 
     def give(self, form: Form) -> Feedback:
@@ -434,7 +436,7 @@ class GameController:
             return self.refusing(outcome.refusal)
         self.refused = None
         self.rolls = self.session.rolls
-        self._acted = True
+        self._acted, self._asks_again = True, False
         rules = ", ".join(outcome.overridden)
         told = [f"Overruled: {rules}."] if rules else []
         told += self._came(home)
@@ -520,7 +522,11 @@ class GameController:
             on=on,
             do=form.do if form else timeline.command_at(timeline.head).input.do if request else "",
             field=field,
-            asks="" if request is None else request.why if isinstance(request, DiceRequest) else request.name,
+            asks=("again" if self._asks_again else "")
+            if request is None
+            else request.why
+            if isinstance(request, DiceRequest)
+            else request.name,
             waits=self.session.pending,
             can=possible,
             cannot=frozenset(action.do for action in actions) - possible,

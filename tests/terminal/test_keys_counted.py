@@ -166,7 +166,7 @@ def test_the_usual_things_take_as_few_keys_in_close_quarters(tmp_path: Path) -> 
         counted.press("a move", "m", "q", "enter", then="Bob moves to 0704")
         table.press("e")
         table.acknowledge()
-        table.press("e")
+        table.press("e", "e")
         table.see("Ann acts")
         missed = ("6", "6", "4")
         counted.press("an attack, its dice typed", "s", "enter", *missed, then="shot 2 of 2", beside=3)

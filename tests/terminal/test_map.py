@@ -67,7 +67,7 @@ def test_the_usual_things_on_the_map_take_few_keys(save: Path) -> None:
         table.press("e")
         table.see("Move with m: Bob")
         table.acknowledge()
-        table.press("e")
+        table.press("e", "e")
         table.see("Ann acts")
         table.acknowledge()
         table.press("p")

@@ -31,7 +31,7 @@ TOLL_BAR = (
 )
 BROOK_PATH = (
     *("s", "r", "6", "2", "2"),  # the combat starts, and Blue moves first
-    *("m", *"qaqa", "enter", "e", "enter", "e"),  # four steps on the map
+    *("m", *"qaqa", "enter", "e", "enter", "e", "e"),  # four steps on the map
     *("s", "enter", "6", "6", "4"),  # a shot that misses
     *("N", *"so near", "enter"),
     *("s", "enter", "4", "4", "2", "2", "1"),  # one that hits

@@ -56,7 +56,7 @@ async def test_who_shoots_is_looked_at_until_the_last_die_though_another_is_call
     fight: Session[Any],
 ) -> None:
     async with table(fight) as shown:
-        await shown.press("e", "s", "enter", "6", "6", "4", "full_stop")
+        await shown.press("e", "e", "s", "enter", "6", "6", "4", "full_stop")
         screen = shown.pilot.app.screen
         assert isinstance(screen, TableScreen)
         assert fight.request is not None
@@ -65,7 +65,7 @@ async def test_who_shoots_is_looked_at_until_the_last_die_though_another_is_call
 
 async def test_the_next_shot_takes_one_key_and_the_dice(fight: Session[Any]) -> None:
     async with table(fight) as shown:
-        await shown.press("e", "s", "enter", "6", "6", "4")
+        await shown.press("e", "e", "s", "enter", "6", "6", "4")
         before = len(fight.timeline.entries)
         await shown.press("full_stop")
 
@@ -102,7 +102,7 @@ def six_a_side() -> Session[Any]:
 async def test_a_turn_of_six_a_side_is_played_by_keys_and_a_shot_shows_all_targets_and_fields() -> None:
     session = six_a_side()
     async with table(session) as shown:
-        await shown.press("s", "r", "5", "2", "1", "e", "enter", "e", "enter")
+        await shown.press("s", "r", "5", "2", "1", "e", "e", "enter", "e", "e", "enter")
         await shown.press("s")
         form = shown.shows(PanelHost)
         assert all(name in form for name in ("Gwen", "Hassan", "Ilse", "Jonah", "Kirsten", "Leopold"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.close_quarters.watched import before_the_move
 from tests.games.company.skirmishes import BOWS, group, skirmish
 from tests.games.open_fire.battles import battle, give, unit
 from vedette.engine.session import Session, new_session
+from vedette.games.close_quarters.ruleset import RULESET as CLOSE_QUARTERS
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.tui.table_controller import TableController
 
@@ -58,7 +60,7 @@ def test_who_is_in_contact_needs_no_range() -> None:
 def test_a_turn_names_a_group_that_could_still_fight() -> None:
     presets = {"units.r1.in_melee_with": ["b1"], "units.b1.in_melee_with": ["r1"]}
     session = skirmish([group("r1"), group("r2", BOWS)], [group("b1")], presets)
-    assert ending(session, "red", "end_turn") == ("Group r1 could still attack Group b1.", "")
+    assert ending(session, "red", "end_turn") == ("Group r1 and Group r2 could still act.", "")
 
 
 def test_a_range_to_somebody_who_is_gone_is_no_range_to_another() -> None:
@@ -70,3 +72,34 @@ def test_a_range_to_somebody_who_is_gone_is_no_range_to_another() -> None:
     give(session, "undo", "red")
     give(session, "adjust", "red", path="units.b1.models.0.hp", value=0, reason="lost")
     assert ending(session, "r1") == ("", "")
+
+
+def test_a_turn_names_the_groups_that_could_still_act() -> None:
+    session = skirmish([group("r1"), group("r2"), group("r3"), group("r4"), group("r5")], [group("b1")])
+    names = "Group r1, Group r2, Group r3 and 2 more"
+    assert ending(session, "red", "end_turn") == (f"{names} could still act.", "")
+
+
+def test_a_side_that_ends_its_movement_is_told_who_could_still_move() -> None:
+    session = before_the_move()
+    assert ending(session, "colony", "end_movement") == ("Hanne Dahl and Bruce Corr could still move.", "")
+    again = before_the_move()
+    again.do({"do": "move", "by": "hanne", "path": ["0705"]})
+    assert ending(again, "colony", "end_movement")[0] == "Bruce Corr could still move."
+    again.do({"do": "move", "by": "bruce", "facing": "n"})
+    assert ending(again, "colony", "end_movement") == ("", "")
+
+
+def test_a_grenade_in_hand_is_named_before_its_bearer_passes() -> None:
+    grenade = {"id": "frag", "type": "fragmentation-grenade"}
+    sides = [
+        {
+            "id": "red",
+            "units": [{"id": "ann", "hex": "0303", "facing": "s", "weapons": [grenade], "ready": ["frag"]}],
+        },
+        {"id": "blue", "units": [{"id": "cid", "name": "Cid", "hex": "0308"}]},
+    ]
+    setup = {"ruleset": "close-quarters", "sides": sides, "state": {"phase": "action", "actor": "ann"}}
+    said, again = ending(new_session(CLOSE_QUARTERS, setup, seed=0), "ann", "pass")
+    assert "could still throw a fragmentation grenade at Cid" in said
+    assert again == ""

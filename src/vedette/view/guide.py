@@ -61,7 +61,7 @@ class PlayersView:
     """What the players have before them.
 
     `do`: the command whose form is open, or whose dice or choice is asked; `field` the field of the form that is at hand.
-    `asks`: what the dice or the choice is about, as the ruleset names it. `waits`: the command that must come next.
+    `asks`: what the dice or the choice is about, as the ruleset names it; "again" where an action asks for its key a second time. `waits`: the command that must come next.
     `can`, `cannot`: the commands that the unit looked at and its side may give now, and may not. `did`, `saw`: the commands
     that were given in this game, and its facts by their tags. `ready`: nothing is missing in the form. `refused`: a rule has
     just said no, or is against the form as it stands. `undone`: something was taken back, and can be done again.

@@ -15,7 +15,7 @@ from vedette.games.close_quarters.specs import CHAPTERS, COMBAT, COMMANDS, CONDI
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.tracked import WALLED, adjusted, hex_refused, paths
 from vedette.games.close_quarters.turn.order import phase_check
-from vedette.games.close_quarters.view.actions import actions, form
+from vedette.games.close_quarters.view.actions import actions, form, unspent
 from vedette.games.close_quarters.view.attack_forms import sets_off
 from vedette.games.close_quarters.view.board import look, map_editor, place
 from vedette.games.close_quarters.view.building import BUILDER
@@ -91,6 +91,7 @@ RULESET = Ruleset(
         traits=traits,
         story=STORY,
         awaited=awaited,
+        unspent=unspent,
     ),
     tracked=TRACKED,
     won=won,

@@ -14,7 +14,7 @@ from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
-from vedette.games.company.view.actions import actions
+from vedette.games.company.view.actions import actions, unspent
 from vedette.games.company.view.cards import CHIPS, card, details, traits
 from vedette.games.company.view.forms import form
 from vedette.games.company.view.steppers import steppers
@@ -75,6 +75,7 @@ RULESET = Ruleset(
         details=details,
         traits=traits,
         story=STORY,
+        unspent=unspent,
     ),
     tracked=TRACKED,
     impossible=impossible,

@@ -392,6 +392,7 @@ class TableScreen(BaseScreen[None]):
             await self._begin_form(action)
         elif forgotten := self._controller.forgotten(action):
             self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} again to end"))
+            self._teach()
         else:
             self._show(self._controller.do({"do": action.do, "by": action.by}))
 

@@ -442,6 +442,7 @@ def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
     actor="side",
     rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
     key="e",
+    ends=True,
     offered=offered_to_side("movement"),
     deliberate=True,
 )

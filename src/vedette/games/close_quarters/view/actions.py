@@ -14,7 +14,7 @@ from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.candidates import HANDS, held, named, value_called
 from vedette.games.close_quarters.derived import conscious, encumbrance
-from vedette.games.close_quarters.near import is_alive, is_camp
+from vedette.games.close_quarters.near import in_hex, is_alive, is_camp, is_enemy
 from vedette.games.close_quarters.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import BAYONET, Character, Fight
@@ -32,6 +32,7 @@ from vedette.games.close_quarters.view.watching import (
     asked_to_fire,
     nobody_to_fire_at,
 )
+from vedette.kit.words import some
 from vedette.view.asked import Among, asked_of, declared, stand_ins
 from vedette.view.board import Board
 from vedette.view.declared import reminded
@@ -178,6 +179,29 @@ def _may_only_flee(game: Fight, by: str) -> bool:
 
 def _pursuers(game: Fight) -> list[str]:
     return [name for name in game.of(game.active) if not has_moved(game.units[name])]
+
+
+NAMED = 3
+"""Of so many who could still move the names are told."""
+
+
+def unspent(game: Fight, do: str, by: str) -> str:
+    """Who could still move before a side ends its movement; a grenade that somebody could still throw before passing."""
+    if do == "end_movement":
+        movers = [game.units[name].name for name in game.of(by) if may(game, "move", name)]
+        return f"{some(movers, NAMED)} could still move." if movers else ""
+    throw = (
+        form(game, "throw_grenade", by, {}) if do == "pass" and "throw_grenade" in offered(game, by) else None
+    )
+    if throw is None or not throw.ready or throw.refusal is not None:
+        return ""
+    grenade = game.units[by].weapon(str(throw.command["weapon"]))
+    there = [name for name in in_hex(game, throw.command["hex"]) if is_enemy(game, by, name)]
+    return (
+        f"{game.units[by].name} could still throw a {figures(grenade).name.lower()} at {named(game, there)}."
+        if grenade and there
+        else ""
+    )
 
 
 # --- the order in which commands are listed

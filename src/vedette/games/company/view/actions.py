@@ -11,6 +11,7 @@ from vedette.games.company.groups import companies_of, needed_for, tested_agains
 from vedette.games.company.phase_check import PHASE_CHECK, pending
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
+from vedette.kit.words import some
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 
@@ -41,7 +42,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase in TURN:
         test = _action(game, "test", side, "Test Resilience for something else")
         end = _action(game, "end_turn", side, "End the turn")
-        yield from (test, end) if can_act(game) else (end, test)
+        yield from (test, end) if who_can_act(game) else (end, test)
     if game.phase in ("closing", *TURN):
         for one in (side, game.other(side)):
             yield _action(game, "score", one, f"Score VP for {game.sides[one].name}")
@@ -84,10 +85,20 @@ def _title(game: Skirmish, do: str, unit: str) -> str:
     return COMMANDS[do].title + ("" if needed is None else f" {needed}+")
 
 
-def can_act(game: Skirmish) -> bool:
-    """Whether the active side has a Group left that may do anything."""
-    own = (name for name, group in game.units.items() if group.side == game.active)
-    return any(action.why_not is None for unit in own for action in _of_group(game, unit))
+def who_can_act(game: Skirmish) -> list[str]:
+    """The Groups of the active side that may still do anything."""
+    own = [name for name, group in game.units.items() if group.side == game.active]
+    return [name for name in own if any(action.why_not is None for action in _of_group(game, name))]
+
+
+NAMED = 3
+"""Of so many Groups that could still act the names are told."""
+
+
+def unspent(game: Skirmish, do: str, by: str) -> str:
+    """Who could still act before a side ends its turn."""
+    ready = [game.units[name].name for name in who_can_act(game)] if do == "end_turn" else []
+    return f"{some(ready, NAMED)} could still act." if ready else ""
 
 
 def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:

@@ -10,7 +10,7 @@ from vedette.games.company.phase_check import captains_without_trait, companies_
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.turns import due
-from vedette.games.company.view.actions import can_act
+from vedette.games.company.view.actions import who_can_act
 from vedette.games.company.view.cards import card
 from vedette.view.vocabulary import Mark, Prompt, SideView, Table
 
@@ -102,22 +102,19 @@ def prompt(game: Skirmish) -> Prompt:
         case "reckless":
             hint = "Each must try to Attack an enemy within its movement. A failure ends nothing."
             return Prompt(game.active, f"Reckless checks: {names}.", hint)
-        case "activation" if can_act(game):
-            ready = _ready(game)
+        case "activation" if who_can_act(game):
             hint = f"A failed activation hands the turn to {other}."
-            return Prompt(game.active, f"Activate a Group, or end the turn ({ready} can still act).", hint)
+            return Prompt(
+                game.active,
+                f"Activate a Group, or end the turn ({len(who_can_act(game))} can still act).",
+                hint,
+            )
         case "activation":
             return Prompt(game.active, "Nobody is left to activate: end the turn.", f"Then {other} acts.")
         case "closing":
             hint = "Score what the scenario leaves to you, and ambitions, before the count."
             return Prompt("", "The game has closed: count the VP.", hint)
     return Prompt("", game.verdict + ".")
-
-
-def _ready(game: Skirmish) -> int:
-    """How many Groups of the active side may still act."""
-    own = (group for group in game.units.values() if group.side == game.active and group.in_play)
-    return sum(not (group.activated or group.rallied or group.checked or group.shaken) for group in own)
 
 
 def _setup_prompt(game: Skirmish) -> Prompt:
