@@ -10,6 +10,7 @@ import pytest
 from tests.characters import written
 from tests.cli.conftest import Vedette
 from vedette.registry import rulesets
+from vedette.view.packs import entry_values
 
 HOSTILE = "</style><img src=x onerror=alert(1)>[red]{{ 7 * 7 }}"
 
@@ -43,6 +44,25 @@ def test_an_army_is_printed_as_text(vedette: Vedette) -> None:
     assert "R  [_] [_] [_] [_] [_]" in lines
     assert max(map(len, lines)) <= 80
     assert vedette("roster", "print", "otter", "--json").json["units"][4]["name"] == "Reed Bows"
+
+
+def test_the_paper_of_a_mixed_unit_says_what_every_model_has(vedette: Vedette) -> None:
+    printed = vedette("roster", "print", "open-fire", "dry-masts").out
+    assert "DEF 8 (Skipper 7)" in printed
+    assert "Drummer: DEF 8, HP 1, Deck pistol\n" in printed
+    assert "Skipper: DEF 7, HP 3, Deck pistol, Belaying irons\n" in printed
+
+
+def test_house_profiles_and_builder_say_the_same_of_every_unit() -> None:
+    game = rulesets()["open-fire"]
+    kind = next(kind for kind in game.view.packs() if kind.table == "profiles")
+    roster = game.view.roster()
+    for offered in roster.profiles:
+        told = {(one.label, one.text) for one in roster.words.profile(offered.row).details}
+        house = dict(entry_values(kind, offered.row))
+        sorts = {(one.label, one.text) for one in kind.sums(offered.row)}
+        assert sorts <= told
+        assert sorts <= set(house.items())
 
 
 @pytest.mark.parametrize("ruleset", rulesets())

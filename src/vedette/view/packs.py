@@ -45,7 +45,7 @@ class PackKind:
     table: the name of its table. one, many: what people call it. faults: everything against an entry, in sentences without
     a full stop; the rows of its own pack, which nobody has taken in yet, are given beside it. fields: what is asked to make
     one, after its name and, where it is `described`, a few words about it. sums: what an entry comes to, by the formula of
-    the rules. opened, closed: an entry as its fields are asked, and back, where that is not as it is written; `closed` is given what
+    the rules or model by model. opened, closed: an entry as its fields are asked, and back, where that is not as it is written; `closed` is given what
     the entry was before. like: what a new one can begin as, besides those of its table.
     """
 
@@ -144,10 +144,11 @@ def _meant(one: PackField, value: Any) -> Any:
 
 
 def entry_values(kind: PackKind, row: Row) -> list[tuple[str, str]]:
-    """What the fields of an entry say, each with its label."""
+    """What the fields of an entry say, each with its label, and what it comes to."""
     draft = draft_of(kind, row)
     values = ((one, draft[one.name]) for one in kind.fields if one.name in draft)
-    return [(one.label, _in_words(one, value)) for one, value in values if value is not False and value != []]
+    said = [(one.label, _in_words(one, value)) for one, value in values if value is not False and value != []]
+    return [*said, *((line.label, line.text) for line in kind.sums(row))]
 
 
 def _in_words(one: PackField, value: Any) -> str:

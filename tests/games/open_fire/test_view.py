@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.open_fire.battles import RIFLE, battle, give, unit
+from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.games.open_fire.state import Battle
@@ -134,3 +135,43 @@ def test_near_units_are_asked_for_by_the_rule_that_reaches_so_far() -> None:
     (near,) = RULESET.view.form(session.state, "activate", "r1", {}).fields
 
     assert "Fear" in near.label
+
+
+PISTOL = {"id": "pistol", "name": "Pistol", "rng": 8, "att": 1, "dmg": 1}
+MIXED = {
+    "hp": 1,
+    "def_": 8,
+    "weapons": [{"id": "rifle", "name": "Rifle", "rng": 24, "att": 1, "dmg": 1}, PISTOL],
+    "models": [
+        {"name": "Captain", "hp": 3, "def": 6, "skl": 5},
+        {"name": "Bearer", "count": 2, "weapons": ["pistol"]},
+    ],
+}
+
+
+def test_a_mixed_unit_shows_the_numbers_of_every_model_and_a_roll_says_whose_it_uses() -> None:
+    session = battle(unit("r1", **MIXED), against=unit("b1", **MIXED))
+    view, state = RULESET.view, session.state
+    card = next(card for card in view.table(state, None).cards if card.id == "b1")
+    assert dict(card.stats) == {"MOV": "6", "SKL": "5 (Bearer 7)", "DEF": "8 (Captain 6)", "CMD": "7"}
+    told = {detail.label: detail.text for detail in view.details(state, "b1")}
+    assert (told["Captain"], told["2 × Bearer"]) == (
+        "SKL 5, DEF 6, HP 3, Rifle, Pistol",
+        "SKL 7, DEF 8, HP 1, Pistol",
+    )
+    for dice, needs in (([], (5, "SKL (Captain)")), ([12], (8, "DEF (Bearer)"))):
+        session = battle(unit("r1", **MIXED), against=unit("b1", **MIXED))
+        give(session, "attack", attacks=[{"weapon": "rifle", "target": "b1", "range": 12}], dice=dice)
+        assert isinstance(session.request, DiceRequest)
+        assert (session.request.pool.target, session.request.pool.basis) == needs
+
+
+def test_where_names_do_not_tell_models_apart_they_are_the_leader_and_the_others() -> None:
+    models = [{"def": 6}, {"count": 3}]
+    state = battle(unit("r1"), against=unit("b1", def_=8, models=models)).state
+    card = next(card for card in RULESET.view.table(state, None).cards if card.id == "b1")
+    assert dict(card.stats)["DEF"] == "8 (leader 6)"
+    alone = battle(unit("r1"), against=unit("b1", def_=8, models=4)).state
+    card = next(card for card in RULESET.view.table(alone, None).cards if card.id == "b1")
+    assert dict(card.stats)["DEF"] == "8"
+    assert [detail.label for detail in RULESET.view.details(alone, "b1")] == ["rifle"]

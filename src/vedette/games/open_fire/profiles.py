@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
@@ -123,6 +123,33 @@ class ModelProfile:
     hp: int
     weapons: tuple[str, ...]
     special: Special
+
+
+def whose(
+    models: Sequence[ModelProfile], among: Sequence[int], leader: int, attribute: str
+) -> Mapping[int, str]:
+    """Each value of an attribute among these models of a unit with whose it is; "" where all have the same.
+
+    They are called by name; where names don't tell them apart they are the leader and the others.
+    """
+    values = [getattr(models[n], attribute) for n in among]
+    if len(set(values)) < 2:
+        return dict.fromkeys(values, "")
+    made: dict[int, str] = {}
+    for value in dict.fromkeys(values):
+        those = [n for n, one in zip(among, values, strict=True) if one == value]
+        names = dict.fromkeys(models[n].name for n in those)
+        shared = any(models[n].name in names for n in among if n not in those)
+        alike = "leader" if those == [leader] else "others"
+        made[value] = alike if shared else " and ".join(names)
+    return made
+
+
+def defender_of(models: Sequence[ModelProfile], candidates: Sequence[int]) -> int:
+    """The model whose DEF counts for all of these: the commonest, and of two as common the better one (decision 8)."""
+    values = [models[n].def_ for n in candidates]
+    most = min(set(values), key=lambda value: (-values.count(value), value))
+    return candidates[values.index(most)]
 
 
 @record

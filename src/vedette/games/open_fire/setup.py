@@ -343,11 +343,12 @@ def _unit(data: UnitData, side: str) -> Unit:
 
 
 def _book(data: GameData) -> Book:
-    units = {unit.id: _unit_profile(unit) for side in data.sides for unit in side.units}
+    units = {unit.id: unit_profile(unit) for side in data.sides for unit in side.units}
     return Book(units, _mission(data.mission, tuple(side.id for side in data.sides)), tuple(data.expansions))
 
 
-def _unit_profile(data: UnitData) -> UnitProfile:
+def unit_profile(data: UnitData) -> UnitProfile:
+    """A unit as the game keeps it."""
     profiles = [_model_profile(data, model) for model in data.each]
     return UnitProfile(
         models=tuple(profiles[profiles.index(one)] for one in profiles),  # equal ones are compared by a look

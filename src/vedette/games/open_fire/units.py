@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from vedette.engine.dice import Modifier
-from vedette.games.open_fire.profiles import ModelProfile, UnitProfile
+from vedette.games.open_fire.profiles import ModelProfile, UnitProfile, defender_of, whose
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.kit.tables import applying
@@ -106,11 +108,15 @@ def can_be_damaged(battle: Battle, unit: str) -> tuple[int, ...]:
 
 def defending_model(battle: Battle, unit: str) -> int:
     """The model whose DEF and rules count for a pool of defence tests (decision 8)."""
-    models = profile(battle, unit).models
-    candidates = can_be_damaged(battle, unit)
-    values = [models[n].def_ for n in candidates]
-    most = min(set(values), key=lambda value: (-values.count(value), value))
-    return candidates[values.index(most)]
+    return defender_of(profile(battle, unit).models, can_be_damaged(battle, unit))
+
+
+def basis(battle: Battle, unit: str, model: int, attribute: Literal["skl", "def_"]) -> str:
+    """What the number of a model is called on the card, and whose it is where those of its unit differ: `DEF (Lamp bearer)`."""
+    models, troop = profile(battle, unit).models, battle.units[unit]
+    name = attribute.strip("_").upper()
+    who = whose(models, troop.living, troop.leader, attribute).get(getattr(models[model], attribute))
+    return f"{name} ({who})" if who else name
 
 
 def near(battle: Battle, unit: str, named: tuple[str, ...]) -> tuple[str, ...]:

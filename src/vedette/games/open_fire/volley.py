@@ -15,6 +15,7 @@ from vedette.games.open_fire.sequence import destroy, is_active
 from vedette.games.open_fire.state import Battle, GroupResult
 from vedette.games.open_fire.tables import house_rule, modifier, number, plays
 from vedette.games.open_fire.units import (
+    basis,
     can_be_damaged,
     condition,
     defending_model,
@@ -110,7 +111,13 @@ async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, 
         modifier("excess-damage", excess), modifier("vulnerable") if vulnerable else None, damaged, hurt
     )
     test = await play.roll(
-        Tests(dice=1, sides=number("die_sides"), target=own.def_, modifiers=modifiers, basis="DEF"),
+        Tests(
+            dice=1,
+            sides=number("die_sides"),
+            target=own.def_,
+            modifiers=modifiers,
+            basis=basis(play.state, unit, model, "def_"),
+        ),
         why="Killing test",
         side=play.state.units[unit].side,
         rules=("OFS-KIL-1", "OFS-KIL-2"),
@@ -432,7 +439,7 @@ def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> 
         hits="always" if always else "criticals" if group.wants_criticals else "target",
         own=own if any(own) else (),
         readings=read_so(battle, at, group),
-        basis="SKL",
+        basis=basis(battle, at.unit, group.models[0], "skl"),
     )
 
 
@@ -562,7 +569,13 @@ def defence_tests(battle: Battle, by: str, group: Group, hits: int, *, vulnerabl
         *condition_modifiers(battle, defence=group.target, defence_against=by),
     )
     dice = hits * damage_of(battle, group)
-    return Tests(dice=dice, sides=number("die_sides"), target=defender.def_, modifiers=modifiers, basis="DEF")
+    return Tests(
+        dice=dice,
+        sides=number("die_sides"),
+        target=defender.def_,
+        modifiers=modifiers,
+        basis=basis(battle, group.target, model, "def_"),
+    )
 
 
 def damage_of(battle: Battle, group: Group) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
@@ -333,8 +334,11 @@ def unit_told(name: str, text: str, profile: Profile) -> list[Paragraph]:
 
 
 def numbers_of(profile: Profile) -> Mapping[str, str]:
-    """The numbers of a unit by name, how many models it has among them."""
-    return {**dict(profile.stats), MODELS: str(profile.models)}
+    """The numbers of a unit by name, how many models it has among them; whose one in brackets is stands beside the list."""
+    stats = {
+        name: "/".join(re.findall(r"\d+", value)) if "(" in value else value for name, value in profile.stats
+    }
+    return {**stats, MODELS: str(profile.models)}
 
 
 def columns_of(profiles: Sequence[Profile], room: int) -> Mapping[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -37,6 +38,10 @@ LETTERS = 4
 
 COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
+
+
+_WHOSE = re.compile(r"(?<=[( ])[^()\d]+ (?=\d)")
+"""The name before a number in brackets."""
 
 
 @record
@@ -222,10 +227,16 @@ def _count(token: Token) -> str:
 
 
 def profile(card: Card, width: int) -> list[Piece]:
-    """The profile, names faint and values in ink; a word and its value stand apart. The last ones go where room is short."""
+    """The profile, names faint and values in ink; a word and its value stand apart.
+
+    Where room is short, numbers in brackets lose the names of whose they are, then the last values go.
+    """
+    stats = card.stats
+    if sum(cell_len(name) + cell_len(value) + 1 for name, value in stats) > width + 1:
+        stats = tuple((name, _WHOSE.sub("", value)) for name, value in stats)
     value_role = "dim" if card.standing in ("done", "away", "gone") else ""
     made: list[Piece] = []
-    for name, value in card.stats:
+    for name, value in stats:
         said = f"{' ' if made else ''}{name}{' ' if len(name) > LETTERS else ''}"
         width -= cell_len(said) + cell_len(value)
         if width < 0:

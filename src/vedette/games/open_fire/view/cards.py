@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from vedette.engine.figures import signed
 from vedette.engine.record import replace
 from vedette.engine.requests import Request
 from vedette.games.open_fire.attack import spent
 from vedette.games.open_fire.deployment import is_placing, to_place
-from vedette.games.open_fire.profiles import Special, UnitProfile, Weapon
+from vedette.games.open_fire.profiles import Special, UnitProfile, Weapon, whose
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import CONDITIONS, number
-from vedette.games.open_fire.units import damaged_vehicle, hurt, leader, movement_rate, profile, wounded
+from vedette.games.open_fire.units import (
+    damaged_vehicle,
+    defending_model,
+    hurt,
+    leader,
+    movement_rate,
+    profile,
+    wounded,
+)
 from vedette.games.open_fire.view.attack_form import weapon_brief, weapon_line
 from vedette.games.open_fire.view.forms import reminders_of, still_held
 from vedette.view.conditions import condition_badges, condition_details
@@ -98,7 +106,7 @@ def card(battle: Battle, name: str) -> Card:
         full=sum(model.hp for model in models),
         tokens=(Token("Stress", unit.stress, number("stress_limit"), _stress_effect(unit.stress)),),
         badges=tuple(_badges(battle, name, unit)),
-        stats=() if unit.destroyed else _stats(battle, name),
+        stats=() if unit.destroyed else _stats(battle, name, unit),
     )
 
 
@@ -116,11 +124,51 @@ def _stress_effect(stress: int) -> str:
     return f"MOV {signed(-stress)}, attacks {signed(-stress)}" if stress else ""
 
 
-def _stats(battle: Battle, name: str) -> tuple[tuple[str, str], ...]:
-    own, rate = leader(battle, name), movement_rate(battle, name)
+def _stats(battle: Battle, name: str, unit: Unit) -> tuple[tuple[str, str], ...]:
+    """The numbers that count now: the leader's, and the DEF of the model that would defend."""
+    own, models, rate = leader(battle, name), profile(battle, name).models, movement_rate(battle, name)
     least = f"{own.mov_minimum:g}-" if own.mov_minimum else ""
     mov = f"{least}{own.mov:g}" + (f"→{rate:g}" if rate != own.mov else "")
-    return (("MOV", mov), ("SKL", str(own.skl)), ("DEF", str(own.def_)), ("CMD", str(own.cmd)))
+    defends = models[defending_model(battle, name)].def_
+    skl = of_each(own.skl, whose(models, unit.living, unit.leader, "skl"))
+    def_ = of_each(defends, whose(models, unit.living, unit.leader, "def_"))
+    return (("MOV", mov), ("SKL", skl), ("DEF", def_), ("CMD", str(own.cmd)))
+
+
+def of_each(value: int, whose: Mapping[int, str]) -> str:
+    """A number, and those of other models of the unit with whose they are: `8 (Skipper 7)`."""
+    others = ", ".join(f"{who} {other}" for other, who in whose.items() if other != value)
+    return f"{value} ({others})" if others else f"{value}"
+
+
+def sorts(own: UnitProfile, among: Sequence[int], leader: int) -> list[Detail]:
+    """What tells the models of a mixed unit apart, a line for each sort: `Skipper: DEF 7, HP 3, Deck pistol`."""
+    models = own.models
+    kinds: list[list[int]] = []
+    for n in among:
+        alike = next((kind for kind in kinds if models[kind[0]] == models[n]), None)
+        if alike is None:
+            kinds.append([n])
+        else:
+            alike.append(n)
+    firsts = [models[kind[0]] for kind in kinds]
+    numbers = [
+        name
+        for name in ("mov", "skl", "def_", "cmd", "hp")
+        if len({getattr(one, name) for one in firsts}) > 1
+    ]
+    armed = any(one.weapons != firsts[0].weapons for one in firsts)
+    ruled = any(one.special != firsts[0].special for one in firsts)
+    made = []
+    for kind, one in zip(kinds, firsts, strict=True):
+        told = [f"{name.strip('_').upper()} {getattr(one, name):g}" for name in numbers]
+        told += [own.weapons[weapon].name for weapon in one.weapons] or ["unarmed"] if armed else []
+        told += one.special.written if ruled else []
+        shared = sum(other.name == one.name for other in firsts) > 1
+        name = one.name if not shared else "Leader" if kind == [leader] else "Others"
+        label = f"{len(kind)} × {name}" if len(kind) > 1 else name
+        made.append(Detail(label, ", ".join(told), rules=("OF-UNI-3",)))
+    return made if numbers or armed or ruled else []
 
 
 def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
@@ -197,6 +245,7 @@ def details(battle: Battle, name: str) -> list[Detail]:
         )
         for weapon in own.weapons.values()
     ]
+    told += sorts(own, unit.living, unit.leader)
     if not unit.destroyed:
         told += [*condition_details(CONDITIONS, battle, name), *_around(battle, name, unit)]
     special = own.models[unit.leader].special.written

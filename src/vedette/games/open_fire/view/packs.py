@@ -10,6 +10,7 @@ from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.games.open_fire.setup import AbilityData, UnitData, WeaponData, resolve_unit
 from vedette.games.open_fire.tables import RULESET_ID, special_rules
+from vedette.games.open_fire.view.roster import model_lines
 from vedette.kit.packs import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
@@ -92,6 +93,7 @@ PROFILES = PackKind(
         PackField("special", "Special rules", "names", lambda: _special("unit"), hint=SPECIAL),
         PackField("abilities", "Abilities", "names", lambda: _names("abilities"), hint="commas between"),
     ),
+    model_lines,
 )
 
 WEAPONS = PackKind(

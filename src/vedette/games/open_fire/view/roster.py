@@ -8,10 +8,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from vedette.engine.record import replace
-from vedette.games.open_fire.profiles import INCLUDES, Weapon
-from vedette.games.open_fire.setup import MissionData, ModelData, UnitData, resolve_unit, weapon_of
+from vedette.games.open_fire.profiles import INCLUDES, Weapon, defender_of, whose
+from vedette.games.open_fire.setup import (
+    MissionData,
+    ModelData,
+    UnitData,
+    resolve_unit,
+    unit_profile,
+    weapon_of,
+)
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.attack_form import weapon_line
+from vedette.games.open_fire.view.cards import of_each, sorts
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
 from vedette.view.forces import Sketch, Spot
@@ -51,7 +59,7 @@ def _sketch(row: Mapping[str, Any]) -> Sketch | None:
 
 
 def _unit(row: Mapping[str, Any]) -> str:
-    """Models, attributes and special rules; attributes of the leader where models differ."""
+    """Models, attributes and special rules."""
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -61,18 +69,17 @@ def _unit(row: Mapping[str, Any]) -> str:
 
 
 def _stats(unit: UnitData) -> tuple[tuple[str, str], ...]:
-    """Attributes, of the leader where models differ, and the hit points of all of them."""
-    first = unit.each[unit.leader]
-    mov, skl, def_, cmd = (
-        getattr(unit, name) if getattr(first, name) is None else getattr(first, name)
-        for name in ("mov", "skl", "def_", "cmd")
-    )
-    rate = f"{mov[0]:g}-{mov[1]:g}" if isinstance(mov, tuple) else f"{mov:g}"
+    """The numbers that count as the battle begins, with others' in brackets, and the hit points of all models."""
+    models = unit_profile(unit).models
+    first, everyone = models[unit.leader], range(len(models))
+    others = [n for n in everyone if n != unit.leader] or everyone
+    rate = f"{first.mov_minimum:g}-{first.mov:g}" if "Aircraft" in first.special else f"{first.mov:g}"
+    skl, def_ = (whose(models, everyone, unit.leader, name) for name in ("skl", "def_"))
     return (
         ("MOV", rate),
-        ("SKL", str(skl)),
-        ("DEF", str(def_)),
-        ("CMD", str(cmd)),
+        ("SKL", of_each(first.skl, skl)),
+        ("DEF", of_each(models[defender_of(models, others)].def_, def_)),
+        ("CMD", str(first.cmd)),
         ("HP", f"{_hit_points(unit)}"),
     )
 
@@ -88,6 +95,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     details += [
         Detail(name, _special(name).get("text", ""), rules=_rules([name])) for name in special.written
     ]
+    details += model_lines(row)
     details += [Detail(one.name, one.text, kind="ability", rules=(ABILITIES,)) for one in unit.abilities]
     pips = tuple(_pip(unit, n, model) for n, model in enumerate(unit.each))
     once = [weapon for weapon in weapons if "one use" in weapon.special]
@@ -95,6 +103,12 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     tokens += [Token(weapon.name, 0, _carriers(unit, weapon), "one use") for weapon in once]
     tokens += [Token(one.name, 0, 1, "once") for one in unit.abilities if one.once]
     return Profile(len(unit.each), _stats(unit), tuple(details), pips, tuple(tokens))
+
+
+def model_lines(row: Mapping[str, Any]) -> list[Detail]:
+    """What tells the models of a mixed unit apart; nothing where it has no complete profile yet."""
+    unit = _read(row)
+    return sorts(unit_profile(unit), range(len(unit.each)), unit.leader) if unit is not None else []
 
 
 def _weapon(weapon: Weapon) -> Detail:
