@@ -319,9 +319,7 @@ def test_an_undo_that_the_other_side_must_agree_to_needs_agreed(vedette: Vedette
     vedette("do", "g", "start_game", "red")
     vedette("do", "g", "roll_off", "red", "--dice", "7,1")
     said = vedette("undo", "g")
-    refused = (
-        "Wardens must agree: this takes back 1 decision by Keelborn, 1 roll. --agreed says that they do.\n"
-    )
+    refused = "The Wardens must agree: this takes back 1 decision by Keelborn, 1 roll. --agreed says that they do.\n"
     assert (said.code, said.err) == (3, refused)
     assert vedette("correct", "g", 3, "--dice", "8,1").code == 3
     assert vedette("correct", "g", 3, "--dice", "8,1", "--agreed").code == 0
@@ -329,7 +327,7 @@ def test_an_undo_that_the_other_side_must_agree_to_needs_agreed(vedette: Vedette
     told = vedette("verify", "g").out.splitlines()
     assert told[0].startswith("The table took something back once: 1 roll; 1 correction among them;")
     assert told[1].startswith(
-        "Keelborn took something back once: 1 own decision, 1 roll; agreed by Wardens: 1"
+        "Keelborn took something back once: 1 own decision, 1 roll; agreed by the Wardens: 1"
     )
     assert vedette("verify", "g", "--json").json["undone"]["red"]["agreed"] == {"blue": 1}
     assert "undo to 1, agreed by Wardens" in vedette("log", "g", "--all").out

@@ -79,7 +79,7 @@ def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:
         "By the end Keelborn had half of their strength left, Wardens two thirds."
     )
     assert rounds["Round 3 of 4"]["notes"] == ["Half time. Tea."]
-    assert rounds["Round 4 of 4"]["text"].endswith("That decided it: 3 to 1 for Wardens.")
+    assert rounds["Round 4 of 4"]["text"].endswith("That decided it: 3 to 1 for the Wardens.")
 
 
 def test_luck_is_weighted_by_what_was_at_stake(vedette: Vedette, tmp_path: Path) -> None:

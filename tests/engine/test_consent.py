@@ -55,7 +55,7 @@ def test_own_lets_a_side_take_back_its_own_last_command_and_no_more() -> None:
     assert asked(session, 2) == ("b",)
     session.undo()
     assert asked(session) == ("b",), "the second undo in a row is judged with the first"
-    with pytest.raises(UnagreedError, match=r"Bees must agree: this takes back 1 decision by Bees\."):
+    with pytest.raises(UnagreedError, match=r"The Bees must agree: this takes back 1 decision by the Bees\."):
         session.undo(by="a")
 
 
@@ -83,7 +83,7 @@ def test_who_agreed_is_in_the_save_and_a_free_undo_says_nothing_of_it(tmp_path: 
     assert again.settings.undo == "both"
     assert verify(again) == []
     assert undone_lines(undone_by(again), again.names()) == [
-        "Ants took something back once: 1 roll; agreed by Bees: 1."
+        "The Ants took something back once: 1 roll; agreed by the Bees: 1."
     ]
     again.undo("a")
     assert "agreed" not in again.timeline.entries[-1].given
@@ -123,7 +123,7 @@ def test_an_undo_that_nobody_agreed_to_is_told_by_verify(tmp_path: Path) -> None
     session.close()
     forge(path, {"n": 3, "parent": 2, "time": TIME, "kind": "undo", "who": "a", "input": {"to": 1}})
     again = open_session(GAMES, path)
-    assert [one.text for one in verify(again)] == ["Bees had to agree to this undo, and did not"]
+    assert [one.text for one in verify(again)] == ["The Bees had to agree to this undo, and did not"]
     again.close()
 
 

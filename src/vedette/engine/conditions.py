@@ -11,6 +11,7 @@ from vedette.engine.dice import Modifier
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
+from vedette.engine.grammar import at_start
 from vedette.engine.named import AnyUnit, UnitId
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
@@ -98,7 +99,7 @@ class ConditionBegan(Fact):
 
     def sentence(self, names: Names) -> str:
         """Who, what and for how long."""
-        return f"{names(self.unit)}: {self.text} ({self.does})."
+        return f"{at_start(names(self.unit))}: {self.text} ({self.does})."
 
     def headline(self, names: Names) -> str:
         """Who and what."""
@@ -120,7 +121,7 @@ class ConditionEnded(Fact):
 
     def sentence(self, names: Names) -> str:
         """Whose, and how."""
-        return f"{names(self.unit)}: {self.text} {'was lifted' if self.lifted else 'ends'}."
+        return f"{at_start(names(self.unit))}: {self.text} {'was lifted' if self.lifted else 'ends'}."
 
 
 def conditions_of(state: Any, unit: str) -> tuple[Condition, ...]:

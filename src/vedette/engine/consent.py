@@ -11,8 +11,10 @@ from collections.abc import Callable, Collection
 
 from vedette.engine.common import SETTINGS
 from vedette.engine.facts import Names
+from vedette.engine.grammar import at_start, the
 from vedette.engine.record import record
 from vedette.engine.settings import UndoRule
+from vedette.engine.text import joined
 from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, RollEntry, Timeline
 
 RuleAt = Callable[[int], UndoRule]
@@ -38,9 +40,9 @@ class TakingBack:
         return Counter(entry.who for entry in self.entries if not isinstance(entry, RollEntry))
 
     def words(self, name: Names) -> str:
-        """What is taken back, counted: `2 decisions by Wardens, 1 by Keelborn, 3 rolls`."""
+        """What is taken back, counted: `2 decisions by the Wardens, 1 by Keelborn, 3 rolls`."""
         counted = sorted(self.decisions.items(), key=lambda one: one[0] != self.by)
-        parts = [f"{count} by {name(side) if side else 'both'}" for side, count in counted]
+        parts = [f"{count} by {the(name(side)) if side else 'both'}" for side, count in counted]
         if parts:
             number, _, whose = parts[0].partition(" ")
             parts[0] = f"{number} decision{'' if number == '1' else 's'} {whose}"
@@ -49,7 +51,8 @@ class TakingBack:
 
     def must_agree(self, name: Names) -> str:
         """Who must agree to it, and why, in a sentence."""
-        return f"{' and '.join(map(name, self.asked))} must agree: this takes back {self.words(name)}."
+        who = at_start(joined([the(name(side)) for side in self.asked]))
+        return f"{who} must agree: this takes back {self.words(name)}."
 
 
 def taking_back(

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Low, Roll, Sum, Total
 from vedette.engine.figures import number, signed
+from vedette.engine.grammar import at_start, the
 from vedette.engine.patch import Change
 from vedette.engine.plain import faults, reader, to_plain
 from vedette.engine.record import record
@@ -30,7 +31,7 @@ def verdict(outcome: str, names: Names) -> str:
     """Who has won, in words that suit one and many: "" while nobody has, else a draw or a side's victory."""
     if not outcome:
         return ""
-    return "A draw" if outcome == "draw" else f"Victory for {names(outcome)}"
+    return "A draw" if outcome == "draw" else f"Victory for {the(names(outcome))}"
 
 
 Moment = Literal["", "lost", "hurt", "waits", "gain", "fail"]
@@ -50,8 +51,7 @@ class Score:
 class Fact:
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
 
-    Names may be singular or plural (`First Relief`, `The Corks`), and nothing tells which. Sentences suit both: they use
-    the past tense or no verb, and no `its` behind a name.
+    `names` tells a side or a unit as a `Name`, which knows its article and whether it is plural: see `engine/grammar.py`.
 
     `moves` is the name of the value that says which unit stands elsewhere afterwards, though it was not its own command.
     """
@@ -189,7 +189,13 @@ class Rolled(Fact):
     def sentence(self, names: Names) -> str:
         """Who rolled what, every face, and how it is read."""
         roll, pool = self.roll, self.roll.pool
-        who = f"{names(roll.side)} rolled " if roll.side else "Both sides rolled " if pool.dice > 1 else ""
+        who = (
+            f"{at_start(names(roll.side))} rolled "
+            if roll.side
+            else "Both sides rolled "
+            if pool.dice > 1
+            else ""
+        )
         faces = " ".join(_face(die.face, die.earlier) for die in roll.dice) or "typed as a total"
         way = " or lower" if pool.reading in ("low", "sum") else "+"
         aim = f" for {pool.target}{way}" if pool.target is not None else ""
@@ -325,7 +331,7 @@ class Conceded(Fact):
 
     def sentence(self, names: Names) -> str:
         """Who gave up."""
-        return f"{names(self.side)} conceded."
+        return f"{at_start(names(self.side))} conceded."
 
     def headline(self, names: Names) -> str:
         """The same, loudly."""
@@ -333,7 +339,7 @@ class Conceded(Fact):
 
     def tale(self, names: Names) -> str:
         """The same in passing."""
-        return f"{names(self.side)} conceded"
+        return f"{the(names(self.side))} conceded"
 
 
 def place(path: str, names: Names, words: Mapping[str, str]) -> str:

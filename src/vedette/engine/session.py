@@ -33,6 +33,7 @@ from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now, with
 from vedette.engine.errors import CommandError, DataError, JournalError, UnagreedError, VedetteError
 from vedette.engine.facts import Fact, OddsShown, Rolled, SettingsAgreed, read_fact
 from vedette.engine.gate import Gate
+from vedette.engine.grammar import name_of
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.patch import fold
 from vedette.engine.pauses import Pauses
@@ -154,8 +155,17 @@ class Session(Generic[S]):
         return {**told, "readings": self.readings, "pending": pending}
 
     def names(self) -> Mapping[str, str]:
-        """Ids and the names that people know."""
-        return self.ruleset.names(self.state)
+        """Ids and the names that people know; those of sides and units know how they stand in a sentence."""
+        state, told = self.state, dict(self.ruleset.names(self.state))
+        for things in (state.units, state.sides):
+            told.update(
+                {
+                    id: name_of(thing, is_side=things is state.sides)
+                    for id, thing in things.items()
+                    if told.get(id) == thing.name
+                }
+            )
+        return told
 
     def facts(self, entry: Entry) -> list[Fact]:
         """What happened in an entry."""

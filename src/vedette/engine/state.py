@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
 from vedette.engine.facts import verdict
+from vedette.engine.grammar import Name, name_of
 from vedette.engine.record import replace
 
 
@@ -54,7 +55,15 @@ class BaseState:
     @property
     def verdict(self) -> str:
         """Who has won, in words; "" while nobody has."""
-        return verdict(self.outcome, lambda side: self.sides[side].name)
+        return verdict(self.outcome, self.side_name)
+
+    def side_name(self, side: str) -> Name:
+        """The name of a side, for a sentence."""
+        return name_of(self.sides[side], is_side=True)
+
+    def unit_name(self, unit: str) -> Name:
+        """The same of a unit."""
+        return name_of(self.units[unit])
 
     def with_unit(self, unit: str, **changes: Any) -> Self:
         """The game with some values of a unit changed."""

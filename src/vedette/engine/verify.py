@@ -9,12 +9,14 @@ from vedette.engine.again import against, run_again
 from vedette.engine.consent import taken_back
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
+from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.text import joined
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, HeadEntry, Timeline
 
 
@@ -55,9 +57,11 @@ def _unagreed(session: Session[GameState]) -> Iterator[Difference]:
     for entry in session.timeline.entries:
         if isinstance(entry, HeadEntry):
             taken = taken_back(session.undo_rule_at, session.timeline, sides, entry)
-            silent = [names.get(side, side) for side in taken.asked if side not in entry.input.agreed]
+            silent = [the(names.get(side, side)) for side in taken.asked if side not in entry.input.agreed]
             if silent:
-                yield Difference(entry.n, f"{' and '.join(silent)} had to agree to this undo, and did not")
+                yield Difference(
+                    entry.n, f"{at_start(joined(silent))} had to agree to this undo, and did not"
+                )
 
 
 def _command(

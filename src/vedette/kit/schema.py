@@ -23,6 +23,7 @@ from pydantic_core.core_schema import no_info_after_validator_function
 
 from vedette.engine import readings
 from vedette.engine.errors import DataError
+from vedette.engine.grammar import SPOKEN, Article, Pronoun
 from vedette.engine.plain import faults
 from vedette.engine.settings import Settings
 from vedette.engine.text import clean, visible
@@ -50,6 +51,19 @@ class Data(BaseModel):
     """Base of what is read from a game file: no field too much."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+
+
+class SpokenData(Data):
+    """Base of a side, an army or a unit in a file: what a sentence needs besides the name, guessed from it where nothing is said."""
+
+    article: Article | None = None
+    plural: bool | None = None
+    pronoun: Pronoun | None = None
+
+    @property
+    def spoken(self) -> dict[str, Any]:
+        """The same as the state keeps it."""
+        return {key: getattr(self, key) for key in SPOKEN}
 
 
 class Written:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.errors import DataError
+from vedette.engine.grammar import SPOKEN
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -84,7 +85,9 @@ class SetupResolver:
         if isinstance(army, str):
             army = self.lookup("armies", army, where)
         if isinstance(army, Mapping):
-            resolved = {**of_an_army(army), **resolved}
+            taken = of_an_army(army)
+            its_name = resolved.get("name", taken.get("name")) == taken.get("name")
+            resolved = {**(keys(*SPOKEN)(army) if its_name else {}), **taken, **resolved}
         units = resolved.get("units")
         if isinstance(units, list):
             resolved["units"] = [
@@ -104,7 +107,8 @@ def with_profile(unit: Row, resolver: SetupResolver, where: str) -> dict[str, An
     resolved = dict(unit)
     if "profile" in resolved:
         profile = resolver.lookup("profiles", resolved.pop("profile"), where)
-        resolved = {**{key: value for key, value in profile.items() if key not in FOR_CHOOSING}, **resolved}
+        own = (*FOR_CHOOSING, *(SPOKEN if "name" in resolved else ()))  # they go with the profile's name
+        resolved = {**{key: value for key, value in profile.items() if key not in own}, **resolved}
     return resolved
 
 

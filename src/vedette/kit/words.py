@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from vedette.engine.dice import Modifier
 from vedette.engine.facts import Names
 from vedette.engine.figures import signed
+from vedette.engine.grammar import agree, the
 from vedette.engine.text import joined
 
 
@@ -26,8 +27,8 @@ _VOWEL = re.compile("(?!uni|uti|us|eu|one)[aeiou]", re.IGNORECASE)
 
 
 def listed(names: Names, ids: Sequence[str]) -> str:
-    """What people call them: `Ann, Bob and Cato`."""
-    return joined([names(one) for one in ids])
+    """What people call them: `Ann, Bob and the Wardens`."""
+    return joined([the(names(one)) for one in ids])
 
 
 def some(names: Sequence[str], most: int) -> str:
@@ -37,7 +38,14 @@ def some(names: Sequence[str], most: int) -> str:
 
 def whose(name: str) -> str:
     """The name of who has something: `Ann's`, `the Wardens'`."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
+    said = the(name)
+    return f"{said}'" if said.endswith("s") else f"{said}'s"
+
+
+def only_looks(name: str, *, listens: bool = False) -> str:
+    """What the others are told before something of one side's alone is shown, or read out."""
+    verb = agree(name, "looks", "look") + (agree(name, " and listens", " and listen") if listens else "")
+    return f"Only {the(name)} {verb} now."
 
 
 def as_read(reading: str) -> str:

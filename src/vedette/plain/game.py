@@ -13,6 +13,7 @@ from vedette.engine.requests import ChoiceRequest, DiceRequest, distinct
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import HeadEntry
+from vedette.kit.words import only_looks
 from vedette.plain import changing, looking
 from vedette.plain.answers import faces_of, pick
 from vedette.plain.form import FormTalk
@@ -305,7 +306,7 @@ class PlainGame(PlainTable):
     def open_form(self, action: Action) -> None:
         """The form of an action; a secret one only once the others neither look nor listen."""
         if action.secret and not self.sure(
-            f"Only {spoken(self.controller.side_name(action.by))} looks and listens now."
+            spoken(only_looks(self.controller.side_name(action.by), listens=True))
         ):
             return
         draft = FormDraft(*self.controller.form_of(action))

@@ -13,6 +13,7 @@ from typing import Any
 
 from vedette.engine.again import carried_out, understood
 from vedette.engine.errors import VedetteError
+from vedette.engine.grammar import the
 from vedette.engine.odds.search import first_option
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.session import Session
@@ -141,7 +142,7 @@ def _difference(session: Session[GameState], came: Cost, other: Cost) -> str:
     names, both = session.names(), dict.fromkeys((*came, *other))
     losses = any(what == LOSSES for _, what in both)
     return ", ".join(
-        f"{names[key[0]]} would have {_so_many(session, key, other.get(key, 0))}, not {came.get(key, 0)}"
+        f"{the(names[key[0]])} would have {_so_many(session, key, other.get(key, 0))}, not {came.get(key, 0)}"
         for key in both
         if (key[1] == LOSSES) is losses and other.get(key, 0) != came.get(key, 0)
     )

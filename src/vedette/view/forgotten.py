@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.figures import number
+from vedette.engine.grammar import at_start, the
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.form_draft import TARGET
@@ -29,7 +30,7 @@ def _attacks(session: Session[GameState], memory: FormMemory, unit: str) -> Iter
         verb = specs[action.do].aims
         form = _ready(session, memory, action.do, unit) if verb and action.why_not is None else None
         if form is not None:
-            yield f"{names[unit]} could still {verb} {names[_target(form)]}{_distance(form)}."
+            yield f"{at_start(names[unit])} could still {verb} {the(names[_target(form)])}{_distance(form)}."
 
 
 def _ready(session: Session[GameState], memory: FormMemory, do: str, unit: str) -> Form | None:

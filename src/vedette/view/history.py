@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from vedette.engine.facts import Rolled
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.text import joined
 from vedette.engine.timeline import Entry, HeadEntry, RollEntry
 from vedette.view.correcting import given
 from vedette.view.dice_text import roll_words
 
-MOVES = {"undo": "undoes", "redo": "redoes", "goto": "goes to"}
+MOVES = {"undo": ("undoes", "undo"), "redo": ("redoes", "redo"), "goto": ("goes", "go")}
 
 
 def about_going(session: Session[GameState], n: int) -> str:
@@ -29,14 +31,16 @@ def moved_words(session: Session[GameState], entry: HeadEntry) -> str:
     names = session.names()
     who = names.get(entry.who, entry.who) or "The table"
     to = entry.input.to
-    agreed = " and ".join(names.get(side, side) for side in entry.input.agreed)
+    verb = agree(who, *(("corrects", "correct") if entry.input.corrects else MOVES[entry.kind]))
+    did = f"{at_start(who)} {verb}"
+    agreed = joined([the(names.get(side, side)) for side in entry.input.agreed])
     tail = f" Agreed by {agreed}." if agreed else ""
     if entry.input.corrects:
-        return f"{who} corrects line {entry.input.corrects}.{tail}"
+        return f"{did} line {entry.input.corrects}.{tail}"
     if entry.kind == "goto":
-        return f"{who} goes to line {to}.{tail}"
+        return f"{did} to line {to}.{tail}"
     ends = (to, entry.parent) if entry.kind == "undo" else (entry.parent, to)
-    moved = f"{who} {MOVES[entry.kind]}: {_first_words(session, *ends)}"
+    moved = f"{did}: {_first_words(session, *ends)}"
     return f"{moved.removesuffix('.')}.{tail}" if tail else moved
 
 

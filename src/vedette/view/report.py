@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.collecting import uncollected
 from vedette.engine.entry_builder import dice_told
+from vedette.engine.grammar import at_start
 from vedette.engine.luck import Throw, Throws
 from vedette.engine.record import record, replace
 from vedette.engine.session import Session
@@ -346,7 +347,7 @@ def _deeds(told: Sequence[Moment], session: Session[GameState]) -> Iterator[Deed
 def _remarks(session: Session[GameState], names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """What a reader should know of how it was played: overruled rules, corrections, undoing."""
     for entry in session.timeline.entries:
-        who = names.get(entry.who, "The table")
+        who = at_start(names.get(entry.who, "The table"))
         if isinstance(entry, CommandEntry) and entry.input.override is not None:
             rules = session.ruleset.rules()
             told = [f"{id} ({rules[id].title})" if id in rules else id for id in entry.input.overridden]

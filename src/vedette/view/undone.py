@@ -8,6 +8,7 @@ from dataclasses import field
 from itertools import groupby
 
 from vedette.engine.consent import TakingBack, taken_back
+from vedette.engine.grammar import at_start, the
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -58,7 +59,7 @@ def _added(before: Undone, entry: HeadEntry, one: TakingBack) -> Undone:
 
 
 def undone_words(undone: Undone, names: Mapping[str, str]) -> str:
-    """The same in a few words: `twice: 2 own decisions, 1 decision of others, 4 rolls; agreed by Wardens: 2`."""
+    """The same in a few words: `twice: 2 own decisions, 1 decision of others, 4 rolls; agreed by the Wardens: 2`."""
     kinds = (
         (undone.own, "own decision", ""),
         (undone.others, "decision", " of others"),
@@ -66,7 +67,7 @@ def undone_words(undone: Undone, names: Mapping[str, str]) -> str:
     )
     counted = ", ".join(f"{_counted(count, what)}{whose}" for count, what, whose in kinds if count)
     corrected = [f"{_counted(undone.corrected, 'correction')} among them"] if undone.corrected else []
-    agreed = [f"agreed by {names.get(side, side)}: {count}" for side, count in undone.agreed.items()]
+    agreed = [f"agreed by {the(names.get(side, side))}: {count}" for side, count in undone.agreed.items()]
     times = {1: "once", 2: "twice"}.get(undone.times, f"{undone.times} times")
     return f"{times}: {'; '.join((counted, *corrected, *agreed))}"
 
@@ -74,7 +75,7 @@ def undone_words(undone: Undone, names: Mapping[str, str]) -> str:
 def undone_lines(undone: Mapping[str, Undone], names: Mapping[str, str]) -> list[str]:
     """What each side has taken back, in a sentence."""
     return [
-        f"{names.get(side, side) or 'The table'} took something back {undone_words(one, names)}."
+        f"{at_start(names.get(side, side)) or 'The table'} took something back {undone_words(one, names)}."
         for side, one in undone.items()
     ]
 

@@ -9,6 +9,7 @@ from vedette.engine.again import procedure_of, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, tag
+from vedette.engine.grammar import at_start
 from vedette.engine.odds.command import Heard, hears_moments
 from vedette.engine.odds.search import Search, Telling
 from vedette.engine.play import Play
@@ -29,7 +30,7 @@ class PlanEnded(Fact):
 
     def sentence(self, names: Names) -> str:
         """Which command, and why not."""
-        return f"{names(self.unit)} cannot {self.do.replace('_', ' ')}: {self.why}"
+        return f"{at_start(names(self.unit))} cannot {self.do.replace('_', ' ')}: {self.why}"
 
 
 def hears_plan(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:

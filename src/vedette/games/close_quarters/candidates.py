@@ -9,6 +9,7 @@ from pydantic import Field
 
 from vedette.engine.commands import TEXT_LIMIT, shown
 from vedette.engine.errors import CommandError
+from vedette.engine.grammar import pronoun
 from vedette.games.close_quarters.arms import Arm, figures, full_ammo
 from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.near import aspect, away, in_hex, is_alive, is_enemy
@@ -45,7 +46,8 @@ def unit(game: Fight, name: str, do: str = "") -> str:
 def other_unit(game: Fight, by: str, name: str) -> str:
     """The id of a character who is somebody else."""
     if unit(game, name) == by:
-        raise CommandError(f"{game.units[by].name} can't be their own target.")
+        called = game.unit_name(by)
+        raise CommandError(f"{called} can't be {pronoun(called, 'their')} own target.")
     return name
 
 

@@ -16,6 +16,7 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.sealed import BOX_LIMIT
@@ -68,7 +69,7 @@ def seal_understood(game: Fight, command: Seal) -> Seal:
     by_side(game, command)
     character = game.units[unit(game, command.unit, command.do)]
     if character.side != command.by:
-        raise CommandError(f"{character.name} is not of {game.sides[command.by].name}.")
+        raise CommandError(f"{character.name} does not belong to {the(game.side_name(command.by))}.")
     if command.what == "watch":
         overwatch_understood(game, _as_overwatch(command, hidden_hex(command.box, command.digest)))
     else:
@@ -89,12 +90,13 @@ def _as_overwatch(command: Seal, hex: str) -> Overwatch:
 def reveal_understood(game: Fight, command: Reveal) -> Reveal:
     """Something that the side has sealed, and that is still as it was sealed."""
     by_side(game, command)
-    side = game.sides[command.by]
+    side, name = game.sides[command.by], game.side_name(command.by)
     only = side.sealed[0].id if len(side.sealed) == 1 else ""
     entry = next((sealed for sealed in side.sealed if sealed.id == (command.id or only)), None)
     if entry is None:
         known = ", ".join(sealed.id for sealed in side.sealed) or "nothing"
-        raise CommandError(f"{side.name} has sealed {known}: there is no declaration {shown(command.id)}.")
+        sealed = f"{at_start(name)} {agree(name, 'has', 'have')} sealed {known}"
+        raise CommandError(f"{sealed}: there is no declaration {shown(command.id)}.")
     (hidden_hex if entry.what == "watch" else hidden_switch)(entry.box, entry.digest)
     return command.model_copy(update={"id": entry.id})
 

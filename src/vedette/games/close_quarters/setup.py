@@ -49,7 +49,17 @@ from vedette.games.close_quarters.tables import (
 )
 from vedette.games.close_quarters.terrain import metres, nearest_direction, pit, solid
 from vedette.games.close_quarters.turn.ending import set_in_motion
-from vedette.kit.schema import Checked, Data, Id, Name, Setup, Several, Written, doubles, read_setup
+from vedette.kit.schema import (
+    Checked,
+    Id,
+    Name,
+    Setup,
+    Several,
+    SpokenData,
+    Written,
+    doubles,
+    read_setup,
+)
 from vedette.kit.tracked import presets
 from vedette.view.hexes import DIRECTIONS, Direction, is_hex_name, on_map, vector
 from vedette.view.hexes import hex_name as hex_named
@@ -136,7 +146,7 @@ def _is_damage(written: Text | None, row: WeaponRow) -> bool:
     return is_notation(inner) and (not slash or is_notation(outer))
 
 
-class BuildData(Checked):
+class BuildData(SpokenData, Checked):
     """What a character is made of and owns; what he has gone through is not part of it."""
 
     name: Name = ""
@@ -258,7 +268,7 @@ class CharacterData(BuildData):
         return iter(())
 
 
-class SideData(Data):
+class SideData(SpokenData):
     """A side with its characters."""
 
     id: Id
@@ -504,7 +514,10 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
     """The game before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     game = Fight(
-        sides={side.id: Side(side.name or side.id, side.leader, tuple(side.spoils)) for side in data.sides},
+        sides={
+            side.id: Side(side.name or side.id, side.leader, tuple(side.spoils), **side.spoken)
+            for side in data.sides
+        },
         units={
             character_data.id: build(character_data, character_data.id, side.id)
             for side in data.sides

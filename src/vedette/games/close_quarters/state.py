@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.conditions import Condition
+from vedette.engine.grammar import Spoken
 from vedette.engine.named import Actor, Among, AnySide, AnyUnit, Named, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
@@ -232,7 +233,7 @@ class WatchedHex:
 
 
 @record
-class Character:
+class Character(Spoken):
     """One character (CH 3): attributes, skills, equipment, wounds, and all marks of the combat."""
 
     name: Text
@@ -390,7 +391,7 @@ class Sealed:
 
 
 @record
-class Side:
+class Side(Spoken):
     """A side; `spoils` are the types of what it has taken, `sealed` what it has not shown yet."""
 
     name: str

@@ -11,6 +11,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, one_of
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
@@ -92,7 +93,7 @@ class Reacted(Fact):
             "elusive": f"slipped away, up to {self.inches} inches, before a blow was struck",
         }
         said = done[self.trait] if self.success else "stood still"
-        return f"{names(self.unit)} {said} ({self.trait.capitalize()})."
+        return f"{at_start(names(self.unit))} {said} ({self.trait.capitalize()})."
 
     def headline(self, names: Names) -> str:
         said = {"defiant": "stood Defiant", "elusive": "slipped away"}[self.trait]
@@ -216,7 +217,7 @@ def it_has_weapons(game: Skirmish, command: Any) -> str | None:
 def its_captain_is_not_shy(game: Skirmish, command: Any) -> str | None:
     """The Group of a Blood-shy Captain can't be ordered to Attack."""
     if is_captains(game, command.by) and captained(game, command.by, "blood-shy"):
-        return f"The Captain of {game.units[command.by].name} is Blood-shy: no Attack."
+        return f"The Captain of {the(game.unit_name(command.by))} is Blood-shy: no Attack."
     return None
 
 
@@ -336,7 +337,9 @@ def _can_be_fought(game: Skirmish, by: str, target: str) -> None:
     """Raise CommandError where not even both players' will makes an attack of it."""
     melee(game, by)
     if by == target:
-        raise CommandError(f"{game.units[by].name} cannot attack itself.")
+        raise CommandError(
+            f"{at_start(game.unit_name(by))} cannot attack {agree(game.unit_name(by), 'itself', 'themselves')}."
+        )
 
 
 async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_cover: bool) -> None:

@@ -13,6 +13,7 @@ from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Again, Play
 from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
 from vedette.games.company.lookup import by_group, own_company
@@ -172,7 +173,11 @@ def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None
 def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     """The roll-off is made once."""
     attacker = game.with_role("attacker")
-    return f"{game.sides[attacker].name}: attacker already." if attacker else None
+    return (
+        f"{at_start(game.side_name(attacker))} {agree(game.side_name(attacker), 'is', 'are')} the attacker already."
+        if attacker
+        else None
+    )
 
 
 @COMMANDS.add(
@@ -285,9 +290,9 @@ def roles_are_settled(game: Skirmish, command: Start) -> str | None:
 def within_the_points_total(game: Skirmish, command: Start) -> WhyNot:
     """No side fields more than the points total."""
     total = game.book.points
-    for name, side in game.sides.items():
+    for name in game.sides:
         if total and points(game, name) > total:
-            sentence = f"{side.name}: {points(game, name)} points fielded, of {total}."
+            sentence = f"{at_start(game.side_name(name))} {agree(game.side_name(name), 'fields', 'field')} {points(game, name)} points, of {total}."
             return sentence, f"{total} points"
     return None
 
@@ -317,7 +322,7 @@ def ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
 def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     """Who begins, and what lies on the table."""
     first = game.with_role(game.book.scenario.first)
-    begins = game.sides[first].name if first else "nobody yet"
+    begins = the(game.side_name(first)) if first else "nobody yet"
     yield Detail("First turn:", f"{begins} (CO-SET-6)")
     fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
     yield Detail("On the table:", fielded)

@@ -12,6 +12,7 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.company.groups import DISTANCES, has, is_played, profile, spells_of, toughness
@@ -55,8 +56,8 @@ class SpellCast(Fact):
     target: str
 
     def sentence(self, names: Names) -> str:
-        at = "" if self.target == self.unit else f" on {names(self.target)}"
-        return f"{names(self.unit)} cast {self.spell}{at}."
+        at = "" if self.target == self.unit else f" on {the(names(self.target))}"
+        return f"{at_start(names(self.unit))} cast {self.spell}{at}."
 
     def headline(self, names: Names) -> str:
         at = "" if self.target == self.unit else f" → {names(self.target)}"

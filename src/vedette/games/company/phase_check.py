@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
+from vedette.engine.grammar import at_start, name_of, the
+from vedette.engine.text import joined
 from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
@@ -76,7 +78,7 @@ def in_its_part_of_the_game(game: Skirmish, command: Any) -> WhyNot:
 def its_side_is_active(game: Skirmish, command: Any) -> str | None:
     """Only the active side's Groups act."""
     side = game.units[command.by].side
-    return f"It is not {whose(game.sides[side].name)} turn." if side != game.active else None
+    return f"It is not {whose(game.side_name(side))} turn." if side != game.active else None
 
 
 @forbids("CO-ROU-1")
@@ -156,7 +158,7 @@ def not_held_in_melee(game: Skirmish, command: Any) -> str | None:
     """A Group in melee may only Attack or Retreat."""
     unit = game.units[command.by]
     if unit.in_melee_with:
-        return f"{unit.name}: in melee with {_names(game, unit.in_melee_with)}."
+        return f"{at_start(unit.name)}: in melee with {_names(game, unit.in_melee_with)}."
     return None
 
 
@@ -170,7 +172,7 @@ def it_has_a_value(game: Skirmish, command: Any) -> str | None:
 
 
 def _names(game: Skirmish, units: tuple[str, ...]) -> str:
-    return ", ".join(game.units[unit].name for unit in units)
+    return joined([the(name_of(game.units[unit])) for unit in units])
 
 
 RALLY_CHECKS: tuple[Check[Skirmish, Any], ...] = (

@@ -13,6 +13,7 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names, Score
 from vedette.engine.figures import signed
+from vedette.engine.grammar import at_start, name_of, the
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.text import require_text
@@ -36,7 +37,7 @@ class Scored(Fact):
     reason: str
 
     def sentence(self, names: Names) -> str:
-        return f"{names(self.side)} scored {self.vp} VP: {self.reason.rstrip('.')}."
+        return f"{at_start(names(self.side))} scored {self.vp} VP: {self.reason.rstrip('.')}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.side)} +{self.vp} VP: {self.reason.rstrip('.')}"
@@ -93,7 +94,11 @@ def an_ambition_scores_once(game: Skirmish, command: ScorePoints) -> str | None:
     company = game.companies[str(command.company)]
     if not company.ambition:
         return f"{company.name} chose no ambition."
-    return f"The ambition of {company.name} has scored." if company.ambition_done else None
+    return (
+        f"The ambition of {the(name_of(company, is_side=True))} has scored."
+        if company.ambition_done
+        else None
+    )
 
 
 @COMMANDS.add(

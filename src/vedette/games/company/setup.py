@@ -48,6 +48,7 @@ from vedette.kit.schema import (
     Name,
     Setup,
     Several,
+    SpokenData,
     Words,
     Written,
     doubles,
@@ -167,7 +168,7 @@ class AmbitionData(Data):
     text: Words = ""
 
 
-class CompanyData(Data):
+class CompanyData(SpokenData):
     """A Company; `trait` is its Captain's, where he is an established character."""
 
     id: Id
@@ -214,7 +215,7 @@ class SpellData(Checked):
         return Spell(**{**self.model_dump(), "rules": tuple(self.rules)})
 
 
-class GroupData(Checked):
+class GroupData(SpokenData, Checked):
     """A Group."""
 
     id: Id
@@ -260,7 +261,7 @@ class GroupData(Checked):
             yield "a reserve Group has no Captain"
 
 
-class SideData(Data):
+class SideData(SpokenData):
     """A side with its Companies and Groups."""
 
     id: Id
@@ -271,7 +272,7 @@ class SideData(Data):
     @property
     def all_companies(self) -> list[CompanyData]:
         """The Companies; if none are given, one with the side's own id and name."""
-        return self.companies or [CompanyData(id=self.id, name=self.name)]
+        return self.companies or [CompanyData(id=self.id, name=self.name, **self.spoken)]
 
     def company_of(self, unit: GroupData) -> str:
         """The Company of a Group, by default the side's first."""
@@ -334,7 +335,7 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
     """The game before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     game = Skirmish(
-        sides={side.id: Side(side.name or side.id) for side in data.sides},
+        sides={side.id: Side(side.name or side.id, **side.spoken) for side in data.sides},
         companies={
             company_data.id: _company(side, company_data.id)
             for side in data.sides
@@ -423,11 +424,12 @@ def _with_dues(game: Skirmish, values: Values) -> Skirmish:
 def _company(side: SideData, company: str) -> Company:
     data = next(company_data for company_data in side.all_companies if company_data.id == company)
     captains = [unit.id for unit in side.units if unit.captain and side.company_of(unit) == company]
-    return Company(data.name or data.id, side.id, captains[0] if captains else "", data.trait)
+    return Company(data.name or data.id, side.id, captains[0] if captains else "", data.trait, **data.spoken)
 
 
 def _group(side: SideData, data: GroupData) -> Group:
-    return Group(data.name or data.id, side.id, side.company_of(data), data.r, in_play=not data.reserve)
+    name, company = data.name or data.id, side.company_of(data)
+    return Group(name, side.id, company, data.r, in_play=not data.reserve, **data.spoken)
 
 
 def _book(data: GameData) -> Book:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from vedette.engine.commands import shown
 from vedette.engine.conditions import Condition
+from vedette.engine.grammar import Spoken
 from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
@@ -21,7 +22,7 @@ TURN: tuple[Phase, ...] = ("rally", "reckless", "activation")
 
 
 @record
-class Group:
+class Group(Spoken):
     """A Group. `captain_near` is what its side said last about its Captain (only to suggest it again)."""
 
     name: str
@@ -44,7 +45,7 @@ class Group:
 
 
 @record
-class Company:
+class Company(Spoken):
     """A Company. `points` are those that it fielded, `points_lost` those of its Routed Groups."""
 
     name: str
@@ -60,7 +61,7 @@ class Company:
 
 
 @record
-class Side:
+class Side(Spoken):
     """A side: its role, and its victory points so far."""
 
     name: str

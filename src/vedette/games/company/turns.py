@@ -11,6 +11,7 @@ from vedette.engine.common import by_side
 from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
@@ -91,7 +92,7 @@ class TurnBegan(Fact):
     due: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"Turn {self.turn}: {names(self.side)} to act. {_step(names, self.phase, self.due)}".rstrip()
+        return f"Turn {self.turn}: {at_start(names(self.side))} to act. {_step(names, self.phase, self.due)}".rstrip()
 
 
 @record
@@ -106,21 +107,19 @@ class StepBegan(Fact):
     reading: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        step = _step(names, self.phase, self.due) or f"{names(self.side)} may activate its Groups."
+        step = _step(names, self.phase, self.due) or f"{at_start(names(self.side))} may activate Groups."
         return with_reading(step, self.reading)
 
 
 def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
     if phase == "rally":
-        return f"{listed(names, due)} must test to Rally."
+        return f"{at_start(listed(names, due))} must test to Rally."
     if phase == "reckless":
-        return f"{listed(names, due)} must be checked for Reckless."
+        return f"{at_start(listed(names, due))} must be checked for Reckless."
     return ""
 
 
-_CLOSING = (
-    "{why:=rounds?The last round is over|{side}{why:=side_lost? lost too much|, no Group left in play}}"
-)
+_CLOSING = "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too much|{side} {side:has/have} no Group left in play}}"
 
 
 @fact(f"{_CLOSING}: the game closes, and VP are counted.", headline=_CLOSING)
@@ -229,7 +228,7 @@ def _why_checked(game: Skirmish) -> str:
 @forbids("CO-TRN-1")
 def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     """Only the active side ends the turn."""
-    return f"It is not {whose(game.sides[command.by].name)} turn." if command.by != game.active else None
+    return f"It is not {whose(game.side_name(command.by))} turn." if command.by != game.active else None
 
 
 @COMMANDS.add(
@@ -270,8 +269,8 @@ class Ordered(Fact):
 
     def sentence(self, names: Names) -> str:
         if self.check:
-            return f"Reckless check for {names(self.unit)}."
-        return f"Order for {names(self.unit)}: {self.order.capitalize()}."
+            return f"Reckless check for {the(names(self.unit))}."
+        return f"Order for {the(names(self.unit))}: {self.order.capitalize()}."
 
     def headline(self, names: Names) -> str:
         return f"{names(self.unit)}: {self.order.capitalize()}"

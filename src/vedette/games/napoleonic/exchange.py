@@ -10,6 +10,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
@@ -140,7 +141,7 @@ class CeaseFire(Command):
 def fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
     """A side ends its fire once."""
     if battle.sides[command.by].fire_ended:
-        return f"{battle.sides[command.by].name} already ceased fire."
+        return f"{at_start(battle.side_name(command.by))} already ceased fire."
     return None
 
 

@@ -11,6 +11,7 @@ from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Low, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.napoleonic.exchange import mark_losses
@@ -20,7 +21,7 @@ from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
 from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import count, cut
+from vedette.kit.words import count, cut, listed
 
 
 def shared_at(battle: Battle, at: tuple[str, ...]) -> int | None:
@@ -106,15 +107,17 @@ def targets_are_on_the_table(battle: Battle, command: Any) -> str | None:
     """Who is off the table is no target."""
     for target in command.at:
         if not battle.units[target].on_table:
-            return f"{battle.units[target].name}: off the table."
+            return f"{at_start(battle.unit_name(target))}: off the table."
     return None
 
 
 @forbids("NA-3.3.6")
 def its_side_still_fires(battle: Battle, command: Any) -> str | None:
     """A side that has ended its fire has no more shots in this phase."""
-    side = battle.sides[battle.units[command.by].side]
-    return f"{side.name} already ceased fire." if side.fire_ended else None
+    side = battle.units[command.by].side
+    return (
+        f"{at_start(battle.side_name(side))} already ceased fire." if battle.sides[side].fire_ended else None
+    )
 
 
 def too_far(command: Any, rule: str) -> Refusal | None:
@@ -220,8 +223,7 @@ class Fired(Fact):
         what = count(self.hits, "Hit") if self.hits else "no Hit"
         pairs = f" out of {ones_thrown(self.ones)} through Protection" if self.ones else ""
         single = f"; {A_SINGLE} waits for its pair" if self.ones and self.waiting else ""
-        at = " and ".join(filter(None, [", ".join(map(names, self.at[:-1])), names(self.at[-1])]))
-        return f"{names(self.by)}, {shots} at {at}: {what}{pairs}{single}."
+        return f"{at_start(names(self.by))}, {shots} at {listed(names, self.at)}: {what}{pairs}{single}."
 
     def headline(self, names: Names) -> str:
         came = [count(self.hits, "Hit")] if self.hits or not self.ones else []

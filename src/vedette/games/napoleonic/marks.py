@@ -11,6 +11,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import TEXT_LIMIT, Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.record import record
 from vedette.engine.text import clean
@@ -81,7 +82,7 @@ class Marked(Fact):
     def sentence(self, names: Names) -> str:
         parts = [self._part(name, value) for name, value in self.values]
         why = f" ({self.reason})" if self.reason else ""
-        return f"{names(self.unit)}: {', '.join(parts)}{why}."
+        return f"{at_start(names(self.unit))}: {', '.join(parts)}{why}."
 
     def headline(self, names: Names) -> str:
         parts = [self._part(name, value) for name, value in self.values]

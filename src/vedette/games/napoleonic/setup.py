@@ -13,7 +13,7 @@ from vedette.games.napoleonic.paths import adjusted
 from vedette.games.napoleonic.sending import with_groups_out
 from vedette.games.napoleonic.state import Arm, Battle, Book, Class, Formation, Options, Profile, Side, Unit
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
-from vedette.kit.schema import Data, Id, Name, Setup, Several, Written, doubles, read_setup
+from vedette.kit.schema import Data, Id, Name, Setup, Several, SpokenData, Written, doubles, read_setup
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.tracked import preset
 
@@ -48,7 +48,7 @@ class BattleData(Data):
         return require_text(value)
 
 
-class UnitData(BattleData):
+class UnitData(SpokenData, BattleData):
     """A Unit."""
 
     id: Id
@@ -106,7 +106,7 @@ class UnitData(BattleData):
             yield f"such a Unit has at most {most} groups out"
 
 
-class SideData(BattleData):
+class SideData(SpokenData, BattleData):
     """A side with its brigade."""
 
     id: Id
@@ -137,7 +137,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
     """The battle before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     battle = Battle(
-        sides={side.id: Side(side.name, side.brigade) for side in data.sides},
+        sides={side.id: Side(side.name, side.brigade, **side.spoken) for side in data.sides},
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
         book=_book(data),
         readings=data.readings,
@@ -161,6 +161,7 @@ def _unit(data: UnitData, side: str) -> Unit:
         carbines=cavalry and data.carbines is not False,
         ammo=data.ammo,
         formation=usual if data.formation is None else data.formation,
+        **data.spoken,
     )
 
 

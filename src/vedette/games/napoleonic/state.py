@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from vedette.engine.conditions import Condition
+from vedette.engine.grammar import Spoken
 from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record
@@ -63,7 +64,7 @@ GroupKind = Literal["", "skirmish", "screening"]
 
 
 @record
-class Side:
+class Side(Spoken):
     """A side. `fire_ended`: it has no more fire in this phase."""
 
     name: str
@@ -72,7 +73,7 @@ class Side:
 
 
 @record
-class Unit:
+class Unit(Spoken):
     """A Unit, or a group that it has sent out: then `group` is its sort and `mother` the Unit.
 
     Of a group only status, lives, Hits and `fired` count; of a Unit everything but `fired`.

@@ -10,6 +10,7 @@ from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.open_fire.candidates import Near, Numbers
@@ -22,6 +23,7 @@ from vedette.games.open_fire.tables import house_rule, number, plays
 from vedette.games.open_fire.units import has, leader_wounded, profile
 from vedette.games.open_fire.volley import Circumstances, Group, fire
 from vedette.kit.schema import Inches
+from vedette.kit.words import listed
 
 COMMANDS = Commands[Battle]()
 
@@ -421,7 +423,7 @@ class AttackDeclared(Fact):
 
     def sentence(self, names: Names) -> str:
         how = "made a free attack on" if self.free else "attacked"
-        return f"{names(self.unit)} {how} {', '.join(names(target) for target in self.targets)}."
+        return f"{at_start(names(self.unit))} {how} {listed(names, self.targets)}."
 
     def headline(self, names: Names) -> str:
         first, *others = self.targets

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from vedette.engine.grammar import the
 from vedette.games.open_fire.profiles import EntryPoint
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import has, profile
@@ -103,7 +104,7 @@ def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:
 
 def _only(battle: Battle, who: Collection[str]) -> str:
     """The only side that may secure it, where there is one."""
-    return f", {battle.sides[next(iter(who))].name} only" if len(who) == 1 else ""
+    return f", {the(battle.side_name(next(iter(who))))} only" if len(who) == 1 else ""
 
 
 def secured(battle: Battle, side: str) -> Mapping[str, str]:

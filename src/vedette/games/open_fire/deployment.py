@@ -9,6 +9,7 @@ from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
 from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import (
@@ -73,7 +74,7 @@ class PlaceEntry(Command):
 def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
     by_side(battle, command)
     if not (is_placing(battle) and unplaced(battle, command.by)):
-        raise CommandError(f"{battle.sides[command.by].name}: no entry point to place.")
+        raise CommandError(f"{at_start(battle.side_name(command.by))}: no entry point to place.")
     return command
 
 
@@ -83,7 +84,9 @@ def places_in_turn(battle: Battle, command: PlaceEntry) -> str | None:
     due = to_place(battle)
     if not due:
         return "Roll off first for who places an entry point."
-    return None if due == command.by else f"The next entry point is for {battle.sides[due].name} to place."
+    return (
+        None if due == command.by else f"The next entry point is for {the(battle.side_name(due))} to place."
+    )
 
 
 @COMMANDS.add(

@@ -10,6 +10,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
@@ -105,7 +106,8 @@ def has_flown(battle: Battle, command: Any) -> WhyNot:
     if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
         least = inches(leader(battle, command.by).mov_minimum)
         return (
-            below_minimum(battle, command.by, "OF-AIR-3") or f"{unit.name} must fly at least {least} first."
+            below_minimum(battle, command.by, "OF-AIR-3")
+            or f"{at_start(battle.unit_name(command.by))} must fly at least {least} first."
         )
     return None
 
@@ -383,7 +385,7 @@ class Moved(Fact):
         way = " backward" if self.backward else ""
         cost = f" (counts as {self.cost:g})" if self.cost != self.inches else ""
         met = f", in assault range of {listed(names, self.contacts)}" if self.contacts else ""
-        return f'{names(self.unit)} {how}{way} {self.inches:g}"{cost}{met}.'
+        return f'{at_start(names(self.unit))} {how}{way} {self.inches:g}"{cost}{met}.'
 
     def headline(self, names: Names) -> str:
         how = "advanced" if self.advanced else "moved"

@@ -32,7 +32,7 @@ COMMANDS = Commands[Battle]()
 def own_turn(battle: Battle, command: Any) -> str | None:
     """Sides take turns to activate one unit."""
     side = battle.units[command.by].side
-    return f"It is not {whose(battle.sides[side].name)} turn to activate." if side != battle.turn else None
+    return f"It is not {whose(battle.side_name(side))} turn to activate." if side != battle.turn else None
 
 
 @forbids("OF-RND-5")

@@ -8,6 +8,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact, Score
+from vedette.engine.grammar import at_start, name_of
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.text import require_text
@@ -236,7 +237,7 @@ def pass_understood(battle: Battle, command: Pass) -> Pass:
 def passing_on_turn(battle: Battle, command: Pass) -> str | None:
     """A side passes when it is its turn."""
     if command.by in battle.sides and battle.turn != command.by:
-        return f"It is not {whose(battle.sides[command.by].name)} turn."
+        return f"It is not {whose(battle.side_name(command.by))} turn."
     return None
 
 
@@ -246,7 +247,7 @@ def nobody_to_deploy(battle: Battle, command: Pass) -> str | None:
     for unit, troop in battle.units.items():
         waiting = troop.side == command.by and troop.in_reserve and not troop.activated
         if waiting and not has(battle, unit, "Support"):
-            return f"{troop.name} must be deployed."
+            return f"{at_start(name_of(troop))} must be deployed."
     return None
 
 
@@ -255,7 +256,7 @@ def nobody_to_activate(battle: Battle, command: Pass) -> str | None:
     """Units on the table must be activated (decision 14)."""
     for unit in battle.units.values():
         if unit.side == command.by and unit.on_table and not unit.activated:
-            return f"{unit.name} must be activated."
+            return f"{at_start(name_of(unit))} must be activated."
     return None
 
 

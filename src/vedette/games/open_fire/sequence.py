@@ -5,8 +5,10 @@ from typing import Any
 from vedette.engine.checks import Check, Refusal
 from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact
+from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import replace
+from vedette.engine.text import joined
 from vedette.games.open_fire.state import Activation, Battle
 from vedette.games.open_fire.units import has, with_contacts
 from vedette.kit.sentences import fact
@@ -287,7 +289,7 @@ def _active(battle: Battle, command: Any) -> Refusal | None:
         return None
     if command.do == "disembark" and is_active(battle, command.by) and battle.activation.stage == "embark":
         return Refusal("OF-TRA-10", "It embarked in this activation; it can get out in its next one.")
-    name = battle.units[battle.activation.unit].name
+    name = the(battle.unit_name(battle.activation.unit))
     if command.do in (*_STARTS, "end_round") or (command.do == "pass" and command.by in battle.sides):
         return Refusal("OF-RND-4", f"The activation of {name} is under way.", "end it first")
     return _no_free_attack(command) or Refusal(
@@ -304,14 +306,14 @@ def _no_free_attack(command: Any) -> Refusal | None:
 def _free_attack(battle: Battle, command: Any) -> Refusal | None:
     if command.do in ("free_attack", "pass") and command.by in battle.free_attacks:
         return None
-    names = ", ".join(battle.units[free_attack].name for free_attack in battle.free_attacks)
+    names = joined([the(battle.unit_name(unit)) for unit in battle.free_attacks])
     return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
 
 
 def _disembark(battle: Battle, command: Any) -> Refusal | None:
     if command.do == "disembark" and command.by in battle.must_disembark:
         return None
-    names = ", ".join(battle.units[unit].name for unit in battle.must_disembark)
+    names = at_start(joined([the(battle.unit_name(unit)) for unit in battle.must_disembark]))
     return Refusal("OF-TRA-6", f"{names} must be placed beside the wreck first.")
 
 

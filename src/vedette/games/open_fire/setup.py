@@ -34,6 +34,7 @@ from vedette.kit.schema import (
     Name,
     Setup,
     Several,
+    SpokenData,
     Words,
     Written,
     doubles,
@@ -141,7 +142,7 @@ class ModelData(Attributes):
     weapons: list[Id] | None = None
 
 
-class UnitData(Attributes, Checked):
+class UnitData(SpokenData, Attributes, Checked):
     """A unit (3.2). Everything that its models need must be given by the unit or by each of them."""
 
     id: Id
@@ -222,7 +223,7 @@ class MissionData(Data):
     sketch: SketchData | None = None
 
 
-class SideData(Data):
+class SideData(SpokenData):
     """A side and its army (3.1)."""
 
     id: Id
@@ -271,7 +272,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
     """The battle before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     battle = Battle(
-        sides={side.id: Side(side.name or side.id) for side in data.sides},
+        sides={side.id: Side(side.name or side.id, **side.spoken) for side in data.sides},
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
         objectives={objective_data.id: Objective() for objective_data in data.mission.objectives},
         book=_book(data),
@@ -339,7 +340,7 @@ def _boarded(battle: Battle, unit: str, transport: str) -> Battle:
 
 def _unit(data: UnitData, side: str) -> Unit:
     models = tuple(Model(_first(model.hp, data.hp)) for model in data.each)
-    return Unit(data.name or data.id, side, data.leader, models)
+    return Unit(data.name or data.id, side, data.leader, models, **data.spoken)
 
 
 def _book(data: GameData) -> Book:

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from vedette.engine.conditions import Condition
+from vedette.engine.grammar import Spoken
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
@@ -27,7 +28,7 @@ class Model:
 
 
 @record
-class Unit:
+class Unit(Spoken):
     """A unit.
 
     `contacts` are the enemy units within assault range, in the order declared (OF-ASR-1); `has_moved`: in its
@@ -87,7 +88,7 @@ class Activation:
 
 
 @record
-class Side:
+class Side(Spoken):
     """A side: victory points, and whether it has passed in this round."""
 
     name: str

@@ -7,6 +7,7 @@ from dataclasses import field
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.grammar import at_start, name_of, the
 from vedette.engine.play import Again, Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
@@ -248,7 +249,7 @@ class AttackMade(Fact):
 
     def sentence(self, names: Names) -> str:
         if self.skipped:
-            return f"{whose(names(self.unit))} attack with {self.weapon} was lost: nobody was left."
+            return f"{at_start(whose(names(self.unit)))} attack with {self.weapon} was lost: nobody was left."
         came = count(self.hits, "hit")
         if self.tests and not self.damage:
             came += f", {_saved(self.hits)}: no damage"
@@ -256,7 +257,7 @@ class AttackMade(Fact):
             came += f", {self.failed} of {self.tests} defence tests failed, {self.damage} damage"
         elif self.damage:
             came += f", {self.damage} damage"
-        return with_reading(f"{self.weapon} at {names(self.target)}: {came}.", self.reading)
+        return with_reading(f"{self.weapon} at {the(names(self.target))}: {came}.", self.reading)
 
     def headline(self, names: Names) -> str:
         if self.skipped:
@@ -516,7 +517,7 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     if troop.destroyed or troop.leader in troop.living:
         return
     options = tuple(Option(n, model_label(play.state, unit, n)) for n in troop.living)
-    why = f"The leader of {troop.name} is dead: who leads now?"
+    why = f"The leader of {the(name_of(troop))} is dead: who leads now?"
     new = int(await play.choose("leader", side=troop.side, options=options, why=why, rules=("OF-FRM-1",)))
     play.commit(play.state.with_unit(unit, leader=new), LeaderNamed(unit, new))
 

@@ -6,11 +6,13 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
+from types import SimpleNamespace
 from typing import Any
 
 from rich.cells import cell_len
 
 from vedette.engine.facts import Adjusted, Fact, Noted, Rolled, facts_of
+from vedette.engine.grammar import name_of
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.timeline import Entry
@@ -110,7 +112,8 @@ def test_no_verb_is_wrong_where_a_unit_or_a_side_has_a_plural_name(ruleset: Rule
 def _is_singular(told: Told, *, people: bool) -> bool:
     """Whether a verb says that a side or a unit is one, as `people` are."""
     plural = {getattr(told.fact, "side", "")} if people else told.names
-    return SINGULAR.search(told.fact.sentence(lambda one: "§" if one in plural else one)) is not None
+    many = name_of(SimpleNamespace(name="§", plural=True))
+    return SINGULAR.search(told.fact.sentence(lambda one: many if one in plural else one)) is not None
 
 
 def _is_well_told(told: Told) -> bool:
@@ -120,7 +123,7 @@ def _is_well_told(told: Told) -> bool:
     single = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
     about = [told.names[part] for part in single if isinstance(part, str) and part in told.names]
     whole = len(told.sentence) > 5 and told.sentence.endswith((".", "!", "?"))
-    return whole and (not about or any(name in told.sentence for name in about))
+    return whole and (not about or any(name.lower() in told.sentence.lower() for name in about))
 
 
 def test_every_headline_is_short_and_calls_out_whoever_is_lost(ruleset: Ruleset[Any]) -> None:

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from vedette.engine.errors import VedetteError
+from vedette.kit.words import only_looks
 from vedette.shared_page import SharedPage
 from vedette.tui.screens.dialogs import Confirm, Dialog
 from vedette.tui.text import clean
@@ -71,7 +72,7 @@ class Invite(Dialog[None]):
 
         side = self._page.addresses[place].side
         if side:
-            await self.app.push_screen(Confirm(f"Only {side} looks now.", "shows their address"), turn)
+            await self.app.push_screen(Confirm(only_looks(side), "shows their address"), turn)
         else:
             turn(yes=True)
 

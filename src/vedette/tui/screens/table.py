@@ -18,6 +18,7 @@ from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
+from vedette.kit.words import only_looks
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import (
@@ -412,7 +413,7 @@ class TableScreen(BaseScreen[None]):
         from vedette.tui.screens.dialogs import Confirm
 
         if action.secret:
-            question = Confirm(f"Only {self._controller.side_name(action.by)} looks now.", "continue")
+            question = Confirm(only_looks(self._controller.side_name(action.by)), "continue")
             await self.app.push_screen(question, lambda yes: self._open_form(action) if yes else None)
         else:
             self._open_form(action)

@@ -12,6 +12,7 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.grammar import the
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.candidates import by_unit
@@ -259,8 +260,10 @@ def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     if game.map.dropped:
         yield Detail("On the ground", "; ".join(lying_words(game, one) for one in game.map.dropped.values()))
         winner = command.winner if command else game.outcome
-        side = game.sides.get(winner)
-        takers = f"only {side.name} may take it up" if side else "each side may take up its own"
+        won = winner in game.sides
+        takers = (
+            f"only {the(game.side_name(winner))} may take it up" if won else "each side may take up its own"
+        )
         yield Detail("", f"Once settled, {takers}; what nobody takes is lost.")
 
 

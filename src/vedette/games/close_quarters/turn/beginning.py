@@ -14,6 +14,7 @@ from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
@@ -158,7 +159,7 @@ def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
 def _it_ran(game: Fight, command: Initiative) -> str | None:
     """Only a side that did nothing but run last turn may take the initiative to run on."""
     if command.flee is not None and not game.sides[command.flee].all_ran:
-        return f"{game.sides[command.flee].name} did more than run last turn."
+        return f"{at_start(game.side_name(command.flee))} did more than run last turn."
     return None
 
 

@@ -12,6 +12,7 @@ from vedette.engine.common import Concede, by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded, Fact
+from vedette.engine.grammar import agree, at_start
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import by_unit
@@ -210,9 +211,9 @@ class SlotsPassed(Fact):
 
 
 @fact(
-    "{outcome:=draw?Nobody can fight any more: a draw|Only {outcome} can fight: the combat is over}.",
+    "{outcome:=draw?Nobody can fight any more: a draw|Only {outcome} {outcome:is/are} still able to fight: the combat is over}.",
     moment=of_the_end,
-    headline="{outcome:=draw?A draw|Only {outcome} can fight}",
+    headline="{outcome:=draw?A draw|Only {outcome} still able to fight}",
 )
 class CombatWon(Fact):
     """Only one side can fight; "draw" if none can."""
@@ -350,11 +351,14 @@ def _who_fights_on(game: Fight, side: str) -> list[str]:
 
 def _what_follows(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     """What becomes of it, before somebody means it."""
-    others, name = _who_fights_on(game, by), game.sides[by].name
+    others, name = _who_fights_on(game, by), game.side_name(by)
     if len(others) > 1:
-        yield Detail("Then", f"{name} leaves the map, the others fight on.")
+        yield Detail(
+            "Then", f"{at_start(name)} {agree(name, 'leaves', 'leave')} the map, the others fight on."
+        )
     else:
-        yield Detail("Then", f"{game.sides[others[0]].name} has won." if others else "Nobody has won.")
+        won = game.side_name(others[0]) if others else ""
+        yield Detail("Then", f"{at_start(won)} {agree(won, 'wins', 'win')}." if others else "Nobody wins.")
 
 
 @COMMANDS.add(
@@ -409,8 +413,8 @@ def _the_side_moves(game: Fight, command: Any) -> Refusal | None:
         return Refusal("CQ-OPT-1", f"{game.units[game.actor].name} is still to move.", "move or pass")
     if command.by == game.active:
         return None
-    active = game.sides[game.active].name if game.active in game.sides else "nobody"
-    return Refusal("CQ-MOV-1", f"{active} moves now.")
+    active = game.side_name(game.active) if game.active in game.sides else "Nobody"
+    return Refusal("CQ-MOV-1", f"{at_start(active)} {agree(active, 'moves', 'move')} now.")
 
 
 @forbids("CQ-INI-4")

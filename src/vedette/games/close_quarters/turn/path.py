@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
+from vedette.engine.grammar import agree, the
 from vedette.engine.record import record
 from vedette.games.close_quarters.derived import encumbrance, knows
 from vedette.games.close_quarters.near import (
@@ -42,6 +43,7 @@ from vedette.games.close_quarters.turn.allowance import (
     turn_path,
 )
 from vedette.games.close_quarters.turn.order import in_phase
+from vedette.kit.words import whose
 from vedette.view.hexes import DIRECTIONS, direction_between, is_hex_name, on_map, opposite, step
 
 Path = Sequence[str]
@@ -249,8 +251,9 @@ def it_is_his_time(game: Fight, command: Any) -> Refusal | None:
         return None
     chaser = getattr(command, "chase", None)
     if chaser is None:
-        active = game.sides[game.active].name if game.active in game.sides else "nobody"
-        return Refusal("CQ-MOV-1", f"It is not {character.name}'s side that moves: {active} does.")
+        active = game.side_name(game.active) if game.active in game.sides else "nobody"
+        moves = agree(active, "moves", "move")
+        return Refusal("CQ-MOV-1", f"{whose(character.name)} side does not move now: {the(active)} {moves}.")
     other = game.units[chaser]
     if other.side != game.active or has_moved(other):
         return Refusal("CQ-INI-5", f"{other.name} isn't about to move, so there is no chase to flee from.")

@@ -182,7 +182,7 @@ def _as_built(character: Character) -> dict[str, Any]:
     """What he is made of, without what goes without saying."""
     usual = to_plain(Character("", HOME))
     told = to_plain(character)
-    made = {key: told[key] for key in BuildData.model_fields if told[key] != usual[key]}
+    made = {key: told[key] for key in BuildData.model_fields if key in told and told[key] != usual.get(key)}
     return {
         **made,
         **({"weapons": [_weapon(weapon) for weapon in character.weapons]} if character.weapons else {}),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from vedette.engine.grammar import at_start, name_of, the
 from vedette.engine.requests import Request
+from vedette.engine.text import joined
 from vedette.games.close_quarters.candidates import named, weapon_name
 from vedette.games.close_quarters.characters.scenarios import Settlement, earned, left_lying, lying_words
 from vedette.games.close_quarters.derived import alive, e_dex, initiative_bonus
@@ -116,9 +118,9 @@ def _initiative_hint(game: Fight) -> str:
         for id, side in game.sides.items()
         if initiative_bonus(game, id)
     ]
-    running = [side.name for side in game.sides.values() if side.all_ran]
+    running = [the(game.side_name(id)) for id, side in game.sides.items() if side.all_ran]
     parts = [f"Bonus: {', '.join(bonuses)}."] if bonuses else []
-    parts += [f"{', '.join(running)} may take the initiative and run on."] if running else []
+    parts += [f"{at_start(joined(running))} may take the initiative and run on."] if running else []
     return " ".join(parts)
 
 
@@ -279,9 +281,7 @@ def table(game: Fight, request: Request | None) -> Table:
         title=game.title or "Close Quarters",
         round=f"Turn {game.round}" if game.phase != "between" else "",
         phase=phase_name(game),
-        sides=tuple(
-            SideView(id, side.name, _score(game, id), acting == id) for id, side in game.sides.items()
-        ),
+        sides=tuple(SideView(id, game.side_name(id), _score(game, id), acting == id) for id in game.sides),
         cards=tuple(card(game, name) for name in game.units),
         marks=tuple(_marks(game)),
         prompt=prompt(game),
@@ -405,7 +405,7 @@ def _marks(game: Fight) -> Iterator[Mark]:
         if side.spoils:
             yield Mark(
                 f"spoils-{id}",
-                f"Spoils of {side.name}",
+                f"Spoils of {the(name_of(side, is_side=True))}",
                 count(len(side.spoils), "thing"),
                 id,
                 objective=False,

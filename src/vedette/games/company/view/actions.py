@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.grammar import the
 from vedette.engine.record import replace
 from vedette.games.company.groups import companies_of, needed_for, tested_against
 from vedette.games.company.phase_check import PHASE_CHECK, pending
@@ -45,7 +46,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
         yield from (test, end) if who_can_act(game) else (end, test)
     if game.phase in ("closing", *TURN):
         for one in (side, game.other(side)):
-            yield _action(game, "score", one, f"Score VP for {game.sides[one].name}")
+            yield _action(game, "score", one, f"Score VP for {the(game.side_name(one))}")
     if game.phase in TURN and any(closing.when == "declared" for closing in game.book.scenario.closing):
         yield _action(game, "end_game", side, "End the game")
     yield concede_action(side)

@@ -35,7 +35,8 @@ def table(game: Skirmish, request: Request | None) -> Table:
         round=_round(game),
         phase=PHASES[game.phase],
         sides=tuple(
-            SideView(name, side.name, f"{side.vp} VP", acting == name) for name, side in game.sides.items()
+            SideView(name, game.side_name(name), f"{side.vp} VP", acting == name)
+            for name, side in game.sides.items()
         ),
         cards=tuple(card(game, name) for name in game.units),
         marks=(*(_company(game, name) for name in game.companies), *_awards(game)),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Low, Remark
+from vedette.engine.grammar import agree, the
+from vedette.engine.text import joined
 from vedette.games.napoleonic.firing import A_SINGLE, group_pool, ones_waiting, plain_pool
 from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.state import Battle
@@ -113,8 +115,9 @@ def sharing_lines(battle: Battle, unit: str) -> Iterator[Detail]:
     """With whom it shares Hits that are still to be spread."""
     for shared in battle.shared:
         if unit in shared.at and shared.hits:
-            others = ", ".join(battle.units[name].name for name in shared.at if name != unit)
-            said = f"with {others}; {battle.sides[shared.side].name} spreads (NA-3.3.6.1)"
+            others = joined([the(battle.unit_name(name)) for name in shared.at if name != unit])
+            side = battle.side_name(shared.side)
+            said = f"with {others}; {the(side)} {agree(side, 'spreads', 'spread')} them (NA-3.3.6.1)"
             yield Detail(f"Shares {count(shared.hits, 'Hit')}", said)
 
 

@@ -23,7 +23,7 @@ GROUP_RULES = {
 HITS = 6
 """Hits of a Unit that there is room for on paper."""
 
-SIDES = (("fr", "French"), ("au", "Austrian"))
+SIDES = (("fr", "French"), ("au", "Austrians"))
 """The ids and the usual names of the sides, as in the sample brigades."""
 
 

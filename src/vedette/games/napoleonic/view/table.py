@@ -64,7 +64,7 @@ def _side(battle: Battle, name: str, request: Request | None) -> SideView:
         score = "fire ended"
     else:
         score = count(sum(not battle.units[unit].group for unit in own), "Unit")
-    return SideView(name, side.name, score, acting=request.side == name if request else fires)
+    return SideView(name, battle.side_name(name), score, acting=request.side == name if request else fires)
 
 
 def _shared(battle: Battle) -> Iterator[Mark]:

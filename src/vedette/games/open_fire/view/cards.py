@@ -69,7 +69,8 @@ def table(battle: Battle, request: Request | None) -> Table:
         round=f"Round {battle.round} of {mission.rounds}" if battle.round else "",
         phase=PHASES[battle.phase],
         sides=tuple(
-            SideView(name, side.name, f"{side.vp} VP", acting == name) for name, side in battle.sides.items()
+            SideView(name, battle.side_name(name), f"{side.vp} VP", acting == name)
+            for name, side in battle.sides.items()
         ),
         cards=tuple(card(battle, name) for name in battle.units),
         marks=tuple(_mark(battle, name) for name in battle.objectives),

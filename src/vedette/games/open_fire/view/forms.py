@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.common import CONCEDE
+from vedette.engine.grammar import the
 from vedette.engine.record import replace
 from vedette.games.open_fire.sequence import PHASE_CHECK
 from vedette.games.open_fire.specs import COMMANDS
@@ -40,7 +41,7 @@ def still_held(battle: Battle) -> tuple[Detail, ...]:
     return tuple(
         Detail(
             KEPT_NEAR,
-            f'Is a unit of {battle.sides[objective.secured_by].name} still within {number("control_within")}" of '
+            f'Is a unit of {the(battle.side_name(objective.secured_by))} still within {number("control_within")}" of '
             f"{known[name].name}? If not, lose the objective first.",
         )
         for name, objective in battle.objectives.items()

@@ -1,0 +1,114 @@
+"""Names in sentences: the article, the verb and the pronoun of a side or a unit, as its data say or as its name suggests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import field
+from functools import lru_cache
+from typing import Any, Literal
+
+from vedette.engine.record import record
+
+Article = Literal["the", "none"]
+Pronoun = Literal["they", "she", "he", "it"]
+
+
+@record(kw_only=True)
+class Spoken:
+    """Base of sides and units in a state: what a sentence needs besides the name; None where the name suggests it."""
+
+    article: Article | None = field(default=None, metadata={"seldom": True, "record": True})
+    plural: bool | None = field(default=None, metadata={"seldom": True, "record": True})
+    pronoun: Pronoun | None = field(default=None, metadata={"seldom": True, "record": True})
+
+
+SPOKEN = ("article", "plural", "pronoun")
+"""The keys of it, in files and in states."""
+
+
+class Name(str):
+    """A name as its owners write it, which also knows how it stands in a sentence."""
+
+    __slots__ = ("plural", "pronoun", "the")
+
+    the: str
+    plural: bool
+    pronoun: Pronoun
+
+
+def name_of(thing: Any, *, is_side: bool = False) -> Name:
+    """The name of a side or a unit of a state; records of other rulesets need not be `Spoken`."""
+    said = (getattr(thing, key, None) for key in SPOKEN)
+    return _named(thing.name, is_side or None, *said)
+
+
+@lru_cache(maxsize=1024)
+def _named(
+    text: str, is_side: bool | None, article: Article | None, plural: bool | None, pronoun: Pronoun | None
+) -> Name:
+    bare = _THE.sub("", text)
+    core = _TAIL.sub("", bare).partition(", ")[0]
+    head = core.partition(" of ")[0].split()[-1:] or [""]
+    several = bool(_SEVERAL.search(head[0]) or _PEOPLES.fullmatch(core) or " and " in core)
+    common = (
+        bool(is_side)
+        and ((several and not core.endswith("born")) or head[0].lower() in BODIES)
+        and not _POSSESSIVE.search(core)
+    )
+    with_the = article == "the" or (article is None and (bare != text or common or _ORDINAL.match(core)))
+    name = Name(text)
+    name.the = f"the {bare}" if with_the else text if article else bare if bare != text else text
+    name.plural = several if plural is None else plural
+    name.pronoun = pronoun or "they"
+    return name
+
+
+BODIES = frozenset(
+    "army band battalion battery brigade clan company crew division force gang garrison group guard horde legion militia party "
+    "patrol picket platoon police regiment squad squadron team tribe troop union unit warband watch".split()
+)
+"""Bodies of people whose name is singular, and takes an article where a side has it: `the Gullet Row Crew`."""
+
+_THE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
+_TAIL = re.compile(r"(?:\s+\([^()]*\)|\s+\d+)+$")
+"""What makes a name distinct: `Boarders 2`, `The Ladder Gang (Wardens)`."""
+_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)\b")
+_PEOPLES = re.compile(r"\w+(?:ish|nese|guese)|French|Dutch|Swiss", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"[^\W\d_](?<![suiao’'])s$|(?:folk|people|born|children|foot|horse|men)$", re.IGNORECASE
+)
+"""Heads of names that are plural: `Rebels`, `Bowmen`, `Keelborn`; neither `Cross` nor `Marcus`."""
+
+
+def _known(name: str) -> Name:
+    """A bare text is taken for the name of a unit."""
+    return name if isinstance(name, Name) else _named(name, *(None,) * 4)
+
+
+def the(name: str) -> str:
+    """A name inside a sentence: `the Wardens`, `Gate Nine`."""
+    return _known(name).the
+
+
+def at_start(name: str) -> str:
+    """The same where a sentence begins: `The Wardens`."""
+    said = the(name)
+    return f"{said[:1].upper()}{said[1:]}" if said.startswith("the ") else said
+
+
+_FORMS: Mapping[Pronoun, tuple[str, str, str]] = {
+    "they": ("they", "them", "their"), "she": ("she", "her", "her"), "he": ("he", "him", "his"), "it": ("it", "it", "its"),
+}  # fmt: skip
+
+
+def pronoun(name: str, case: str) -> str:
+    """What stands for a name that was said before, in the case of `they`, `them` or `their`."""
+    forms = _FORMS[_known(name).pronoun]
+    return forms[_FORMS["they"].index(case)]
+
+
+def agree(name: str, one: str, many: str) -> str:
+    """The verb or other word that goes with a name: `wins` or `win`, `its` or `their`."""
+    return many if _known(name).plural else one
