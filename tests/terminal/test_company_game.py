@@ -90,7 +90,7 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.press("e")
         table.see("The game has closed: count the VP")
         table.press("g", "enter")
-        table.see("Victory for The Toll", "THE TOLL")
+        table.see("Victory for the Toll", "THE TOLL")
 
         table.press("q")
         table.see("n new game")

@@ -74,7 +74,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[i
         table.press("t", "c")
         table.see("Esc back")
         table.press("enter")
-        table.see("Victory for British")
+        table.see("Victory for the British")
 
         table.press("q")
         table.see("n new game")

@@ -44,7 +44,7 @@ def drawn(panel: EndPanel, width: int, height: int = 34) -> list[str]:
 def test_points_losses_and_luck_stand_beside_the_curve_and_the_turning_points(panel: EndPanel) -> None:
     rows = drawn(panel, 118)
 
-    assert rows[0].endswith("Victory for Wardens")
+    assert rows[0].endswith("Victory for the Wardens")
     left = [" ".join(row[:50].split()) for row in rows]
     at = next(i for i, row in enumerate(left) if row.startswith("VICTORY POINTS"))
     assert left[at + 2 : at + 6] == [

@@ -7,6 +7,7 @@ from functools import cache
 
 from jinja2 import Environment
 
+from vedette.engine.grammar import the
 from vedette.view.clock import clock_words
 from vedette.view.luck import more_words
 from vedette.view.page_templates import page_css, page_templates
@@ -57,7 +58,7 @@ def result_words(game: Played) -> str:
     if not game.over:
         return f"round {game.round}, not over" if game.round else "not over"
     winner = _winner(game)
-    return f"Victory for {winner}" if winner else "A draw"
+    return f"Victory for {the(winner)}" if winner else "A draw"
 
 
 def won_by(game: Played) -> str:

@@ -14,6 +14,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from vedette.engine.facts import Score, outcomes, verdict
+from vedette.engine.grammar import at_start, the
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -142,7 +143,7 @@ class Storyteller:
     def __init__(self, session: Session[GameState], succeeded: Collection[int]) -> None:
         """`succeeded` are the lines with dice that came to something."""
         self._session = session
-        self._names = session.names()
+        self._names = {id: the(name) for id, name in session.names().items()}
         self._subjects = tuple(sorted((f"{name} " for name in self._names.values() if name), key=len)[::-1])
         self._words = session.ruleset.view.story
         self._succeeded = succeeded
@@ -252,7 +253,11 @@ class Storyteller:
         if before == after or led == leads or len(leads) != 1:
             return ""
         points = sorted(after.values(), reverse=True)
-        return f"{self._name_of(leads[0])} took the lead, {points[0]} to {points[1]}." if points[1:] else ""
+        return (
+            f"{at_start(self._name_of(leads[0]))} took the lead, {points[0]} to {points[1]}."
+            if points[1:]
+            else ""
+        )
 
     def _closing(self, told: Sequence[Moment]) -> str:
         """How strong the sides are at the end of a round that cost somebody much."""
@@ -308,7 +313,7 @@ class Storyteller:
         targets = list(_targets(command.words))
         if not targets or not self._words.at_once:
             return ""
-        return f"{self._name_of(command.by)} attacked {self._listed(targets)} in vain."
+        return f"{at_start(self._name_of(command.by))} attacked {self._listed(targets)} in vain."
 
     # --- beats
 
@@ -359,12 +364,12 @@ class Storyteller:
         """Against whom something happened to a unit of another side that lost nothing by it."""
         units, by = self._session.state.units, moment.command.input.by
         hurt = {loss.unit for loss in moment.losses}
-        at = next((unit for unit in units if units[unit].name == self._subject(tale)), "")
+        at = next((unit for unit in units if self._name_of(unit) == self._subject(tale)), "")
         return [by] if at and by in units and units[by].side != units[at].side and at not in hurt else []
 
     def _worth(self, tale: str, moment: Moment) -> str:
         """A clause with the victory points that it was worth at once."""
-        points = sum(score.points for score in moment.action.scores if score.source in tale)
+        points = sum(score.points for score in moment.action.scores if score.source.lower() in tale.lower())
         return f"{tale} for {points} VP" if points else tale
 
     def _add(self, beats: list[Beat], beat: Beat) -> None:
@@ -457,14 +462,20 @@ class Storyteller:
     def _scores(self, moment: Moment) -> Iterator[Clause]:
         """Victory points, and what for."""
         for side, group in groupby(moment.action.scores, key=lambda score: score.side):
-            told = " ".join(moment.action.tales)
-            scored = [self._score(score) for score in group if score.points and score.source not in told]
+            told = " ".join(moment.action.tales).lower()
+            scored = [
+                self._score(score) for score in group if score.points and score.source.lower() not in told
+            ]
             if scored:
                 yield Clause(self._name_of(side), f"scored {joined(scored)}")
 
     def _score(self, score: Score) -> str:
         points = f"{score.points} VP"
-        return f"{points} for {score.source}" if score.source[:1].isupper() else f"{points} ({score.source})"
+        return (
+            f"{points} for {the(score.source)}"
+            if score.source[:1].isupper()
+            else f"{points} ({score.source})"
+        )
 
     # --- words
 
@@ -513,7 +524,8 @@ class Storyteller:
         """The next of several ways to say something."""
         said = self._said[ways]
         self._said[ways] += 1
-        return ways[said % len(ways)].format(**parts)
+        text = ways[said % len(ways)].format(**parts)
+        return f"{text[:1].upper()}{text[1:]}" if text.endswith(".") else text
 
 
 def _together(first: Loss, then: Loss) -> Loss:

@@ -179,8 +179,8 @@ class EndPanel(Panel):
             one, other = ((clean(side.name).upper(), f"{self._roles[side.id]} strong") for side in sides)
             score = f" {sides[0].points} - {sides[1].points} "
             return [one, (score, "strong"), other]
-        winner = f"{self._roles.get(self._told.winner, '')} strong".strip()
-        return [(said.upper().removeprefix("VICTORY FOR "), winner)]
+        won = next((clean(side.name) for side in sides if side.id == self._told.winner), said)
+        return [(won.upper(), f"{self._roles.get(self._told.winner, '')} strong".strip())]
 
     def _points(self, width: int) -> list[Line]:
         """What brought each side its victory points, what they come to, and how they stood after each round."""
