@@ -16,6 +16,7 @@ from vedette.engine.conditions import (
 from vedette.engine.dice import Count, Faces, Low, Modifier, Remark, Roll, Sum, Tests, Total
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Conceded, Fact, Moment, Names, Score, facts_of, one_of, verdict
+from vedette.engine.grammar import Spoken, agree, at_start, the
 from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
@@ -34,6 +35,7 @@ from vedette.kit.schema import (
     Name,
     Setup,
     Several,
+    SpokenData,
     Words,
     Written,
     doubles,
@@ -152,6 +154,8 @@ __all__ = [
     "SheetRow",
     "SideId",
     "SideView",
+    "Spoken",
+    "SpokenData",
     "Standing",
     "Stepper",
     "StoryWords",
@@ -172,8 +176,10 @@ __all__ = [
     "Words",
     "Written",
     "action_of",
+    "agree",
     "answered",
     "applying",
+    "at_start",
     "because",
     "check",
     "chosen",
@@ -214,6 +220,7 @@ __all__ = [
     "slug",
     "some",
     "steppers",
+    "the",
     "to_plain",
     "toggle",
     "unit_faults",

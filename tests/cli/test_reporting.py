@@ -73,10 +73,10 @@ def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:
     """Attacks on one unit are one sentence, what follows from what stands together, and no name stands twice in a sentence."""
     rounds = {told["name"]: told for told in vedette("report", FIRST, *AT_ONCE, "--json").json["rounds"]}
     assert rounds["Round 2 of 4"]["text"] == (
-        "Both sides paid dearly. Captain Edrit Sool secured Way house and fell to The Corks and The Ladder Gang. "
+        "Both sides paid dearly. Captain Edrit Sool secured Way house and fell to the Corks and the Ladder Gang. "
         "The Ladder Gang, who had accounted for Captain Edrit Sool, fell to First Relief and Young Rattle. "
         "Morning Watch cost Second Relief two models. Second Relief attacked in vain. "
-        "By the end Keelborn had half of their strength left, Wardens two thirds."
+        "By the end Keelborn had half of their strength left, the Wardens two thirds."
     )
     assert rounds["Round 3 of 4"]["notes"] == ["Half time. Tea."]
     assert rounds["Round 4 of 4"]["text"].endswith("That decided it: 3 to 1 for the Wardens.")

@@ -61,7 +61,7 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     assert waits(session, "jager") == {"shared Hits": 1}
     assert badges(session, "jager") == ["all shots fired"]
     told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "jager")}
-    assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; Austrian spreads (NA-3.3.6.1)"
+    assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; the Austrians spread them (NA-3.3.6.1)"
     assert told["No fire"] == "all shots fired"
     table = RULESET.view.table(session.state, None)
     assert [mark.text for mark in table.marks] == ["1 Hit"]
@@ -168,7 +168,7 @@ def test_moments_and_the_end() -> None:
     session = ready_made("on-the-danube")
     assert RULESET.view.position(session.state) == "Turn 1 · Chain of command"
     give(session, "concede", "fr")
-    assert RULESET.view.table(session.state, None).outcome == "Victory for Austrian"
+    assert RULESET.view.table(session.state, None).outcome == "Victory for the Austrians"
     assert session.state.phase == "command"
 
 
@@ -257,4 +257,4 @@ def test_a_shot_whose_hits_still_wait_was_not_in_vain() -> None:
     give(session, "skirmish_fire", "rifles95", at=["ligne"], range=1, dice=(1, 1, 1))
     give(session, "concede", "fr")
     told = [point.text for point in battle_report(session).turning]
-    assert told[:1] == ["95th Rifles, right wing, 3 shots at 21e Ligne: 3 Hits."]
+    assert told[:1] == ["The 95th Rifles, right wing, 3 shots at 21e Ligne: 3 Hits."]
