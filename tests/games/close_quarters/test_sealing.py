@@ -246,7 +246,7 @@ def test_one_declaration_for_a_shield_at_a_time_and_only_for_one_that_works() ->
     shield(session, on=True)
     assert rule_of(shield(session, on=False)) == "CQ-ARM-15"
     assert rule_of(seal(session, "red", {"on": True}, what="shield", unit="ann")) == "CQ-ARM-13"
-    with pytest.raises(CommandError, match="is not of Red"):
+    with pytest.raises(CommandError, match="does not belong to Red"):
         seal(session, "red", {"on": True}, what="shield", unit="cid")
     with pytest.raises(CommandError, match="on or off"):
         seal(session, "blue", {"on": "yes"}, what="shield", unit="cid")

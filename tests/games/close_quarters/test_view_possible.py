@@ -59,7 +59,7 @@ def test_conceding_names_the_side_that_concedes(side: str) -> None:
 
 
 def test_conceding_tells_what_becomes_of_it() -> None:
-    assert lines(form(duel(), "concede", "red", {}))["Then"] == "Blue has won."
+    assert lines(form(duel(), "concede", "red", {}))["Then"] == "Blue wins."
     three = fight({**duel().units, "eve": man("green", "0101", KNIFE)})
     assert lines(form(three, "concede", "red", {}))["Then"] == "Red leaves the map, the others fight on."
 
