@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import typer.main
 
@@ -39,20 +39,45 @@ def _commands(group: Any, before: str) -> list[str]:
         if hasattr(command, "commands"):
             lines += _commands(command, called)
             continue
-        arguments = [one for one in command.params if one.param_type_name == "argument"]
-        words = " ".join(f"\\fI{_text(one.metavar or one.name.upper())}\\fR" for one in arguments)
-        lines += [f".SS {_text(called)} {words}".rstrip(), _text(command.help or "")]
+        heading, described = [_text(called)], []
         for one in command.params:
-            said = _text(getattr(one, "help", "") or "")
-            if one.param_type_name == "option":
-                lines += [
-                    ".TP",
-                    ", ".join(f"\\fB{_text(name)}\\fR" for name in (*one.opts, *one.secondary_opts)),
-                    said,
-                ]
-            elif said:
-                lines += [".TP", f"\\fI{_text(one.metavar or one.name.upper())}\\fR", said]
+            said, value = _text(getattr(one, "help", "") or ""), _value(one)
+            if one.param_type_name == "argument":
+                marked = value if one.required or value.startswith("[") else f"[{value}]"
+                heading.append(f"\\fI{_text(marked)}\\fR")
+                described += [".TP", f"\\fI{_text(value)}\\fR", said + _beside(one, value)] if said else []
+                continue
+            names = ", ".join(f"\\fB{_text(name)}\\fR" for name in (*one.opts, *one.secondary_opts))
+            names += f" \\fI{_text(value)}\\fR" if value else ""
+            if one.required:
+                heading.append(names)
+                said += " Required."
+            described += [".TP", names, said + _beside(one, value)]
+        lines += [f".SS {' '.join(heading)}", _text(command.help or ""), *described]
     return lines
+
+
+def _beside(parameter: Any, value: str) -> str:
+    """The choices that its value does not list, what it is where it is not given, and the variable that sets it."""
+    annotation = parameter.type_descriptor.annotation
+    choices = get_args(annotation) if get_origin(annotation) is Literal and "|" not in value else ()
+    said = [f"One of: {', '.join(choices)}."] if choices else []
+    if value and parameter.default not in (None, "", (), []):
+        said.append(f"Default: {parameter.default}.")
+    if parameter.envvar:
+        said.append(f"Environment: {parameter.envvar}.")
+    return "".join(f" {_text(one)}" for one in said)
+
+
+def _value(parameter: Any) -> str:
+    """What stands for the value of an argument or option; "" where it takes none."""
+    if getattr(parameter, "is_flag", False):
+        return ""
+    annotation = parameter.type_descriptor.annotation
+    choices = get_args(annotation) if get_origin(annotation) is Literal else ()
+    usual = "|".join(choices) if parameter.param_type_name == "option" else parameter.name.upper()
+    value = parameter.metavar or usual or {int: "N", float: "N", Path: "PATH"}.get(annotation, "TEXT")
+    return f"{value}…" if parameter.nargs == -1 and "…" not in value and "[" not in value else value
 
 
 def _text(text: str) -> str:

@@ -160,4 +160,11 @@ def test_every_key_is_told() -> None:
 
 def test_the_manual_page_tells_every_command_as_it_is() -> None:
     """Where this fails: `python -m tests.manual_page`."""
-    assert text_of(manual_page.PAGE) == manual_page.page()
+    page = text_of(manual_page.PAGE)
+    assert page == manual_page.page()
+    for line in (
+        "vedette new \\fIGAME.toml\\fR \\fB\\-\\-save\\fR \\fISAVE\\fR",  # a required option
+        "vedette verify \\fISAVE\\fR \\fI[CODE]\\fR",  # an argument that may be left out
+        "\\fB\\-\\-as\\fR \\fItext|csv|toml|json\\fR\nIn which form. Default: text.",  # values and a default
+    ):
+        assert line in page

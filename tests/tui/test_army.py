@@ -201,9 +201,10 @@ async def test_a_list_that_is_pasted_adds_its_units_or_says_which_line_is_wrong(
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "open-fire")
         before = app.one(Menu, "#units").plain
-        app.screen.post_message(events.Paste("1x Skipper\n2x Nobody"))
+        app.screen.post_message(events.Paste("1x Skipper\n2x Nobody\n1x Skipper [hp=0]"))
         await app.pilot.pause()
         assert "Line 2: there is no Nobody" in app.said
+        assert "Line 3: hp must be at least 1" in app.one(Page, "#about").plain
         assert app.one(Menu, "#units").plain == before
         app.screen.post_message(events.Paste("1x Skipper: [b]Old Tom\n2x Deckhands"))
         await app.pilot.pause()

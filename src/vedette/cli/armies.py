@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -19,6 +20,7 @@ from vedette.engine.text import slug
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
     from vedette.view.paper import Paper
+    from vedette.view.roster import Catalogue
 
 TABLE = ".csv"
 LARGEST = 200_000
@@ -31,38 +33,48 @@ def take_in(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A list, a table (.csv), or an army of ours (.toml); - reads what is typed or piped.",
+            help="A list, a table (.csv), or an army of ours (.toml, .json); - reads what is typed or piped.",
         ),
     ],
     name: Annotated[
-        str, typer.Option("--name", help="What the army is called; else its first line says it.")
+        str, typer.Option("--name", help="The army's name; without it the first line has it.")
     ] = "",
+    as_json: AsJson = False,
 ) -> None:
-    """Take in an army from a list, to choose from then on; whatever is not understood is told with its line."""
+    """Import an army from a list, to choose from then on. Where a line is not understood nothing is imported, and every fault is reported with its line."""
     from vedette.cli.games import ruleset_named
     from vedette.view.army_check import army_faults
     from vedette.view.army_file import army_file, save_army
-    from vedette.view.roster import rest_of
+    from vedette.view.army_lists import OF_THE_FILE
 
     game = ruleset_named(ruleset)
     roster = game.view.roster()
-    army = _read(file, roster)
-    for fault in army["faults"]:
+    army, faults, warnings = _read(file, game, roster)
+    for fault in faults:
         errors.say(fault)
-    if army["faults"]:
-        errors.say("Nothing was taken in.")
+    if faults:
+        errors.say("Nothing imported.")
         raise typer.Exit(errors.FAILED)
-    if not army["units"]:
+    units = army["units"]
+    if not units:
         raise CommandError(f"There are no units in {file}.")
     called = name or army["name"]
     if not called:
         raise CommandError("What is the army called? Give --name.")
-    rest = rest_of(army, roster)
+    rest = {key: army[key] for key in army if key not in OF_THE_FILE or key == "text"}
     place = army_file(game.id, called, [one.id for one in roster.armies])
-    save_army(place, game.id, rest, army["units"])
-    errors.print_line(f"{called}: {roster.words.army(army['units'])}")
-    for fault in army_faults(game, roster, {**rest, "name": called, "units": army["units"]}):
-        errors.print_line(fault)
+    save_army(place, game.id, rest, units)
+    broken = list(army_faults(game, roster, {**rest, "name": called, "units": units}))
+    for warning in (*warnings, *broken):
+        errors.say(warning)
+    summed = roster.words.army(units)
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        told = {"id": place.id, "name": called, "army": summed, "file": str(place.path)}
+        print_json({**told, "warnings": [*warnings, *broken]})
+        return
+    errors.print_line(f"{called}: {summed}")
     errors.print_line(f"Saved as {place.id}: {place.path}")
 
 
@@ -93,9 +105,9 @@ def give_out(
 
         text = tomli_w.dumps(row)
     elif form == "csv":
-        text = written_table(units, roster)
+        text = written_table(str(row.get("name") or army), units, roster, row)
     else:
-        text = written_list(str(row.get("name") or army), units, roster)
+        text = written_list(str(row.get("name") or army), units, roster, row)
     for line in text.splitlines():
         errors.print_line(line)
 
@@ -182,14 +194,17 @@ def _game_with(army: str) -> Ruleset[Any]:
     return games[0]
 
 
-def _army(army: str, roster: Any) -> Mapping[str, Any]:
-    """The row of an army that is offered, or of a file; raises CommandError or DataError."""
+def _army(army: str, roster: Catalogue) -> Mapping[str, Any]:
+    """The row of an army that is offered, by its id or name, or of a file; raises CommandError or DataError."""
     from vedette.engine.commands import shown
     from vedette.engine.library import read_toml
+    from vedette.engine.text import slug
 
-    found = next((one.row for one in roster.armies if one.id == army), None)
-    if found is not None:
-        return dict(found)
+    named = [one for one in roster.armies if one.id == army] or [
+        one for one in roster.armies if slug(army) in (slug(one.name), slug(one.name).removeprefix("the-"))
+    ]
+    if len(named) == 1:
+        return dict(named[0].row)
     if army.endswith(".toml"):
         return read_toml(Path(army))
     raise CommandError(
@@ -197,16 +212,16 @@ def _army(army: str, roster: Any) -> Mapping[str, Any]:
     )
 
 
-def _read(file: str, roster: Any) -> dict[str, Any]:
-    """Name, units and faults out of a file of any form; raises CommandError or DataError."""
+def _read(
+    file: str, game: Ruleset[Any], roster: Catalogue
+) -> tuple[dict[str, Any], Sequence[str], Sequence[str]]:
+    """The army in a file of any form, its faults and its warnings; raises CommandError or DataError."""
     from vedette.engine.files import why
     from vedette.engine.library import read_toml
-    from vedette.view.army_lists import read_list, read_table
+    from vedette.registry import rulesets
+    from vedette.view.army_check import read_army, set_up_faults
     from vedette.view.roster import units_of
 
-    if file.endswith(".toml"):
-        row = read_toml(Path(file))
-        return {**row, "name": str(row.get("name", "")), "units": units_of(row), "faults": ()}
     try:
         text = sys.stdin.read(LARGEST + 1) if file == "-" else Path(file).read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -215,5 +230,24 @@ def _read(file: str, roster: Any) -> dict[str, Any]:
         raise CommandError(f"{Path(file).name} is not text.") from error
     if len(text) > LARGEST:
         raise CommandError(f"A list of an army has at most {LARGEST} characters.")
-    read = (read_table if file.endswith(TABLE) else read_list)(text, roster)
-    return {"name": read.name, "units": list(read.units), "faults": read.faults}
+    if not file.endswith((".toml", ".json")):
+        read = read_army(text, game, roster, rulesets().values(), table=file.endswith(TABLE))
+        army = {**read.rest, "name": read.name, "units": list(read.units)}
+        return army, read.faults, read.warnings
+    row = read_toml(Path(file)) if file.endswith(".toml") else _json_object(text)
+    named = row.get("ruleset", game.id)
+    if named != game.id:
+        title = rulesets()[named].title if named in rulesets() else named
+        return {}, [f"This is an army for {title}, not for {game.title}."], ()
+    army = {**row, "name": str(row.get("name", "")), "units": units_of(row)}
+    return army, [f"{fault.removesuffix('.')}." for fault in set_up_faults(game, roster, army)], ()
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    try:
+        row = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CommandError("It is not JSON.") from error
+    if not isinstance(row, dict):
+        raise CommandError("An army in JSON is an object with a name and units.")
+    return row

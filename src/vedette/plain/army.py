@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.commands import shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, DataError
 from vedette.engine.saves import save_folder
 from vedette.kit.words import count
 from vedette.plain.answers import pick
@@ -101,7 +101,13 @@ class ArmyTalk(Dialogue):
         lines = [rest] if rest else []
         while line := self.talk.hear():
             lines.append(line)
-        self.talk.say(spoken_sentence(self.army.paste("\n".join(lines))))
+        try:
+            said = self.army.paste("\n".join(lines))
+        except DataError as error:
+            self.talk.complain("Nothing imported.")
+            self.talk.say(*map(spoken_sentence, error.faults))
+            return
+        self.talk.say(spoken_sentence(said))
         self.tell()
 
     def list(self, rest: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from vedette.engine.errors import DataError
+from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
+from vedette.view.army_lists import ArmyList, knows, read_list
 from vedette.view.roster import Catalogue, Row, rest_of
 
 SIDE = "checked-army"
@@ -32,6 +35,48 @@ def army_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Iterator
         yield from _own(error)
     else:
         yield from map(str, ruleset.view.faults(state, SIDE))
+
+
+def read_army(
+    text: str,
+    ruleset: Ruleset[Any],
+    roster: Catalogue,
+    others: Iterable[Ruleset[Any]],
+    side: str = "unit",
+    *,
+    table: bool = False,
+) -> ArmyList:
+    """The army of a list or table with every fault by its line; one of another game has a single fault, which says so."""
+    read = read_list(text, roster, side, table=table)
+    if read.unknown and not read.units:
+        for other in others:
+            theirs = other.view.roster() if other.id != ruleset.id else None
+            if theirs and 2 * sum(knows(theirs, unit) for unit in read.unknown) >= len(read.unknown):
+                return replace(read, faults=(f"This is a list for {other.title}, not for {ruleset.title}.",))
+    if not read.units:
+        return read
+    faults = set_up_faults(ruleset, roster, {**read.rest, "name": read.name, "units": list(read.units)})
+    told = list(dict.fromkeys(_by_line(fault, read.lines) for fault in faults))
+    numbered = re.compile(r"Line (\d+)")
+    line = lambda fault: int(found[1]) if (found := numbered.match(fault)) else 0  # noqa: E731
+    return replace(read, faults=tuple(sorted((*read.faults, *told), key=line)))
+
+
+def set_up_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> list[str]:
+    """Why no game can be set up with an army; [] where one can, whether the rules like it or not."""
+    try:
+        ruleset.new_game(_alone(ruleset, roster, army))
+    except DataError as error:
+        return _own(error)
+    return []
+
+
+def _by_line(fault: str, lines: Sequence[int]) -> str:
+    """A fault with the line of its unit in place of the path to it."""
+    found = re.match(r"units\.(\d+)[.:]?\s*(.*)", fault, re.DOTALL)
+    said = found[2] if found else fault
+    where = f"Line {lines[int(found[1])]}: " if found and int(found[1]) < len(lines) else ""
+    return f"{where}{said.removesuffix('.')}."
 
 
 def _own(error: DataError) -> list[str]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, DataError
 from vedette.engine.record import record, replace
 from vedette.view.armies import called, new_unit, with_free_ids
 from vedette.view.army_file import ArmyFile
-from vedette.view.army_lists import read_list, written_list
+from vedette.view.army_lists import ArmyList, written_list
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, with_mark
 
 if TYPE_CHECKING:  # not before something is printed
@@ -30,7 +30,7 @@ class ArmyEditorContext:
     `roster` is what there is for the `side` of this `name`, `units` are those that it begins with. against: all that is
     against the game with these units. file: where an army of that name would stand; raises CommandError. save: writes it;
     raises JournalError. paper: it as it is printed; raises DataError. house: what the players make themselves; raises
-    CommandError where the game takes no packs. profiles: what is offered now, read anew.
+    CommandError where the game takes no packs. profiles: what is offered now, read anew. read: an army out of a pasted list.
     """
 
     roster: Catalogue
@@ -43,6 +43,7 @@ class ArmyEditorContext:
     paper: Callable[[Sequence[Row]], Paper]
     house: Callable[[], House]
     profiles: Callable[[], Sequence[CatalogueItem]]
+    read: Callable[[str, Catalogue], ArmyList]
 
 
 class ArmyDraft:
@@ -93,15 +94,16 @@ class ArmyDraft:
         self.units.append(new_unit(profile, self.context.side, self.units))
 
     def paste(self, text: str) -> str:
-        """Take the units of a list in, or none of them; tells what was taken in."""
-        read = read_list(text, self.roster, self.context.side)
+        """Add the units of a list, or none of them; says what was added. Raises DataError with all its faults."""
+        read = self.context.read(text, self.roster)
         if read.faults:
-            more = f" (and {len(read.faults) - 1} more)" if len(read.faults) > 1 else ""
-            raise CommandError(f"Nothing was taken in. {read.faults[0]}{more}")
+            raise DataError(list(read.faults))
+        if not read.units:
+            raise CommandError("There are no units in it.")
         self._room_for(len(read.units))
         taken = with_free_ids(read.units, self.units)
         self.units += taken
-        return f"Taken in: {self.roster.words.army(taken)}"
+        return " ".join((f"Added {self.roster.words.army(taken)}.", *read.warnings))
 
     def name(self, index: int, name: str) -> None:
         """Give a unit a name of its own."""

@@ -1,18 +1,22 @@
-"""Armies as people send them to each other: a list with a unit a line, or a table of comma-separated values.
+"""Armies as people send them to each other: a list with a unit a line, or a table with a unit a row.
 
     The Dry Masts
     1x Skipper: Maro Tull
-    2x Deckhands (6): Port Watch, Starboard Watch
+    2x Deckhands (9): Port Watch, Starboard Watch
+    1x Boarders [hp=2]
 
-A unit is named by its profile, in any case, by name or id. How many of them stands before or behind it; the models of each in
-parentheses; what else its row says in brackets, as `key=value` or `key` alone; a star where it has what one unit of an army has; names of their
-own behind a colon. Points, bullets and lines that begin with # say nothing. What cannot be understood is told with its line.
+A unit is named by its profile, in any case, by name or id. Its count stands before or behind it; the models of each in parentheses; whatever
+else its row says in brackets, as `key=value` or `key` alone; a star for the one that leads; names behind a colon. Points are compared
+with ours, bullets and lines that begin with # are passed over. The first line may be the army's name, with what the army says besides its units in
+brackets. Anything in double quotes is taken as it is, with the escapes of JSON, and a value may be any JSON. A table is separated by commas,
+semicolons or tabs, with or without a heading. Every line that is not understood is reported with its number.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,43 +33,76 @@ from vedette.view.roster import Catalogue, CatalogueItem, Row
 MOST = 200
 """Units of an army: more than any table holds."""
 
-LONGEST = 500
+LONGEST = 4000
 """Characters of a line."""
 
+WITHIN = r"[^\[\]]"
+for _ in range(4):  # no row is nested more deeply
+    WITHIN = rf"(?:[^\[\]]|\[{WITHIN}*\])"
+
 LINE = re.compile(
-    r"""
+    rf"""
     (?P<bullet>[-*•·]\s+)?
-    (?:(?P<before>\d{1,3})\s*[x×]?\s+)?
-    (?P<profile>[^\d\W].*?)
-    (?:\s*\((?P<models>\d{1,3})[^)]*\))?
-    (?:\s+[x×]\s*(?P<behind>\d{1,3}))?
+    (?:(?P<before>\d{{1,3}})\s*[x×]?\s+)?
+    (?P<profile>\0\d+\0|[^\d\W].*?)
+    (?:\s*\((?P<models>\d{{1,3}})[^)]*\))?
+    (?:\s+[x×]\s*(?P<behind>\d{{1,3}}))?
     (?:\s*(?P<mark>★))?
-    (?:\s*\[(?P<rest>[^\]]*)\])?
+    (?:\s*\[(?P<rest>{WITHIN}*)\])?
     (?:\s*:\s*(?P<names>.+)|\s+[-–—]\s+(?P<name>.+))?
     """,
     re.VERBOSE,
 )
-"""A line that may be a unit."""
+"""A line that may be a unit; what is quoted in it is a number between two zero characters."""
+
+TITLE = re.compile(rf"(?P<title>\0\d+\0|.*?)\s*:?(?:\s*\[(?P<rest>{WITHIN}*)\])?\s*:?")
+"""A first line that may be the army's name."""
+
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 POINTS = re.compile(
-    r"\s*[\[(,;–—-]?\s*\b\d+(?:[.,]\d+)?\s*(?:pts?|points?|credits?)\b\.?\s*[\])]?", re.IGNORECASE
+    r"\s*[\[(,;–—-]?\s*\b(\d{1,6})(?:[.,]\d+)?\s*(?:pts?|points?|credits?)\b\.?\s*[\])]?", re.IGNORECASE
 )
 """What units cost: we know it ourselves."""
 
+SETTING = re.compile(r"\s*([\w-]+)\s*(?:(=)\s*)?")
+
+SEPARATORS = ",;\t"
+
+HEADINGS = {
+    "count": ("count", "qty", "quantity", "number", "no", "no.", "#", "amount", "x"),
+    "unit": ("unit", "units", "profile", "type"),
+    "name": ("name", "names"),
+    "price": ("points", "pts", "cost", "price", "credits"),
+    "models": ("models", "size"),
+}
+"""What tables call their columns; any other heading is a key of the unit's row."""
+
 COLUMNS = ("count", "unit", "name")
-"""Of a table, where its first line does not name them."""
+"""Of a table, where no heading names them."""
 
 OF_THE_LINE = ("profile", "id", "name")
 """What a unit's line says by itself."""
 
+OF_THE_FILE = ("id", "name", "text", "ruleset", "units")
+"""What an army's row has that its list does not say in brackets."""
+
 
 @record
 class ArmyList:
-    """What was read: the army's name, its units, and every line that was not understood, each in a sentence."""
+    """What was read: the army's name, its units with their lines, and what it says besides them.
+
+    `faults` are all the reasons to refuse it, `warnings` what may be as it is, each in a sentence. `unknown` are units
+    that this game does not have.
+    """
 
     name: str = ""
     units: tuple[Row, ...] = ()
+    lines: tuple[int, ...] = ()
+    rest: Row = field(default_factory=dict)
     faults: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -74,31 +111,60 @@ class _Reader:
 
     roster: Catalogue
     side: str
+    name: str = ""
     units: list[Row] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    rest: dict[str, Any] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
 
     def take(
-        self, place: int, unit: str, count: int, names: Sequence[str], rest: Mapping[str, Any], models: str
+        self,
+        place: int,
+        unit: str,
+        count: int,
+        names: Sequence[str],
+        rest: Mapping[str, Any],
+        models: str = "",
+        price: str = "",
+        leads: bool = False,
     ) -> None:
-        """So many units of a profile; where that makes no sense, it is told."""
-        profile = self.profile(unit)
+        """So many units of a profile; where that makes no sense, it is reported."""
+        profile, faults = self.profile(unit), len(self.faults)
+        try:
+            names = [clean(name) for name in names]
+        except ValueError as error:
+            self.fault(place, str(error))
         if profile is None:
-            self.fault(place, f"there is no {shown(unit)}{self._meant(unit)}")
-        elif not count:
+            self.unknown.append(unit)
+            self.fault(place, f"there is no {shown(unit)}{self.meant(unit)}")
+            return
+        row, words = {**profile.row, **rest}, self.roster.words
+        if not count:
             self.fault(place, f"it has no {profile.name}")
-        elif len(self.units) + count > MOST:
+        if len(self.units) + count > MOST:
             self.fault(place, f"an army has at most {MOST} units")
-        elif not rest.keys().isdisjoint(OF_THE_LINE):
+        if not rest.keys().isdisjoint(OF_THE_LINE):
             self.fault(place, f"no {' or '.join(OF_THE_LINE)} can stand in brackets")
-        elif models and int(models) != (has := self.roster.words.profile({**profile.row, **rest}).models):
+        if models and int(models) != (has := words.profile(row).models):
             self.fault(place, f"{profile.name}: {has} {'model' if has == 1 else 'models'} each, not {models}")
-        elif len(names) > count:
+        if len(names) > max(count, 1):
             self.fault(place, f"{len(names)} names for {count} {'unit' if count == 1 else 'units'}")
-        else:
-            for number in range(count):
-                made = new_unit(profile, self.side, self.units)
-                named = {"name": names[number]} if number < len(names) else {}
-                self.units.append({**made, **named, **rest})
+        if leads and self.roster.leader in self.rest:
+            self.fault(place, f"there is a {self.roster.leader} already")
+        if len(self.faults) > faults:
+            return
+        ours = row.get("points")
+        if price and isinstance(ours, int) and int(price) not in (ours, ours * count):
+            self.warnings.append(f"Line {place}: {profile.name}: {ours} points each, not {price}.")
+        for number in range(count):
+            made = new_unit(profile, self.side, self.units)
+            named = {"name": names[number]} if number < len(names) else {}
+            self.units.append({**made, **named, **rest})
+            self.lines.append(place)
+            if leads:
+                self.rest[self.roster.leader] = made["id"]
 
     def fault(self, place: int, said: str) -> None:
         """Note what is wrong in a line."""
@@ -108,76 +174,256 @@ class _Reader:
         """A profile by its name or id, also by the plural that ends in s."""
         wanted = {slug(called), slug(called).removesuffix("s")}
         alike = lambda one: bool(wanted & {slug(one.name), one.id, slug(one.name).removesuffix("s")})  # noqa: E731
-        return next(filter(alike, self.roster.profiles), None)
+        return next(filter(alike, self.roster.profiles), None) if slug(called) else None
 
-    def _meant(self, unit: str) -> str:
+    def meant(self, unit: str, cutoff: float = 0.6) -> str:
+        """Which unit somebody probably means who misspelt it; "" where none is near."""
         names = {one.name.lower(): one.name for one in self.roster.profiles}
-        close = get_close_matches(unit.lower(), names, n=1)
+        close = get_close_matches(unit.lower(), names, n=1, cutoff=cutoff)
         return f"; the nearest is {names[close[0]]}" if close else ""
 
-
-def read_list(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
-    """An army out of a list with a unit a line; the first line is its name where it is no unit."""
-    reader, name = _Reader(roster, side), ""
-    for place, given in enumerate(text.splitlines(), 1):
-        line = _cleaned(reader, place, given)
-        if not line:
-            continue
-        found = LINE.fullmatch(POINTS.sub("", line).strip())
-        begins = not reader.units and not name and not reader.faults
-        if begins and (found is None or _is_title(found, reader)):
-            name = line.lstrip("# ").removesuffix(":").strip()
-        elif found is None:
-            reader.fault(place, f"{shown(line)} is not a unit")
-        else:
-            _take(reader, place, found)
-    return ArmyList(name, tuple(reader.units), tuple(reader.faults))
+    @property
+    def read(self) -> ArmyList:
+        """What came of it."""
+        lists = (self.faults, self.warnings, self.unknown)
+        return ArmyList(self.name, tuple(self.units), tuple(self.lines), self.rest, *map(tuple, lists))
 
 
-def read_table(text: str, roster: Catalogue, side: str = "unit") -> ArmyList:
-    """An army out of comma-separated values with the columns count, unit and name, in any order where the first line names them."""
+def knows(roster: Catalogue, unit: str) -> bool:
+    """Whether a game has a profile of that name."""
+    return _Reader(roster, "").profile(unit) is not None
+
+
+def read_list(text: str, roster: Catalogue, side: str = "unit", *, table: bool = False) -> ArmyList:
+    """An army out of a list or a table; `table` where it must be one, whatever it looks like."""
     reader = _Reader(roster, side)
-    rows = csv.reader(text.splitlines(keepends=True))
-    try:
-        _take_rows(reader, rows)
-    except csv.Error:  # such as a cell without end
-        reader.fault(rows.line_num, "it is not a line of a table")
-    return ArmyList("", tuple(reader.units), tuple(reader.faults))
+    lines = text.splitlines(keepends=True)
+    separator = _separator(lines, reader, table)
+    if separator:
+        rows = csv.reader(lines, delimiter=separator)
+        try:
+            _take_rows(reader, rows)
+        except csv.Error:  # such as a cell without end
+            reader.fault(rows.line_num, "it is not a line of a table")
+        return reader.read
+    begun = False
+    for place, given in enumerate(lines, 1):
+        line = given.strip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+        if line.strip().startswith(("#", "//")) or set(line) <= set("-=_*~ \t"):
+            continue
+        line = _cleaned(reader, place, line)
+        if line and (begun or not _take_title(reader, place, line)):
+            _take_line(reader, place, line)
+        begun = True
+    return reader.read
+
+
+def _separator(lines: Sequence[str], reader: _Reader, table: bool) -> str:
+    """What stands between the cells of a table; "" in a list."""
+    first = [line for line in lines if line.strip() and (table or not line.startswith("//"))][:2]
+    for separator in SEPARATORS:
+        try:
+            rows = [[cell.strip() for cell in row] for row in csv.reader(first, delimiter=separator)]
+        except csv.Error:
+            continue
+        for row in rows:
+            counted = any(cell.isdigit() for cell in row) and any(reader.profile(cell) for cell in row)
+            if len(row) > 1 and (counted or "unit" in _headed(row)):
+                return separator
+    return max(SEPARATORS, key=lambda one: first[0].count(one) if first else 0) if table else ""
+
+
+def _headed(cells: Iterable[str]) -> list[str]:
+    """The columns that a heading names; keys of the unit's row may stand in brackets."""
+    ours = {word: column for column, words in HEADINGS.items() for word in words}
+    words = [cell.strip() for cell in cells]
+    if not all(re.fullmatch(r"[\w .#]*|\[[\w-]+\]", word) for word in words):
+        return []
+    return [word if word.startswith("[") else ours.get(word.lower(), word.lower()) for word in words]
 
 
 def _take_rows(reader: _Reader, rows: Iterable[Sequence[str]]) -> None:
-    columns: tuple[str, ...] = COLUMNS
+    """Take in a table: the army's name if it stands alone in the first row, a heading if there is one, and a unit a row."""
+    columns: Sequence[str] = ()
     for place, cells in enumerate(rows, 1):
         faults = len(reader.faults)
-        given = [_cleaned(reader, place, cell) for cell in cells]
-        if len(reader.faults) > faults:
+        given = [_unguarded(_cleaned(reader, place, cell)) for cell in cells]
+        filled = [cell for cell in given if cell]
+        if len(reader.faults) > faults or not filled:
             continue
-        if place == 1 and "unit" in (heads := tuple(cell.lower() for cell in given)):
-            columns = heads
-        elif any(given):
-            row = dict(zip(columns, given, strict=False))
-            count = row.get("count") or "1"
-            if count.isascii() and count.isdigit() and len(count) < 4:
-                names = [row["name"]] if row.get("name") else []
-                reader.take(place, row.get("unit", ""), int(count), names, {}, "")
-            else:
-                reader.fault(place, f"{shown(count)} is not a number of units")
+        begins = not columns and len(filled) == 1 and not reader.name
+        if begins and (filled[0].startswith("#") or _take_title(reader, place, filled[0])):
+            continue
+        if not columns:
+            heads = _headed(given)
+            if "unit" in heads:
+                columns = heads
+                continue
+            counts = [cell.isdigit() for cell in given]
+            columns = COLUMNS if counts[0] or not reader.profile(given[0]) else ("unit", "name")
+            if len(counts) > 1 and counts[1] and not counts[0]:
+                columns = ("unit", "count", "name")
+        if any(given[len(columns) :]):
+            reader.fault(place, f"there are more cells than {len(columns)}")
+            continue
+        row = {column: cell for column, cell in zip(columns, given, strict=False) if cell}
+        count, models = row.pop("count", "1"), row.pop("models", "")
+        if not (count.isascii() and count.isdigit() and len(count) < 4):
+            reader.fault(place, f"{shown(count)} is not a number of units")
+            continue
+        price = re.match(r"\d{1,6}", row.pop("price", ""))
+        if models and not (models.isascii() and models.isdigit() and len(models) < 4):
+            reader.fault(place, f"{shown(models)} is not a number of models")
+            continue
+        unit, names = row.pop("unit", ""), list(filter(None, [row.pop("name", "")]))
+        rest = {key.strip("[]"): _value(text) for key, text in row.items()}
+        leads = rest.pop(reader.roster.leader, False) is True
+        reader.take(place, unit, int(count), names, rest, models, price[0] if price else "", leads)
 
 
-def written_list(name: str, units: Sequence[Row], roster: Catalogue) -> str:
-    """The army as a list that can be read again; alike units stand in one line."""
-    return (
-        "\n".join((name, *(_line(list(alike), roster) for _, alike in groupby(units, _likeness(roster)))))
-        + "\n"
+def _take_title(reader: _Reader, place: int, line: str) -> bool:
+    """Whether the first line is the name of the army, and no unit; what looks like a misspelt unit is none."""
+    masked, quoted = _masked(line)
+    unpriced = POINTS.sub("", masked).strip()
+    found, unit = TITLE.fullmatch(unpriced), LINE.fullmatch(unpriced)
+    if found is None or not found["title"]:
+        return False
+    if not found["title"].startswith("\0") and unit is not None:
+        counted = any(unit[part] for part in ("before", "behind", "bullet", "models", "mark", "names"))
+        if counted or reader.profile(unit["profile"]):
+            return False
+        meant = reader.meant(unit["profile"], 0.8 if unpriced == masked else 0.6)
+        if meant and not line.endswith(":"):
+            name = shown(unit["profile"])
+            reader.unknown.append(unit["profile"])
+            reader.fault(place, f"there is no {name}{meant}; if it is the army's name, put a colon behind it")
+            return True
+    try:
+        reader.name = clean(_unmasked(found["title"], quoted))
+    except ValueError as error:
+        reader.fault(place, str(error))
+    reader.rest.update(_settings(_unmasked(found["rest"] or "", quoted, raw=True)))
+    return True
+
+
+def _take_line(reader: _Reader, place: int, line: str) -> None:
+    masked, quoted = _masked(line)
+    price = POINTS.search(masked)
+    found = LINE.fullmatch(POINTS.sub("", masked).strip())
+    if found is None:
+        reader.fault(place, f"{shown(line)} is not a unit")
+        return
+    count = int(found["before"] or found["behind"] or 1)
+    called = found["name"] or found["names"] or ""
+    names = [called] if count == 1 else called.split(",")
+    rest = dict(_settings(_unmasked(found["rest"] or "", quoted, raw=True)))
+    roster = reader.roster
+    if found["mark"] and roster.mark is not None:
+        rest[roster.mark.key] = True
+    reader.take(
+        place,
+        _unmasked(found["profile"], quoted),
+        count,
+        [_unmasked(name.strip(), quoted) for name in names if name.strip()],
+        rest,
+        found["models"] or "",
+        price[1] if price else "",
+        bool(found["mark"] and roster.leader),
     )
 
 
-def written_table(units: Sequence[Row], roster: Catalogue) -> str:
-    """The army as comma-separated values, a unit a line."""
+def _masked(line: str) -> tuple[str, list[str]]:
+    """The line with a number in place of everything that is quoted, and what is quoted."""
+    quoted: list[str] = []
+
+    def hide(found: re.Match[str]) -> str:
+        quoted.append(found[0])
+        return f"\0{len(quoted) - 1}\0"
+
+    return QUOTED.sub(hide, line), quoted
+
+
+def _unmasked(text: str, quoted: Sequence[str], *, raw: bool = False) -> str:
+    """The text with what is quoted back in it; a text that is quoted as a whole is read, unless it is wanted as it is."""
+    whole = re.sub(r"\0(\d+)\0", lambda found: quoted[int(found[1])], text)
+    if raw or not re.fullmatch(r"\0\d+\0", text):
+        return whole
+    try:
+        return str(json.loads(whole))
+    except ValueError:
+        return whole
+
+
+def _settings(text: str) -> Iterator[tuple[str, Any]]:
+    """The keys and values in brackets; a key alone is true."""
+    decoder, at = json.JSONDecoder(parse_constant=_refused), 0
+    while found := SETTING.match(text, at):
+        at = found.end()
+        value: Any = True
+        if found[2]:
+            try:
+                value, end = decoder.raw_decode(text, at)
+                is_whole = re.match(r"\s*(,|$)", text[end:])
+            except (ValueError, RecursionError):
+                is_whole = None
+            if is_whole is None:
+                end = text.find(",", at) if "," in text[at:] else len(text)
+                value = text[at:end].strip()
+            at = end
+        yield found[1], value
+        comma = text.find(",", at)
+        at = len(text) if comma < 0 else comma + 1
+
+
+def _value(text: str) -> Any:
+    """A value as it stands in brackets or in a cell: any JSON, else the words themselves."""
+    try:
+        return json.loads(text, parse_constant=_refused)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _refused(constant: str) -> Any:
+    raise ValueError(constant)
+
+
+def written_list(name: str, units: Sequence[Row], roster: Catalogue, army: Row | None = None) -> str:
+    """The army as a list that can be read again; alike units stand in one line. `army` is its whole row."""
+    lines = [_title(name, roster, army or {})]
+    leader = (army or {}).get(roster.leader)
+    told = [(unit, _own_name(units, place, roster)) for place, unit in enumerate(units)]
+    for _, group in groupby(told, lambda one: _likeness(one[0], one[1], leader, roster)):
+        alike = list(group)
+        first = alike[0][0]
+        kept, models = _kept(first, roster), roster.words.profile(first).models
+        star = leader is not None and first.get("id") == leader
+        if roster.mark is not None and kept.get(roster.mark.key) is True:
+            star = kept.pop(roster.mark.key)
+        names = ", ".join(_said_name(own) for _, own in alike if own)
+        size, marked = f" ({models})" if models > 1 else "", " ★" if star else ""
+        profile = _profile_name(first, roster)
+        lines.append(
+            f"{len(alike)}x {profile}{size}{marked}{_bracketed(kept)}{f': {names}' if names else ''}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def written_table(name: str, units: Sequence[Row], roster: Catalogue, army: Row | None = None) -> str:
+    """The army as comma-separated values, its name first, then a unit a row; what only some units say has columns in brackets."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows((1, _profile_name(unit, roster), _safe(_own_name(unit, roster))) for unit in units)
+    leader = (army or {}).get(roster.leader)
+    kept = [_kept(unit, roster) for unit in units]
+    for unit, row in zip(units, kept, strict=True):
+        if leader is not None and unit.get("id") == leader:
+            row[roster.leader] = True
+    keys = list(dict.fromkeys(key for row in kept for key in row))
+    writer.writerow([_guarded(_title(name, roster, army or {}))])
+    writer.writerow([*COLUMNS, *(f"[{key}]" for key in keys)])
+    for place, (unit, row) in enumerate(zip(units, kept, strict=True)):
+        cells = (_said_value(row[key]) if key in row else "" for key in keys)
+        named = (_profile_name(unit, roster, quote=False), _own_name(units, place, roster))
+        writer.writerow([1, *map(_guarded, (*named, *cells))])
     return made.getvalue()
 
 
@@ -191,84 +437,73 @@ def _cleaned(reader: _Reader, place: int, given: str) -> str:
     if len(line) > LONGEST:
         reader.fault(place, f"it has more than {LONGEST} characters")
         return ""
-    return "" if line.startswith(("#", "//")) or set(line) <= set("-=_*~ ") else line
+    return line
 
 
-def _is_title(found: re.Match[str], reader: _Reader) -> bool:
-    """Whether a first line that looks like a unit is the name of the army."""
-    return (
-        not (found["before"] or found["behind"] or found["bullet"])
-        and reader.profile(found["profile"]) is None
+def _title(name: str, roster: Catalogue, army: Row) -> str:
+    """The first line: the army's name, quoted where it would be read as something else, and what else the army says."""
+    kept = {key: value for key, value in army.items() if key not in (*OF_THE_FILE, roster.leader)}
+    reader = _Reader(roster, "")
+    plain = (
+        re.fullmatch(r"[^\W\d][\w '’.&!-]*", name) and _take_title(reader, 1, name) and reader.name == name
     )
+    return f"{name if plain else _quoted(name)}{_bracketed(kept)}"
 
 
-def _take(reader: _Reader, place: int, found: re.Match[str]) -> None:
-    count = int(found["before"] or found["behind"] or 1)
-    called = found["name"] or found["names"] or ""
-    names = [called] if count == 1 else called.split(",")
-    rest: dict[str, Any] = dict(_rest(found["rest"] or ""))
-    if found["mark"] and reader.roster.mark is not None:
-        rest[reader.roster.mark.key] = True
-    reader.take(
-        place,
-        found["profile"],
-        count,
-        [name.strip() for name in names if name.strip()],
-        rest,
-        found["models"] or "",
-    )
-
-
-def _rest(text: str) -> Iterator[tuple[str, Any]]:
-    for part in text.split(","):
-        key, equals, value = (word.strip() for word in part.partition("="))
-        if key:
-            yield key, True if not equals else int(value) if value.isascii() and value.isdigit() else value
-
-
-def _likeness(roster: Catalogue) -> Any:
-    """What units of one line share; one whose name has a comma stands by itself."""
-    return lambda unit: (
-        unit.get("profile"),
-        tuple(_kept(unit, roster).items()),
-        "," in str(unit.get("name")) and unit.get("id"),
-    )
+def _likeness(unit: Row, own: str, leader: Any, roster: Catalogue) -> Any:
+    """What units of one line share."""
+    leads = leader is not None and unit.get("id") == leader and unit["id"]
+    return unit.get("profile"), json.dumps(_kept(unit, roster), default=str), bool(own), leads
 
 
 def _kept(unit: Row, roster: Catalogue) -> dict[str, Any]:
     """What a unit's row says besides its profile, id and name."""
-    kept = {key: value for key, value in unit.items() if key not in (*OF_THE_LINE, *roster.of_place)}
-    return {key: value for key, value in kept.items() if isinstance(value, str | int)}
+    return {key: value for key, value in unit.items() if key not in (*OF_THE_LINE, *roster.of_place)}
 
 
-def _line(units: Sequence[Row], roster: Catalogue) -> str:
-    first, mark = units[0], roster.mark
-    models = roster.words.profile(first).models
-    kept = _kept(first, roster)
-    star = " ★" if mark is not None and kept.pop(mark.key, False) else ""
-    rest = f" [{', '.join(_said(key, value) for key, value in kept.items())}]" if kept else ""
-    names = [_own_name(unit, roster) for unit in units]
-    own = f": {', '.join(names)}" if all(names) else ""
-    size = f" ({models})" if models > 1 else ""
-    return f"{len(units)}x {_profile_name(first, roster)}{size}{star}{rest}{own}"
+def _bracketed(kept: Row) -> str:
+    said = (key if value is True else f"{key}={_said_value(value)}" for key, value in kept.items())
+    return f" [{', '.join(said)}]" if kept else ""
 
 
-def _said(key: str, value: str | int) -> str:
-    return key if value is True else f"{key}={value}"
+def _said_value(value: Any) -> str:
+    """A value as `_value` reads it: words as they are where that is safe, else JSON."""
+    plain = isinstance(value, str) and re.fullmatch(r"[^\W\d][\w -]*(?<! )", value) and _value(value) == value
+    return value if plain else json.dumps(value, ensure_ascii=not str(value).isprintable(), default=str)
 
 
-def _profile_name(unit: Row, roster: Catalogue) -> str:
-    return next(
-        (one.name for one in roster.profiles if one.id == unit.get("profile")), called(unit, roster.profiles)
-    )
+def _said_name(name: str) -> str:
+    is_plain = not ('"' in name or "," in name or POINTS.search(name)) and name == name.strip()
+    return name if is_plain and name.isprintable() else _quoted(name)
 
 
-def _own_name(unit: Row, roster: Catalogue) -> str:
-    """The name that the players gave it; "" where it is that of its profile."""
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def _profile_name(unit: Row, roster: Catalogue, *, quote: bool = True) -> str:
+    """The name of the unit's profile, or its id where another profile would be found by the name."""
+    id, reader = unit.get("profile"), _Reader(roster, "")
+    name = next((one.name for one in roster.profiles if one.id == id), called(unit, roster.profiles))
+    found = reader.profile(name)
+    name = name if found is None or found.id == id else str(id)
+    plain = re.fullmatch(r"[^\W\d](?:[\w '’-](?! [x×-]))*", name) and not POINTS.search(name)
+    return name if plain or not quote else _quoted(name)
+
+
+def _own_name(units: Sequence[Row], place: int, roster: Catalogue) -> str:
+    """The name that the players gave a unit; "" where it is what a list would call it by itself."""
+    unit = units[place]
+    profile = next((one.name for one in roster.profiles if one.id == unit.get("profile")), "")
+    alike = sum(one.get("profile") == unit.get("profile") for one in units[:place])
     name = str(unit.get("name") or "")
-    return "" if re.sub(r" \d+$", "", name) == _profile_name(unit, roster) else name
+    return "" if name == (f"{profile} {alike + 1}" if alike else profile) else name
 
 
-def _safe(text: str) -> str:
+def _guarded(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+    return f"'{text}" if re.match(r"'*[=+\-@]", text) else text
+
+
+def _unguarded(text: str) -> str:
+    return text[1:] if re.match(r"'+[=+\-@]", text) else text

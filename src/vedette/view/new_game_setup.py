@@ -14,6 +14,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug
 from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
+from vedette.view.army_check import read_army
 from vedette.view.army_draft import ArmyEditorContext
 from vedette.view.army_file import ArmyFile, army_file, save_army
 from vedette.view.board import Board
@@ -149,6 +150,9 @@ class NewGameSetup:
             paper=paper,
             house=house,
             profiles=profiles,
+            read=lambda text, roster: read_army(
+                text, self._rulesets[plan.ruleset], roster, self._rulesets.values(), side
+            ),
         )
 
     def of_army(self, plan: Plan, side: str) -> dict[str, Any]:

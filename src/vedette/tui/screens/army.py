@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Horizontal
 
-from vedette.engine.errors import VedetteError
+from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.saves import save_folder
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
@@ -235,7 +235,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             self._show(f"unit {index}")
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take in the units of a list; what is not understood is told with its line, and nothing is taken in then."""
+        """Add the units of a list; where a line is not understood nothing is added, and every fault is listed with its line."""
         event.stop()
         self._change(lambda: self._army.paste(event.text))
 
@@ -243,6 +243,10 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         """Take units in, and say what was taken in, or why it was not."""
         try:
             said = change()
+        except DataError as error:
+            faults = [Paragraph(text=f"✘ {clean(one)}", tone="bad") for one in error.faults]
+            self.query_one("#about", Page).show(f"Nothing imported: {len(faults)} ✘", faults)
+            self.query_one(Prompt).say(f"Nothing imported. {error.faults[0]}", "bad")
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
         else:
