@@ -181,6 +181,7 @@ def test_a_day_in_an_army_file_is_told_as_text(vedette: Vedette, tmp_path: Path)
         ("Skiper\n2x Deckhands", "Line 1: there is no Skiper; the nearest is Skipper"),
         ("X\n1x Skipper [HP=99]", "Line 2: HP: there is nothing of this name."),
         ("X\n1x Skipper\n2x Deckhands [hp=0]", "Line 3: hp must be at least 1."),
+        ("X\n1x Skipper [The Flyers]", "Line 2: “The Flyers” is no setting; names stand behind a colon."),
         ("X\n1x Skipper [models=500]", "Line 2: models must be at most 200"),
         ("The Boar\n1x Heavy Riders ★\n2x Bowmen", "This is a list for Company, not for Open Fire."),
     ],

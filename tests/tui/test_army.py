@@ -211,6 +211,8 @@ async def test_a_list_that_is_pasted_adds_its_units_or_says_which_line_is_wrong(
         assert "[b]Old Tom" in app.one(Menu, "#units").plain
         await app.press("y")
         assert "1x Skipper (3): [b]Old Tom" in app.app.clipboard
+        await app.press("u")
+        assert app.one(Menu, "#units").plain == before, "one key undoes the whole paste"
 
 
 async def test_an_army_is_written_as_a_page_to_be_printed(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
 from vedette.view.roster import CatalogueItem, Profile
 
-HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, name, mark, about, paste, list, save, print, house and help."
+HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, undo, name, mark, about, paste, list, save, print, house and help."
 
 DISCARD = "Discard the units that you put together?"
 
@@ -70,9 +70,12 @@ class ArmyTalk(Dialogue):
 
     def less(self, rest: str) -> None:
         """A unit goes out, or the last one."""
-        if not self.army.units:
-            raise CommandError("There are no units to take out.")
-        del self.army.units[self._unit(rest) if rest else -1]
+        self.army.remove(self._unit(rest) if rest else -1)
+        self.tell()
+
+    def undo(self, rest: str) -> None:
+        """The army as it was before the last change."""
+        self.army.undo()
         self.tell()
 
     def name(self, rest: str) -> None:
@@ -163,6 +166,7 @@ ArmyTalk.words = by_name(
         Word("units", "", "the units of the army.", ArmyTalk.units),
         Word("about", "PROFILE", "a unit in full: its numbers, weapons and rules.", ArmyTalk.about),
         Word("less", "[UNIT]", "take a unit out, or the last one.", ArmyTalk.less),
+        Word("undo", "", "take the last change to the army back.", ArmyTalk.undo),
         Word("name", "UNIT [NAME]", "give a unit a name of its own.", ArmyTalk.name),
         Word("mark", "UNIT", "give it what only one unit has, such as the captain.", ArmyTalk.mark),
         Word("paste", "", "take in the units of a list, a line for each.", ArmyTalk.paste),

@@ -246,6 +246,7 @@ ARMY_KEYS = (
     Key("add", ("enter",), "Enter", "add", "adds the profile; on a unit: gives it a name", ("army",)),
     Key("over", ("tab", "left", "right"), "Tab", "other list", "between the profiles and the army", ("army",)),
     Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes the chosen unit out, or the last one", ("army",)),
+    Key("undo", ("u", "U"), "u", "undo", "takes the last change back: units that were added, pasted, named or taken out", ("army",)),
     Key("mark", ("space",), "Space", "mark", "on a unit: gives it what only one unit can have"),
     Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a unit"),
     Key("save", ("s", "S"), "s", "save", "saves this army as a file of yours, to choose from then on", ("army",)),

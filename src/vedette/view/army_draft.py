@@ -53,6 +53,7 @@ class ArmyDraft:
         """Begin with the units that the side has."""
         self.context = context
         self.units: list[Row] = list(context.units)
+        self._before: list[list[Row]] = []
         self._offer(context.roster)
 
     def _offer(self, roster: Catalogue) -> None:
@@ -91,7 +92,7 @@ class ArmyDraft:
     def add(self, profile: CatalogueItem) -> None:
         """Take a unit of a profile in."""
         self._room_for(1)
-        self.units.append(new_unit(profile, self.context.side, self.units))
+        self._change([*self.units, new_unit(profile, self.context.side, self.units)])
 
     def paste(self, text: str) -> str:
         """Add the units of a list, or none of them; says what was added. Raises DataError with all its faults."""
@@ -102,18 +103,30 @@ class ArmyDraft:
             raise CommandError("There are no units in it.")
         self._room_for(len(read.units))
         taken = with_free_ids(read.units, self.units)
-        self.units += taken
+        self._change([*self.units, *taken])
         return " ".join((f"Added {self.roster.words.army(taken)}.", *read.warnings))
 
     def name(self, index: int, name: str) -> None:
         """Give a unit a name of its own."""
-        self.units[index] = {**self.units[index], "name": name}
+        self._change([*self.units[:index], {**self.units[index], "name": name}, *self.units[index + 1 :]])
+
+    def remove(self, index: int) -> None:
+        """Take a unit out."""
+        if not self.units:
+            raise CommandError("There are no units to take out.")
+        self._change([unit for place, unit in enumerate(self.units) if place != index % len(self.units)])
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if not self._before:
+            raise CommandError("There is nothing to undo.")
+        self.units = self._before.pop()
 
     def mark(self, index: int) -> None:
         """Give a unit what one unit of an army has, or take it away again."""
         if self.roster.mark is None:
             raise CommandError("No unit of this game has anything that only one of them can have.")
-        self.units = with_mark(self.units, index, self.roster.mark)
+        self._change(with_mark(self.units, index, self.roster.mark))
 
     def written(self) -> str:
         """The army as a list for a chat."""
@@ -139,6 +152,10 @@ class ArmyDraft:
         from vedette.view.paper import paper_html
 
         return write_page(folder, self.context.name, paper_html(self.context.paper(self.units)))
+
+    def _change(self, units: list[Row]) -> None:
+        self._before.append(self.units)
+        self.units = units
 
     def _room_for(self, more: int) -> None:
         if len(self.units) + more > MOST:

@@ -65,7 +65,7 @@ POINTS = re.compile(
 )
 """What units cost: we know it ourselves."""
 
-SETTING = re.compile(r"\s*([\w-]+)\s*(?:(=)\s*)?")
+SETTING = re.compile(r"\s*([^=,]*[^=,\s])\s*(?:(=)\s*)?")
 
 SEPARATORS = ",;\t"
 
@@ -147,6 +147,9 @@ class _Reader:
             self.fault(place, f"an army has at most {MOST} units")
         if not rest.keys().isdisjoint(OF_THE_LINE):
             self.fault(place, f"no {' or '.join(OF_THE_LINE)} can stand in brackets")
+        for key in rest:
+            if not re.fullmatch(r"[\w-]+", key):
+                self.fault(place, f"“{shown(key)}” is no setting; names stand behind a colon")
         if models and int(models) != (has := words.profile(row).models):
             self.fault(place, f"{profile.name}: {has} {'model' if has == 1 else 'models'} each, not {models}")
         if len(names) > max(count, 1):

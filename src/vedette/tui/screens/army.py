@@ -224,8 +224,12 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     def action_remove(self) -> None:
         """Take a unit out."""
         if self._units:
-            del self._units[self._index()]
+            self._army.remove(self._index())
             self._show()
+
+    def action_undo(self) -> None:
+        """The army as it was before the last change."""
+        self._change(self._army.undo)
 
     def action_mark(self) -> None:
         """The unit at hand has what one unit of an army has, and no other."""
