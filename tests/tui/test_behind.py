@@ -82,7 +82,7 @@ def test_every_chip_of_an_example_has_its_rule(example: str) -> None:
 
 def test_the_letter_for_the_rules_is_no_fields_and_no_choices() -> None:
     entry = targets(30)
-    assert "w" not in entry.option_keys
+    assert "w" not in entry.keys_of(entry.form.fields[0])
     assert entry.key("w", "w") == "unknown"
 
 

@@ -305,6 +305,56 @@ def squads(draft: Mapping[str, Any]) -> Form:
     return Form("", "", "", (many, Field("night", "Night", "n", "number", draft.get("night"))))
 
 
+def test_keys_of_choices_and_fields_stay_while_the_form_is_open() -> None:
+    foes = {one: Choice(one, f"Foe {one}") for one in "pqrst"}
+
+    def fill(draft: Mapping[str, Any]) -> Form:
+        target = Field("target", "Target", "t", "choice", draft.get("target"), tuple(foes.values()))
+        away = Field("away", "It faces away", "a", "toggle", bool(draft.get("away")))
+        deep = Field("inches", "Inches", "i", "number", draft.get("inches"))
+        shown = [target] if draft.get("target") in (None, "p") else [deep, target, away]
+        return Form("x", "r1", "X", tuple(shown), ready=True)
+
+    for opened in ({}, {"target": "q"}):
+        entry = FormEntry(fill, lambda target: {}, opened)
+        entry.pick("target")
+        before = dict(zip(foes, entry.keys_of(entry.form.fields[-1 if not opened else 1]), strict=True))
+        letters: dict[str, str] = {}
+        for one in "qsptr":
+            press(entry, before[one])
+            entry.pick("target")
+            assert entry.draft["target"] == one
+            shown = dict(entry.letters)
+            assert not set(shown.values()) & set(before.values())
+            assert {name: key for name, key in shown.items() if name in letters} == {
+                name: key for name, key in letters.items() if name in shown
+            }
+            letters |= shown
+
+
+def test_choices_that_are_sorted_or_leave_the_others_keep_their_keys() -> None:
+    gone: list[int] = []
+
+    def fill(draft: Mapping[str, Any]) -> Form:
+        choices = tuple(Choice(n, f"Target {n}") for n in range(1, 6) if n not in gone)
+        nobody = Choice("none", "nobody", none=True)
+        return Form("x", "r1", "X", (Field("target", "Target", "t", "choice", None, (*choices, nobody)),))
+
+    entry = FormEntry(fill, lambda target: {}, {})
+
+    def keys() -> dict[Any, str]:
+        field = entry.form.fields[0]
+        return {choice.value: key for choice, key in zip(field.choices, entry.keys_of(field), strict=True)}
+
+    before = keys()
+    assert before["none"] == "-"
+    entry.sort("target", [4, 2])
+    assert keys() == before
+    gone += [1, 3]
+    entry.refill()
+    assert keys() == {value: key for value, key in before.items() if value not in gone}
+
+
 def test_space_in_a_list_without_choices_does_nothing() -> None:
     entry = FormEntry(squads, lambda target: {}, {"night": 3})
 

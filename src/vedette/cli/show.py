@@ -90,7 +90,7 @@ class Printer:
             self._reckoning(request.pool, 2)
             return
         self.line((f"Waiting for {request.name}: ", "bold"), f"{who}, {request.why}")
-        for option in request.options:
+        for option in request.listed:
             self.line((str(option.value), "bold"), f"  {option.label}", indent=2)
 
     def roll(self, roll: Roll, indent: int = 0) -> None:

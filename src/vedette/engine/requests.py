@@ -19,11 +19,13 @@ class Option:
     """One possible answer: its value as cases and saves write it, and its words for people.
 
     `alike`: options with the same word here are the same for the rules, such as models that nothing tells apart.
+    `none`: it takes nobody and nothing of those that are listed, and comes last.
     """
 
     value: str | int
     label: str
     alike: str = ""
+    none: bool = False
 
 
 def distinct(options: Sequence[Option]) -> Sequence[Option]:
@@ -114,6 +116,11 @@ class ChoiceRequest:
     why: str
     rules: tuple[str, ...] = ()
     suggested: str | int | None = None
+
+    @property
+    def listed(self) -> Sequence[Option]:
+        """The distinct options as people are asked: yes is the first, and whatever declines the last."""
+        return sorted(distinct(self.options), key=lambda option: option.none or option.value == "no")
 
     @property
     def key(self) -> str:

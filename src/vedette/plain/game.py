@@ -9,7 +9,7 @@ from vedette.controller import Feedback
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.requests import ChoiceRequest, DiceRequest, distinct
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import HeadEntry
@@ -190,7 +190,7 @@ class PlainGame(PlainTable):
 
     def _choose(self, request: ChoiceRequest) -> None:
         """One of several answers."""
-        options = distinct(request.options)
+        options = request.listed
         labels = [spoken(option.label) for option in options]
         suggested = next(
             (

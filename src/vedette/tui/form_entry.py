@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from vedette.engine.figures import read_number
-from vedette.tui.keys import LETTERS, WHY, letters
+from vedette.tui.keys import LETTERS, NOBODY, WHY, letters
 from vedette.tui.path_entry import (
     KEYS,
     NAME,
@@ -44,6 +44,9 @@ class FormEntry(FormDraft):
         """Begin with a draft out of remembered facts (or nothing), and with what has just been said."""
         super().__init__(fill, recall, remembered, said)
         self.unfolded = False
+        self._letters: dict[str, str] = {}
+        self._choice_keys: dict[str, dict[str, str]] = {}
+        self._digits_pick = not self._number_fields()
         self.buffer: str | None = None
         self.member = 0
         self.tried: Choice | None = None
@@ -75,24 +78,37 @@ class FormEntry(FormDraft):
 
     @property
     def letters(self) -> Mapping[str, str]:
-        """The letter of each field, by its name."""
-        given = letters(tuple((field.key, field.label) for field in self.form.fields), self._taken)
-        return {field.name: key for field, key in zip(self.form.fields, given, strict=True)}
+        """The letter of each field, by its name. It stays the field's own while the form is open, and no choice has it."""
+        fields, taken = self.form.fields, self._taken
+        held = {one.name: self._letters.get(one.name, "") for one in fields}
+        held = {name: key for name, key in held.items() if key and key not in taken}
+        fresh = [field for field in fields if field.name not in held]
+        if fresh:
+            picking = (key for one in fields for key in self._choice_keys.get(one.name, {}).values())
+            wanted = tuple((field.key, field.label) for field in fresh)
+            given = letters(wanted, frozenset((*taken, *held.values(), *picking)))
+            held |= {field.name: key for field, key in zip(fresh, given, strict=True)}
+            self._letters |= held
+        return held
 
     @property
     def _taken(self) -> frozenset[str]:
         """Letters that no field has: those of steps where there are any, else the one that opens the rules."""
         return frozenset(STEP_KEYS if any(map(steers, self.form.fields)) else WHY)
 
-    @property
-    def option_keys(self) -> str:
-        """The keys of choices, in their order.
+    def keys_of(self, field: Field) -> Sequence[str]:
+        """The keys of a field's choices, in their order; each stays its choice's own while the form is open.
 
-        Where a number is asked for, digits are that number and nothing else, so that none goes astray: choices have letters.
+        Where the form opens with a number, digits are that number and nothing else, so that none goes astray: choices have letters.
         """
         taken = {*self.letters.values(), *self._taken}
-        free = "".join(letter for letter in LETTERS if letter not in taken)
-        return free if self._number_fields() else DIGITS + free
+        keys = self._choice_keys.setdefault(field.name, {})
+        free = (DIGITS if self._digits_pick else "") + "".join(one for one in LETTERS if one not in taken)
+        left = iter([key for key in free if key not in keys.values()])
+        for choice in field.choices:
+            if repr(choice.value) not in keys:
+                keys[repr(choice.value)] = NOBODY if choice.none else next(left, "")
+        return [keys[repr(choice.value)] for choice in field.choices]
 
     @property
     def empty(self) -> Sequence[Field]:
@@ -262,8 +278,10 @@ class FormEntry(FormDraft):
         elif key == "space" and field.kind == "many":
             if field.choices:  # there may be fewer than when the member was chosen
                 self._choose(field, min(self.member, len(field.choices) - 1))
-        elif char and field.kind in ("choice", "many") and char in self.option_keys:
-            return self._option(field, self.option_keys.index(char))
+        elif char and field.kind in ("choice", "many") and char in (keys := self.keys_of(field)):
+            self._choose(field, keys.index(char))
+            if field.kind == "choice":
+                self._go(self._missing() or field.name)
         elif char.isdigit() and char.isascii() and field.kind in ("choice", "many", "toggle"):
             return self._to_number(key, char)
         elif field.kind in ("number", "numbers"):
@@ -296,14 +314,6 @@ class FormEntry(FormDraft):
             return False
         self._go(field.name)
         return self._number(field, key, char)
-
-    def _option(self, field: Field, index: int) -> bool:
-        if index >= len(field.choices):
-            return False
-        self._choose(field, index)
-        if field.kind == "choice":
-            self._go(self._missing() or field.name)
-        return True
 
     def _name(self, field: Field, digit: str) -> None:
         """The name of a hex, digit by digit; without one the last digit is taken back."""

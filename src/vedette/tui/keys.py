@@ -156,7 +156,7 @@ DICE_KEYS = (
 """Keys of the dice panel."""
 
 FORM_KEYS = (
-    Key("pick", tuple("1234567890"), "1-9 a-z", "fill in", "the choice with that key; where a number is asked for, digits are the number", ("form",)),
+    Key("pick", tuple("1234567890"), "1-9 a-z", "fill in", "the choice with that key, which stays its own while the form is open; - for nobody and nothing; where a number is asked for, digits are the number", ("form",)),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("form",)),
     Key("value", ("left", "right"), "←→", "change", "the choice before or after"),
     Key("letter", (), "letter", "jump", "a field's letter jumps to it, or flips it"),
@@ -169,7 +169,7 @@ FORM_KEYS = (
 """Keys of a form."""
 
 CHOICE_KEYS = (
-    Key("option", tuple("123456789"), "1-9", "answer", "the answer of that number; letters go on after 9", ("choice",)),
+    Key("option", tuple("123456789"), "1-9", "answer", "the answer of that number; letters go on after 9, and - is nobody and nothing", ("choice",)),
 )
 """Keys of a question put to one side."""
 
@@ -406,6 +406,9 @@ EVERYWHERE = frozenset("ame")
 """Letters of actions that mean the same in every game: attack, move, end. No other action has them."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+NOBODY = "-"
+"""The key of the choice that takes nobody and nothing, in every list."""
 
 
 TABLE = next(key for key in TABLE_KEYS if key.id == "table")

@@ -37,9 +37,11 @@ def scene_of(board: Board, controller: TableController, cursor: str, panel: Form
 
 def asked_scene(scene: Scene, request: ChoiceRequest) -> Scene:
     """With the hexes among the answers to a question, and their keys."""
-    from vedette.tui.widgets.choice_panel import OPTION_KEYS  # not before the first question
+    from vedette.tui.widgets.choice_panel import keys_of  # not before the first question
 
-    keys = {str(option.value): key for option, key in zip(request.options, OPTION_KEYS, strict=False)}
+    keys = {
+        str(option.value): key for option, key in zip(request.listed, keys_of(request.listed), strict=False)
+    }
     return replace(scene, steps={hex: key for hex, key in keys.items() if scene.board.has(hex)})
 
 

@@ -125,7 +125,7 @@ class Armies:
     def _leader_field(self, side: Side) -> Field:
         """Who leads: one of the side's units, or nobody."""
         units = ((str(unit.get("id")), called(unit, self._roster.profiles)) for unit in side.army.units)
-        choices = (*(Choice(id, name) for id, name in units), Choice("", "nobody"))
+        choices = (*(Choice(id, name) for id, name in units), Choice("", "nobody", none=True))
         label, value = f"{side.usual}: {self._roster.leader}", side.leader
         return Field(f"leader.{side.id}", label, "", "choice", value, choices, required=side.asks_for_leader)
 

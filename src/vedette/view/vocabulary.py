@@ -271,7 +271,8 @@ class Choice:
     """One value that a field may take.
 
     `columns` are the label as cells of a table, the name first; `note` is what there is to know besides. `chance` is how
-    likely it comes off, such as `74%`, where that is told of a unit: it stands on its figure on the map as well.
+    likely it comes off, such as `74%`, where that is told of a unit: it stands on its figure on the map as well. `none`: it
+    takes nobody and nothing of those that are listed, and has the same key everywhere.
     """
 
     value: Any
@@ -280,6 +281,7 @@ class Choice:
     columns: tuple[str, ...] = ()
     note: str = ""
     chance: str = ""
+    none: bool = False
 
 
 @record

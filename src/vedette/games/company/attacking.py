@@ -374,7 +374,14 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
     able = () if group.shaken or group.in_melee_with else _reactions(play.state, unit)
     options = (Option("no", "no, stand still"), *able)
     why = f"{group.name} under attack. Test {' or '.join(str(option.value).capitalize() for option in able)}?"
-    answer = await play.choose("react", side=group.side, options=options, why=why, rules=("CO-ATK-6",))
+    answer = await play.choose(
+        "react",
+        side=group.side,
+        options=options,
+        why=why,
+        rules=("CO-ATK-6",),
+        suggested=next((one.value for one in able), None),
+    )
     if answer == "no":
         return ""
     trait = str(answer)

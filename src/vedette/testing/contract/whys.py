@@ -11,6 +11,7 @@ import pytest
 from vedette.engine.checks import Refusal, refusals
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import ChoiceRequest
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.testing.game import WILD, Game, begin
@@ -119,6 +120,20 @@ def test_no_action_that_is_shown_as_closed_can_be_done(ruleset_id: str, share: i
                     start.name,
                     step,
                 )
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_yes_is_the_first_answer_and_what_declines_the_last(ruleset_id: str, share: int) -> None:
+    for start in cases(ruleset_id)[share::SHARES]:
+        game = begin(start, 39, WILD)
+        for _ in range(40):
+            asked = game.session.request
+            if isinstance(asked, ChoiceRequest):
+                for place, option in enumerate(asked.listed, 1):
+                    assert option.value != "yes" or place == 1, (start.name, asked)
+                    declines = option.none or option.value in ("no", "none")
+                    assert declines <= (place == len(asked.listed)), (start.name, asked)
+            game.step()
 
 
 @pytest.mark.parametrize("share", range(SHARES))

@@ -240,9 +240,9 @@ class CorrectScreen(BaseScreen[Decision]):
             before, now = self._places(request)
             return Corrected(who, role, entry.n, request.title, wanted, request.pool.sides, before, now)
         if isinstance(request, ChoiceRequest) and isinstance(entry, ChoiceEntry):
-            options = tuple(zip(LETTERS, (option.label for option in request.options), strict=False))
+            options = tuple(zip(LETTERS, (option.label for option in request.listed), strict=False))
             chosen = entry.input.choice if self._choice is None else self._choice
-            at = next((i for i, option in enumerate(request.options) if option.value == chosen), 0)
+            at = next((i for i, option in enumerate(request.listed) if option.value == chosen), 0)
             return Corrected(
                 who, role, entry.n, request.why, options=options, chosen=LETTERS[at % len(LETTERS)]
             )
@@ -320,11 +320,9 @@ class CorrectScreen(BaseScreen[Decision]):
         elif self._total is not None and event.key == "backspace":
             self._total.digits, said = "", ""
         elif (
-            isinstance(self._request, ChoiceRequest)
-            and char in LETTERS[: len(self._request.options)]
-            and char
+            isinstance(self._request, ChoiceRequest) and char in LETTERS[: len(self._request.listed)] and char
         ):
-            self._choice, said = self._request.options[LETTERS.index(char)].value, ""
+            self._choice, said = self._request.listed[LETTERS.index(char)].value, ""
         else:
             return False
         self.query_one(Prompt).say(said, "bad" if said else "plain")

@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from vedette.engine.requests import ChoiceRequest, Option, distinct
-from vedette.tui.keys import LETTERS, RESERVED
+from vedette.engine.requests import ChoiceRequest, Option
+from vedette.tui.keys import LETTERS, NOBODY, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
 from vedette.tui.widgets.panel_host import Acknowledged, Back, Panel, Result, swallowed, useless
 
 OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
+
+
+def keys_of(options: Sequence[Option]) -> str:
+    """A key for each option, as far as there are any; nobody and nothing has the same one in every question."""
+    return "".join(NOBODY if option.none else key for option, key in zip(options, OPTION_KEYS, strict=False))
 
 
 @dataclass
@@ -30,7 +35,8 @@ class ChoicePanel(Panel):
         self._ask = request
         self._asked = name
         self._role = role
-        self._options = distinct(request.options)
+        self._options = request.listed
+        self._keys = keys_of(self._options)
         values = [option.value for option in self._options]
         self._at = values.index(request.suggested) if request.suggested in values else 0
         self._row = 1
@@ -56,7 +62,7 @@ class ChoicePanel(Panel):
             whole = [(fit(self._label(option), width - 6),) for option in self._options]
         self._row = len(made) + sum(map(len, whole[: self._at]))
         for i, (first, *more) in enumerate(whole):
-            key = OPTION_KEYS[i] if i < len(OPTION_KEYS) else " "
+            key = self._keys[i] if i < len(self._keys) else " "
             at_hand = i == self._at and not self._is_guarded
             lead, ground = ("▸", "chosen") if at_hand else (" ", "")
             made.append(line((lead, "key"), (f" {key}  ", "key"), first, ground=ground, target=str(i)))
@@ -80,7 +86,7 @@ class ChoicePanel(Panel):
             return Chosen(options[self._at].value)
         if key == "escape":
             return Back()
-        index = OPTION_KEYS[: len(options)].find(char) if char else -1
+        index = self._keys.find(char) if char else -1
         if index >= 0:
             return Chosen(options[index].value)
         return useless(char) if swallowed(char) else False

@@ -106,8 +106,7 @@ def _choice(
 ) -> list[Piece]:
     """One choice in so many cells: its key, a sign where it is taken, its label, its number."""
     choice = field.choices[index]
-    keys = entry.option_keys
-    option = keys[index] if index < len(keys) else " "
+    option = entry.keys_of(field)[index] or " "
     is_in = not field.secret and choice.value in chosen(field)
     before = field.kind != "many" and entry.remembered(field)
     taken = BEFORE if before else CHOSEN

@@ -319,7 +319,7 @@ async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
     chosen = await play.choose(
         "quick_draw",
         side=character.side,
-        options=(*weapons, Option(HOLDS, "Doesn't draw")),
+        options=(*weapons, Option(HOLDS, "Doesn't draw", none=True)),
         why=f"{other.name} draws on {character.name}, who is as quick and may draw too",
         rules=("CQ-OPT-10", "CQ-TRN-3"),
     )

@@ -507,7 +507,7 @@ def _ways_to_strike(game: Fight, foe: str) -> tuple[Option, ...]:
     """The regular weapons in hand, in their order, then bare hands, and none."""
     character = game.units[foe]
     usable = [Option(weapon.id, figures(weapon).name) for weapon in in_hands(character) if strikes(weapon)]
-    return (*usable, Option(HANDS, "Bare hands"), Option(NONE, "No blow"))
+    return (*usable, Option(HANDS, "Bare hands"), Option(NONE, "No blow", none=True))
 
 
 def strikes(weapon: Weapon) -> bool:

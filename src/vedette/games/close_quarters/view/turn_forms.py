@@ -305,7 +305,7 @@ def _picking_up(game: Fight, by: str, path: list[str], draft: Draft) -> list[Fie
     things = _on_the_way(game, by, path)
     if not things:
         return []
-    choices = (Choice(NONE, "nothing"), *plain(things))
+    choices = (Choice(NONE, "nothing", none=True), *plain(things))
     field = chosen("pick_up", "Picks up", "k", draft, choices, default=NONE)
     if field.value == NONE:
         return [field]

@@ -62,9 +62,9 @@ def _in_setup(game: Skirmish) -> Iterator[Action]:
         return
     if waits == "start":
         yield _action(game, "start", first, "Start the game")
-    for id, side in game.sides.items():
+    for key, (id, side) in zip("bi", game.sides.items(), strict=False):  # each side keeps its letter
         if any(not game.companies[company].ambition for company in companies_of(game, id)):
-            yield _action(game, "ambition", id, f"Ambition of {side.name}")
+            yield replace(_action(game, "ambition", id, f"Ambition of {side.name}"), key=key)
 
 
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
