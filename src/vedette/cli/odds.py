@@ -258,10 +258,14 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
 
 def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> Iterator[str]:
     """That dice cost nobody anything, or that there are none: then what the command does is certain, and told in the words of the log."""
-    from vedette.engine.again import carried_out, understood
+    from vedette.engine.again import carried_out, understood, with_known
 
     try:
-        command = understood(session.ruleset, session.state, given) if given else None
+        command = (
+            understood(session.ruleset, session.state, with_known(session.ruleset, session.state, given))
+            if given
+            else None
+        )
     except CommandError:  # it makes sense only after those before it in the plan
         command = None
     run = carried_out(session.ruleset, session.state, command) if command else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Generic
 
 from vedette.engine.checks import Refusal
-from vedette.engine.commands import Command, read_command
+from vedette.engine.commands import Command, read_command, spec_named
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -44,6 +44,12 @@ def understood(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> Comma
     command = read_command(ruleset.specs, words)
     understood: Command = ruleset.specs[command.do].understand(state, command)
     return understood
+
+
+def with_known(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The words of a new command, with those that were left out and the state knows; they are kept with it."""
+    known = spec_named(ruleset.specs, words.get("do")).known
+    return {**known(state, understood(ruleset, state, words)), **words} if known else words
 
 
 def against(ruleset: Ruleset[S], state: S, start: CommandEntry) -> list[Refusal]:

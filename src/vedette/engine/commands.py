@@ -62,7 +62,7 @@ class CommandSpec(Generic[S]):
     might be forgotten when somebody `ends` their time to act: *attack*, *shoot at*. One that is `of_table` belongs to the
     table and not to the turn, such as conceding: it stands in the table's own list. `begins_with` names the command that
     may be given before it by itself, such as the activation of who attacks. `offered` says when it makes sense to list
-    it; `lines` is what its form tells beside its fields: to whom, and of which command; None while something is missing,
+    it; `known` are words that a new command is kept with where they are left out, as the state knows them; `lines` is what its form tells beside its fields: to whom, and of which command; None while something is missing,
     but for a number that something stands in for.
     """
 
@@ -88,6 +88,7 @@ class CommandSpec(Generic[S]):
     begins_with: str = ""
     offered: Callable[[S, str], bool] | None = None
     lines: Callable[[S, str, Any], Iterable[Any]] | None = None
+    known: Callable[[S, Any], Mapping[str, Any]] | None = None
 
     @property
     def asks(self) -> bool:

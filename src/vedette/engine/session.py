@@ -9,7 +9,7 @@ from typing import Any, Generic
 from msgspec.structs import replace as copied
 
 from vedette import __version__
-from vedette.engine.again import against, carried_out, run_again, understood
+from vedette.engine.again import against, carried_out, run_again, understood, with_known
 from vedette.engine.answers import AnswerSource, NoAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
@@ -209,6 +209,7 @@ class Session(Generic[S]):
         if self.timeline.waits:
             raise CommandError("The command under way cannot go on under today's rules. Undo it first.")
         state = self.state
+        words = with_known(self.ruleset, state, words)
         command = understood(self.ruleset, state, words)
         refused = self.ruleset.refusals(state, command)
         if refused and not override:

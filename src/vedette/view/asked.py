@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, fields_of
 from vedette.engine.record import record, replace
-from vedette.view.fields import Draft, chosen, is_said, numeric, plain, toggle, typed
+from vedette.view.fields import Draft, answered, chosen, is_said, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,
     FormBuilder,
@@ -46,7 +46,7 @@ class Asked:
     notes: what there is to know of each value besides.
     judged: whether each value is graded; not where none of the rules is about this field alone.
     after: the fields that are filled before it, as it is judged by them. A form shows its fields in the model's order.
-    default: what is offered instead of the first that is possible, or of nothing.
+    default: what is offered instead of the first that is possible, or of nothing; None of a truth must be answered.
     now: how it is; it is said only where that changes.
     shown: whether it is asked at all.
     hex: it is a hex of the map, which may be clicked; this tells whether there is such a one.
@@ -170,8 +170,11 @@ class _Asking:
     def _field(self, name: str, wanted: Asked) -> Field:
         """By the type of the command's field, and by what there is to choose from."""
         type, draft = self._type(name), self.draft
+        if type is bool and wanted.default is not None and self._looked_up(wanted.default) is None:
+            return answered(name, "", "", draft)
         if type is bool:
-            return toggle(wanted.denied or name, "", "", draft, now=bool(self._looked_up(wanted.now)))
+            now = bool(self._looked_up(wanted.now or wanted.default))
+            return toggle(wanted.denied or name, "", "", draft, now=now)
         if type is tuple:
             return self._several(name, wanted)
         if wanted.hex is not None:
@@ -264,7 +267,8 @@ class _Asking:
     def _said(self, name: str, wanted: Asked, field: Field) -> Words:
         if wanted.now and field.value == self._looked_up(wanted.now):
             return {}
-        if not is_said(field) and not (wanted.now and field.kind == "toggle"):
+        told = wanted.now or self._looked_up(wanted.default)  # then a no has to be said as well
+        if not is_said(field) and not (told and field.kind == "toggle" and field.value is not None):
             return {}
         if wanted.joined:
             together = self._together(name, wanted)

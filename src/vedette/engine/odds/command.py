@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
-from vedette.engine.again import against, procedure_of, understood
+from vedette.engine.again import against, procedure_of, understood, with_known
 from vedette.engine.checks import Refusal
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
@@ -34,7 +34,7 @@ def command_search(
 
     With `override` a refusal that can be overruled is. Raises CommandError where the command makes no sense.
     """
-    command = understood(ruleset, state, words)
+    command = understood(ruleset, state, with_known(ruleset, state, words))
     refused = [one for one in ruleset.refusals(state, command) if not override or not one.overridable]
     if refused:
         return refused[0]
@@ -45,7 +45,7 @@ def command_search(
 
 def done_without_dice(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> S:
     """The state after a command that asks nothing; raises CommandError where it is refused, or does ask."""
-    command = understood(ruleset, state, words)
+    command = understood(ruleset, state, with_known(ruleset, state, words))
     refused = ruleset.refusals(state, command)
     after = None if refused else state_at_once(procedure_of(ruleset, command), state)
     if after is None:

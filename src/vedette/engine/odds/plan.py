@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vedette.engine.again import procedure_of, understood
+from vedette.engine.again import procedure_of, understood, with_known
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, tag
@@ -53,7 +53,7 @@ def plan_search(
     makes no sense.
     """
     first, *others = plan
-    command = understood(ruleset, state, first)
+    command = understood(ruleset, state, with_known(ruleset, state, first))
     refused = ruleset.refusals(state, command)
     if refused:
         return refused[0]
@@ -72,7 +72,7 @@ def plan_search(
 async def _given(ruleset: Ruleset[S], play: Play[S], words: Words) -> str:
     """Carry a command of a plan out; why not, where it can't be."""
     try:
-        command = understood(ruleset, play.state, words)
+        command = understood(ruleset, play.state, with_known(ruleset, play.state, words))
     except CommandError as error:
         return str(error)
     refused = ruleset.refusals(play.state, command)

@@ -529,6 +529,23 @@ def _shelters(map: Map, attacker: str, target: str) -> Iterator[_Shelter]:
             yield _Shelter(pit(map, attacker), hides_attacker=True)
 
 
+def hidden_by_wall(map: Map, thrower: Figure, hex: str) -> bool | None:
+    """CQ-GRN-11: whether walls hide a hex from a thrower; None where it is for the table to say.
+
+    That is where a wall as high as he is stands on the line, over which there would be a shot.
+    """
+    doubtful = False
+    for wall in _standing_alone(map, crossings(map, thrower.hex, hex)):
+        behind_it = wall.start == thrower.hex and wall.at_start, wall.end == hex and wall.at_end
+        if (
+            _refused(_Shelter(wall.height, *behind_it), thrower, Figure(hex), "", round_high=False)
+            is not None
+        ):
+            return True
+        doubtful = doubtful or wall.height >= height(thrower.posture)
+    return None if doubtful else False
+
+
 def _standing_alone(map: Map, walls: tuple[Crossing, ...]) -> Iterator[Crossing]:
     """The walls on the line; the two sides of a solid hex are one wall, from behind which one may lean."""
     left = list(walls)

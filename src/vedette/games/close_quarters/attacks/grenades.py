@@ -49,6 +49,7 @@ from vedette.games.close_quarters.near import brawl, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
 from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.terrain import Figure, hidden_by_wall
 from vedette.games.close_quarters.turn.order import attack_checks, offered_in, use_action
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
@@ -125,6 +126,23 @@ def _unseen(game: Fight, words: Words) -> str:
     return signed(modifier("over_wall").value)
 
 
+def _over_a_wall(game: Fight, words: Words) -> bool | None:
+    """CQ-GRN-11: what the map knows of it; it may not know it, nor does anybody without a hex."""
+    thrower, hex = game.units[words["by"]], words.get("hex", "")
+    if not thrower.hex or not on_map(game.map, hex):
+        return False
+    return hidden_by_wall(game.map, Figure(thrower.hex, thrower.posture), hex)
+
+
+def _no_wall_hides_it(game: Fight, words: Words) -> bool:
+    return _over_a_wall(game, words) is False
+
+
+def _what_the_map_knows(game: Fight, command: ThrowGrenade) -> Mapping[str, Any]:
+    unseen = _over_a_wall(game, {"by": command.by, "hex": command.hex})
+    return {"over_wall": True} if unseen else {}
+
+
 class ThrowGrenade(Command):
     """Throw a grenade into a hex."""
 
@@ -137,7 +155,18 @@ class ThrowGrenade(Command):
         Asked("Goes off", "f", _fuses, judged=False, after=("weapon",), default=_at_the_end, shown=_is_timed),
         Field(description="when it goes off"),
     ] = ""
-    over_wall: Annotated[bool, Asked("Over a wall, unseen", "o", hint=_unseen, advanced=True)] = False
+    over_wall: Annotated[
+        bool,
+        Asked(
+            "Over a wall, unseen",
+            "o",
+            default=_over_a_wall,
+            after=("hex",),
+            hint=_unseen,
+            advanced=_no_wall_hides_it,
+        ),
+        Field(description="as the map shows it where left out"),
+    ] = False
 
 
 def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade:
@@ -233,6 +262,7 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
     key="g",
     offered=offered_in("slot", where=lambda game, by: bool(grenades_at_hand(game, by))),
     lines=_what_it_does,
+    known=_what_the_map_knows,
 )  # fmt: skip
 async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
     """CQ-GRN-1 to CQ-GRN-4: roll to hit the hex; a miss scatters, an 18 stays with the thrower."""
