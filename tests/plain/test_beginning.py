@@ -56,7 +56,7 @@ def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
     )  # fmt: skip
     said, session, talk = begun(tmp_path, *lines)
     assert session is None
-    assert "1 Yew, Captain. 2 Elder." in said
+    assert "1 Yew, Captain." in said
     assert "1x Rangers (12) \u2605: Yew" in said or any("Yew" in line and "Rangers" in line for line in said)
     assert (user_folder() / "rulesets/company/armies/my-reds.toml").exists()
     assert any(line.startswith("Written: ") for line in said)

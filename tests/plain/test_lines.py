@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ def test_what_changes_is_said_first_then_who_decides_what() -> None:
 def test_a_form_asks_what_is_missing_and_says_what_is_against_it() -> None:
     said, _ = told(a_battle(), *START, "deploy", "done", "", "move", "30", "", "cancel")
     refusal = next(line for line in said if line.startswith("Not allowed: "))
-    assert "(OF-MOV-1)" in refusal
+    assert "Rule OF-MOV-1." in refusal
     assert "Possible: " in refusal
 
 
@@ -125,7 +126,7 @@ def test_a_refusal_is_counted_and_both_may_set_it_aside() -> None:
     )
     assert (
         said.count(
-            "Not allowed: The round starts with the roll-off for the first activation. Possible: roll off first. (OF-RND-3)"
+            "Not allowed: The round starts with the roll-off for the first activation. Possible: roll off first. Rule OF-RND-3."
         )
         == 2
     )
@@ -226,12 +227,12 @@ def test_odds_of_a_plan_are_those_behind_the_move_and_what_the_others_let_pass()
     session = at("close-quarters-boarding", 15)
     said, talk = told(session, "tarek", "move", "2108", "", "then", "odds", "cancel")
     assert not talk.refused
-    assert any(line.startswith("Mira Voss: ") and "%" in line for line in said)
+    assert any("%" in line for line in said[said.index("Mira Voss:") :])
 
 
 def test_a_plan_behind_what_a_rule_forbids_is_refused_like_anything_else() -> None:
     said, talk = told(a_battle(), *START, "deploy", "done", "", "move", "30", "then", "cancel")
-    refusal = "Not allowed: The move costs 30 inches; the limit is 6. Possible: 6 inches. (OF-MOV-1)"
+    refusal = "Not allowed: The move costs 30 inches; the limit is 6. Possible: 6 inches. Rule OF-MOV-1."
     assert said.count(refusal) == 2
     assert (talk.refused, talk.wrong) == (1, 0)
 
@@ -284,8 +285,32 @@ def test_targets_are_sorted_by_their_odds() -> None:
         at("open-fire-first-battle", 32), "m3", "attack", "1", "done", "best", "range=8", "best", "cancel"
     )
     assert "Fill the form in first; then its choices can be sorted by their odds." in said
-    told_best = next(line for line in said if line.startswith("Target, the best first: 1 First Relief"))
-    assert "lost" in told_best
+    best = said[said.index("Target, the best first:") + 1]
+    assert best.startswith("1 First Relief: ")
+    assert "lost" in best
+
+
+def test_whose_die_comes_first_in_a_roll_off_is_said() -> None:
+    said, _ = told(a_battle(), *START[:2])
+    assert any(line.endswith("first for Keelborn, then for Wardens.") for line in said)
+
+
+def test_the_limit_of_a_move_is_said_before_its_inches_are_asked() -> None:
+    said, _ = told(a_battle(), *START, "deploy", "1", "", "move")
+    assert said.index("May move: 6 inches is MOV 6.") < said.index("Inches?")
+
+
+def test_the_numbers_of_fields_run_on_when_more_are_told() -> None:
+    said, _ = told(a_battle(), *START, "deploy", "1", "", "move", "5", "more")
+    fields = [line for line in said[said.index("Inches?") :] if re.match(r"\d+ [A-Z].*: ", line)]
+    numbers = [int(line.split()[0]) for line in fields]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_choice_is_taken_for_its_field_where_only_one_has_it() -> None:
+    said, talk = told(at("company-mill-road", 0), "1", "steady")
+    assert "1 Trait: Steady." in said
+    assert not talk.wrong
 
 
 def test_the_page_for_phones_is_opened_told_and_closed() -> None:

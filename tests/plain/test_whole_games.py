@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,10 @@ def must_be_the_same_game(again: Again) -> None:
     assert stands(again.new) == stands(again.old)
     assert not again.talk.wrong
     said = "".join(line for line in again.said if not line.startswith(">"))
+    for line in again.said:
+        assert line.startswith(">") or line[-1] in ".?!:" or line == again.said[-1], line
+    unanswered = [one for one, after in pairwise(again.said) if one.startswith(">") and after.startswith(">")]
+    assert not unanswered
     signs = {char for char in said if unicodedata.category(char)[0] not in "LNZ"}
     assert signs <= set(".,;:!?'\"()-+/%&_=#"), signs
 

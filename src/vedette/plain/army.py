@@ -56,7 +56,7 @@ class ArmyTalk(Dialogue):
     def offer(self, rest: str) -> None:
         """The profiles."""
         self.talk.say(
-            numbered([spoken(f"{item.name} {item.line}".strip()) for item in self.army.roster.profiles])
+            *numbered([spoken(f"{item.name} {item.line}".strip()) for item in self.army.roster.profiles])
         )
 
     def units(self, rest: str) -> None:
@@ -66,7 +66,7 @@ class ArmyTalk(Dialogue):
             f"{self.army.called(place)}{f', {mark.word}' if mark and unit.get(mark.key) else ''}"
             for place, unit in enumerate(self.army.units)
         )
-        self.talk.say(numbered([spoken(one) for one in marked]) if self.army.units else "No units yet.")
+        self.talk.say(*(numbered([spoken(one) for one in marked]) if self.army.units else ["No units yet."]))
 
     def less(self, rest: str) -> None:
         """A unit goes out, or the last one."""

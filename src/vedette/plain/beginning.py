@@ -95,8 +95,8 @@ class Home(Dialogue):
         names = [spoken(id.replace("-", " ")) for id in there]
         if not there:
             raise CommandError("No game here brings a first battle.")
-        question = f"Which game do you want to learn? {numbered(names)}"
-        text = rest or (self.ask(question) if there[1:] else "1")
+        question = ("Which game do you want to learn?", *numbered(names))
+        text = rest or (self.ask(*question) if there[1:] else "1")
         place = pick(text, names)
         if place is None:
             raise CommandError(f"There is no first battle of “{shown(text)}” here.")
@@ -278,7 +278,7 @@ class NewGameTalk(FormFiller):
         for id, reading in plan.readings.items():
             self.talk.say(
                 spoken_sentence(reading.question),
-                numbered([spoken(choice.text) for choice in reading.choices]),
+                *numbered([spoken(choice.text) for choice in reading.choices]),
             )
             text = self.talk.hear()
             place = pick(text, [choice.text for choice in reading.choices]) if text else None

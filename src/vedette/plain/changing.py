@@ -147,7 +147,7 @@ def _table(table: PlainTable, rest: str) -> None:
     if not titles:
         table.say("Nothing belongs to the table now.")
         return
-    text = rest or table.ask("At the table:", numbered([spoken(title) for title in titles]), empty=True)
+    text = rest or table.ask("At the table:", *numbered([spoken(title) for title in titles]), empty=True)
     found = pick(text, titles)
     if text and text != "cancel" and found is None:
         raise CommandError(f"“{shown(text)}” is none of them.")
@@ -194,9 +194,9 @@ def _adjust(table: PlainTable, rest: str) -> None:
     levels = {n: stepper.at for n, stepper in enumerate(steppers)}
     rows = [f"{spoken(stepper.label)} {spoken(stepper.levels[stepper.at].label)}" for stepper in steppers]
     table.say(
-        f"{table.name(unit)}: {numbered(rows)}"
+        *numbered(rows, f"{table.name(unit)}:")
         if rows
-        else f"{table.name(unit)} has nothing to set like this."
+        else [f"{table.name(unit)} has nothing to set like this."]
     )
     conditions = controller.conditions_on(unit)
     table.say(spoken_sentence(f"Conditions: {spoken_list(conditions)}") if conditions else "")
@@ -258,7 +258,7 @@ def _set(table: PlainTable, rest: str) -> None:
     path = found[0]
     if len(found) > 1:
         answer = table.ask(
-            "Which?", numbered([f"{told[one]}: {spoken(written(values[one]))}" for one in found])
+            "Which?", *numbered([f"{told[one]}: {spoken(written(values[one]))}" for one in found])
         )
         which = pick(answer, [told[one] for one in found])
         if which is None:
@@ -294,7 +294,7 @@ def _lift(table: PlainTable, rest: str) -> None:
     conditions = table.controller.conditions_on(unit)
     if not conditions:
         raise CommandError(f"{table.name(unit)} has no condition.")
-    found = 0 if len(conditions) == 1 else pick(table.ask("Which?", numbered(list(conditions))), conditions)
+    found = 0 if len(conditions) == 1 else pick(table.ask("Which?", *numbered(list(conditions))), conditions)
     if found is None:
         raise CommandError("That is none of its conditions.")
     if table.heed(
@@ -416,15 +416,18 @@ def _report(table: PlainTable, rest: str) -> None:
     table.say(
         *(
             spoken_sentence(
-                f"{side.name}: {side.score}, lost {spoken_list(side.lost) or 'nobody'}, luck {side.luck}, time {side.time}"
+                f"{side.name}: {side.score}, lost {spoken_list(side.lost) or 'nobody'}, luck {side.luck or 'not known yet'}, time {side.time}"
             )
             for side in told.sides
         )
     )
     table.say(
         *(
-            f"{spoken(f'Turning point at line {point.n}: {point.headline}')} {spoken(point.roll)}".strip()
+            line
             for point in told.turning
+            for line in map(
+                spoken_sentence, (f"Turning point at line {point.n}: {point.headline}", point.roll)
+            )
         )
     )
     table.say(*(spoken_sentence(f"{one.name}: {one.text}") for one in told.rounds))

@@ -9,18 +9,19 @@ from vedette.controller import Feedback
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import number
+from vedette.kit.words import count
 from vedette.plain.answers import NONE as NOTHING
 from vedette.plain.answers import direction_said, pick, short, value_of
 from vedette.plain.speech import WAYS, not_allowed, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
-from vedette.plain.telling import planned_line
+from vedette.plain.telling import planned_lines
 from vedette.plain.words import Word, by_name, help_lines
 from vedette.view.command_line import split_words
 from vedette.view.fields import NONE
 from vedette.view.form_draft import FormDraft, is_empty
 from vedette.view.hexes import direction_between
-from vedette.view.vocabulary import Choice, Field, Form
+from vedette.view.vocabulary import Choice, Field, Form, PlannedRoll
 
 HOW = "Enter gives it. A number, or a field's name, changes a field; cancel leaves."
 """How a form is used; said once."""
@@ -42,6 +43,7 @@ class FormFiller:
         self._told: tuple[str, ...] = ()
         self.how = HOW
         self._fields: dict[int, str] = {}
+        self._numbers: dict[str, int] = {}
         self._more = self._skips = False
 
     @property
@@ -57,6 +59,10 @@ class FormFiller:
     def fill(self) -> None:
         """Ask until it is given."""
         self.talk.say(spoken_sentence(self.title))
+        if any(one.kind == "number" and one.required and is_empty(one) for one in self.form.fields):
+            limits = (line for line in self.form.lines if not isinstance(line, PlannedRoll))
+            self._told = tuple(told for line in limits for told in planned_lines(line))
+            self.talk.say(*self._told)
         self._ask_what_is_missing()
         self._ask_what_it_is_about()
         while not self._decide():
@@ -97,6 +103,7 @@ class FormFiller:
 
     def leave(self, rest: str) -> None:
         """Leave the form; nothing has happened."""
+        self.talk.say("Left; nothing has happened.")
         raise CancelledError
 
     def help(self, rest: str) -> None:
@@ -111,6 +118,8 @@ class FormFiller:
         self.talk.say(*(line for line in lines if line not in self._told))
         self._told = lines
         self.talk.teach(self.how)
+        if self.talk.silent:  # whoever says something hears something
+            self.talk.say(*self._still_missing() or ("Enter gives it.",))
 
     def lines(self) -> Iterator[str]:
         """All that there is to tell of the draft."""
@@ -119,32 +128,35 @@ class FormFiller:
             yield not_allowed(form.refusal)
         elif form.error and form.ready:
             yield spoken_sentence(form.error)
-        yield self._fields_line()
+        yield from self._fresh_fields()
         if not (self.secret and form.fields):  # what was sealed before is asked for by a form without any
-            yield from (planned_line(line) for line in form.lines)
-        for field in form.fields:
-            if field.required and is_empty(field):
-                yield spoken_sentence(f"{field.label} is missing")
+            yield from (told for line in form.lines for told in planned_lines(line))
+        yield from self._still_missing()
 
-    def _fields_line(self) -> str:
+    def _still_missing(self) -> list[str]:
+        return [f"{spoken(label)} is missing." for label in self._missing()]
+
+    def _fresh_fields(self) -> Iterator[str]:
         """The fields whose words are not as they were told, and how many are not told at all."""
         now = {n: self.field_words(field) for n, field in self.shown_fields()}
-        fresh = [f"{n} {words}" for n, words in now.items() if self._fields.get(n) != words]
+        yield from (
+            spoken_sentence(f"{n} {words}") for n, words in now.items() if self._fields.get(n) != words
+        )
         folded = len(self.form.fields) - len(now)
         if folded and not self._fields:
-            fresh.append(f"{folded} more")
-            self.talk.teach("The word more tells the fields that are seldom needed.")
+            yield f"{count(folded, 'more field')}: the word more tells {'it' if folded == 1 else 'them'}."
         self._fields = now
-        return spoken_sentence("; ".join(words.removesuffix(".") for words in fresh))
 
     def shown_fields(self) -> list[tuple[int, Field]]:
-        """The fields with their numbers; what is seldom needed only where it says something, or was asked for."""
+        """The fields with their numbers, which run on as they are told; what is seldom needed only where it says something, or was asked for."""
         said = self.draft.draft
-        return [
-            (n, field)
-            for n, field in enumerate(self.form.fields, 1)
-            if self._more or not field.advanced or field.name in said
-        ]
+        if not self._numbers.keys() <= {field.name for field in self.form.fields}:
+            self._numbers = {}  # another form: counted from 1 again
+        shown = [one for one in self.form.fields if self._more or not one.advanced or one.name in said]
+        return sorted(
+            ((self._numbers.setdefault(one.name, len(self._numbers) + 1), one) for one in shown),
+            key=lambda told: told[0],
+        )
 
     def field_words(self, field: Field) -> str:
         """A field and what it says; that it is from before, where nobody has said it now."""
@@ -251,6 +263,8 @@ class FormFiller:
         """`3`, `range`, `range 9`, `3 9`, or several as `range=9 los=clear`."""
         if self._set_several(text):
             return
+        if self._is_choice(text):
+            return
         field, rest = self._named(text)
         if rest and field.kind == "path":
             self._walk_on(field, rest)
@@ -261,6 +275,18 @@ class FormFiller:
         else:
             self.ask(field)
         self._ask_what_is_missing()
+
+    def _is_choice(self, text: str) -> bool:
+        """Whether a line is no field but one choice of a single one, such as `roll` for `roll 2d6`; then that is set."""
+        if self._found(text) or text.isdigit():
+            return False
+        choices = [field for field in self.form.fields if field.kind == "choice"]
+        fitting = [
+            one for one in choices if pick(text, [short(choice) for choice in one.choices]) is not None
+        ]
+        if len(fitting) == 1:
+            self.set(fitting[0], text)
+        return len(fitting) == 1
 
     def _set_several(self, text: str) -> bool:
         """Values as `range=9 los=clear`, each behind its field; whether it was such a line. Raises CommandError."""
@@ -294,6 +320,8 @@ class FormFiller:
 
     def _found(self, name: str) -> Field | None:
         fields = self.form.fields
+        if name.isdigit():
+            return next((field for field in fields if str(self._numbers.get(field.name)) == name), None)
         exact = next((field for field in fields if field.name == name), None)
         place = pick(name, [field.label for field in fields])
         return exact or (fields[place] if place is not None else None)
@@ -380,15 +408,11 @@ class FormFiller:
             [(direction_between(here, str(choice.value)), choice) for choice in field.choices] if here else []
         )
         open_to = [f"{WAYS[to]} {choice.value}" for to, choice in ways if to and choice.why_not is None]
-        shut = [
-            f"{WAYS[to]}: {refused(choice.why_not, rules=False)}"
-            for to, choice in ways
-            if to and choice.why_not
-        ]
         on = f"On to {spoken_list(open_to, 'or')}." if open_to else "No step leads on."
-        yield " ".join(filter(None, (way, spoken_sentence(field.hint), on)))
-        if shut:
-            yield f"No way {' '.join(shut)}"
+        yield from filter(None, (way, spoken_sentence(field.hint), on))
+        for to, choice in ways:
+            if to and choice.why_not:
+                yield f"No way {WAYS[to]}: {refused(choice.why_not, rules=False)}"
 
     def _is_full(self) -> bool:
         """Whether everything is said; else what is missing is asked for."""
@@ -466,8 +490,8 @@ class FormTalk(FormFiller):
             raise CommandError(f"There are no odds to sort {spoken(field.label)} by.")
         self.draft.sort(field.name, sorted(worths, key=lambda value: worths[value].rank, reverse=True))
         choices = enumerate(self.form_field(field.name).choices, 1)
-        told = (f"{n} {short(one)}, {worths[one.value].text}" for n, one in choices if one.value in worths)
-        self.talk.say(spoken_sentence(f"{field.label}, the best first: {'. '.join(told)}"))
+        told = (f"{n} {short(one)}: {worths[one.value].text}" for n, one in choices if one.value in worths)
+        self.talk.say(spoken_sentence(f"{field.label}, the best first:"), *map(spoken_sentence, told))
 
     def _field_to_sort(self) -> Field:
         """The first field with several choices that are open."""
@@ -507,16 +531,11 @@ def _unit_words(field: Field) -> str:
 
 def choice_lines(choices: Sequence[Choice]) -> Iterator[str]:
     """What may be chosen, each with its number; then what may not, and why."""
-    open_to = [f"{n} {_told(choice)}" for n, choice in enumerate(choices, 1) if choice.why_not is None]
-    shut = [
-        f"{n} {short(choice)}, {refused(choice.why_not, rules=False)}"
-        for n, choice in enumerate(choices, 1)
-        if choice.why_not
-    ]
-    if open_to:
-        yield ". ".join(open_to) + "."
-    if shut:
-        yield f"Not allowed: {' '.join(shut)}"
+    open_to = [f"{n} {_told(choice)}." for n, choice in enumerate(choices, 1) if choice.why_not is None]
+    yield from open_to if any("," in one for one in open_to) else (" ".join(open_to),)
+    for n, choice in enumerate(choices, 1):
+        if choice.why_not is not None:
+            yield f"Not allowed: {n} {short(choice)}, {refused(choice.why_not, rules=False)}"
 
 
 def _told(choice: Choice) -> str:

@@ -167,11 +167,12 @@ class PlainGame(PlainTable):
                 else spoken_list(str(die.face) for die in before)
             )
             recalled = f"Before the undo it was {faces}: same keeps that."
-        question = f"{self._whose(request.side)}{dice_question(request)}"
+        first, *more = dice_question(request, [side.name for side in self.controller.table.sides])
+        whose = "" if request.side and self.name(request.side) in first else self._whose(request.side)
         self.talk.teach(
             "Type the faces with blanks between, or roll to have Vedette roll; dice changes who rolls from now on."
         )
-        text = self.ask(question, recalled).casefold()
+        text = self.ask(f"{whose}{first}", *more, recalled).casefold()
         self._asked = True
         try:
             if text in ("roll", "r", "same", "afresh"):
@@ -202,7 +203,7 @@ class PlainGame(PlainTable):
         )
         before = f"Last time: {suggested}." if suggested else ""
         text = self.ask(
-            f"{self._whose(request.side)}{spoken_sentence(request.why)}", numbered(labels), before
+            f"{self._whose(request.side)}{spoken_sentence(request.why)}", *numbered(labels), before
         )
         place = pick(text, [str(option.value) for option in options]) if not text.isdigit() else None
         place = pick(text, labels) if place is None else place
@@ -228,7 +229,7 @@ class PlainGame(PlainTable):
         others = self._others()
         told = others if self._said.get("others") != others else ""
         self._said["others"] = others
-        text = self.ask(self._offer(actions), told)
+        text = self.ask(*self._offer(actions), told)
         if action := self._picked(text, actions):
             self.take(action)
         elif unit := self.unit_called(text):
@@ -246,19 +247,19 @@ class PlainGame(PlainTable):
             self._hinted[1].add(hint)
             self.say(hint)
 
-    def _offer(self, actions: Sequence[Action]) -> str:
+    def _offer(self, actions: Sequence[Action]) -> list[str]:
         """The actions with their numbers, after the name of the unit that they belong to."""
         if not actions and self.session.state.outcome:
-            return "Say undo, report, replay or quit."
+            return ["Say undo, report, replay or quit."]
         card = self.controller.cards_by_id.get(self.unit)
         named = card is None or spoken(self.controller.table.prompt.text).startswith(spoken(card.name))
         name = (
             ""
             if card is None or named or (actions and actions[0].by != self.unit)
-            else f"{spoken(card.name)}: "
+            else f"{spoken(card.name)}:"
         )
         titles = [spoken(action.title) for action in actions]
-        return f"{name}{numbered(titles)}" if titles else f"{name}nothing to do now."
+        return numbered(titles, name) if titles else [f"{name} nothing to do now.".strip()]
 
     def _others(self) -> str:
         """Who else may act, by name where they are few."""

@@ -37,7 +37,9 @@ class HouseTalk(Dialogue):
     def tell(self) -> None:
         """Everything of the kind, the players' own first."""
         told = [spoken(f"{entry.name}{_whose(entry)}") for entry in self._entries]
-        self.talk.say(f"{spoken(self._kind.many).capitalize()}:", numbered(told) if told else "None yet.")
+        self.talk.say(
+            f"{spoken(self._kind.many).capitalize()}:", *(numbered(told) if told else ["None yet."])
+        )
 
     def take(self, line: str) -> None:
         """Change one, or make one like it; Enter ends."""

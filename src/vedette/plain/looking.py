@@ -56,7 +56,7 @@ def _help(table: PlainTable, rest: str) -> None:
     """Every word in a line; or one of them in full, or all commands of the game."""
     if rest == "commands":
         table.say(
-            *(spoken_sentence(f"{do}: {spec.title}") for do, spec in table.session.ruleset.specs.items())
+            *(spoken_sentence(f"{do}: {spec.does}") for do, spec in table.session.ruleset.specs.items())
         )
         return
     if not rest:
@@ -202,7 +202,7 @@ def _why(table: PlainTable, rest: str) -> None:
     if not known:
         table.say("No rule stands behind this.")
     for id, behind in known.items():
-        table.say(_rule_line(rules[id], behind.said))
+        table.say(*_rule_lines(rules[id], behind.said))
 
 
 def _behind(table: PlainTable) -> Iterator[Behind]:
@@ -231,11 +231,11 @@ def _behind_line(table: PlainTable, n: int) -> Iterator[Behind]:
     return (one for fact in facts if isinstance(fact, Rolled) for one in of_roll(fact.roll))
 
 
-def _rule_line(rule: RuleText, said: str = "") -> str:
-    head = spoken_sentence(said) if said and said != rule.title else ""
-    return " ".join(
-        filter(None, (head, f"{rule.id}, {spoken(rule.title)}", spoken_sentence(" ".join(rule.text.split()))))
-    )
+def _rule_lines(rule: RuleText, said: str = "") -> Iterator[str]:
+    """What it is behind, its id and title, and its text."""
+    yield spoken_sentence(said) if said and said != rule.title else ""
+    yield f"{rule.id}: {spoken_sentence(rule.title)}"
+    yield spoken_sentence(" ".join(rule.text.split()))
 
 
 def _rule(table: PlainTable, rest: str) -> None:
@@ -243,7 +243,7 @@ def _rule(table: PlainTable, rest: str) -> None:
     rules = table.session.ruleset.rules()
     found = rules.get(rest.upper())
     if found is not None:
-        table.say(_rule_line(found))
+        table.say(*_rule_lines(found))
         return
     words = rest.casefold().split()
     having = [
@@ -254,7 +254,7 @@ def _rule(table: PlainTable, rest: str) -> None:
     if not having:
         raise CommandError(f"No rule has the words “{shown(rest)}”.")
     if len(having) == 1:
-        table.say(_rule_line(having[0]))
+        table.say(*_rule_lines(having[0]))
         return
     table.say(*(f"{one.id}, {spoken(one.title)}" for one in having[:MOST_FOUND]))
     if len(having) > MOST_FOUND:

@@ -86,13 +86,17 @@ def spoken_sentence(text: str) -> str:
 
 
 def spoken_list(words: Iterable[str], last: str = "and") -> str:
-    """Things as people list them: `a, b and c`."""
-    return joined(list(words), last)
+    """Things as people list them: `a, b and c`; where one has a comma of its own, `a and b, the second and c`."""
+    told = list(words)
+    return f" {last} ".join(told) if any("," in one for one in told) else joined(told, last)
 
 
-def numbered(labels: Sequence[str]) -> str:
-    """Choices in one line, each with the number that picks it."""
-    return ". ".join(f"{number} {label.rstrip('.')}" for number, label in enumerate(labels, 1)) + "."
+def numbered(labels: Sequence[str], head: str = "") -> list[str]:
+    """Choices, each with the number that picks it: in one line, or a line for each where one has a comma or a stop inside."""
+    told = [f"{number} {label.rstrip('.')}." for number, label in enumerate(labels, 1)]
+    if any(mark in label.rstrip(".") for label in labels for mark in (",", ". ")):
+        return [head, *told] if head else told
+    return [f"{head} {' '.join(told)}".strip()]
 
 
 def refused(refusal: Refusal, *, rules: bool = True) -> str:
@@ -102,7 +106,9 @@ def refused(refusal: Refusal, *, rules: bool = True) -> str:
         said += f" Possible: {spoken(refusal.alternative)}."
     if refusal.reading:
         said += f" {spoken_sentence(f'{refusal.reading.name}: {refusal.reading.text}')}"
-    return f"{said} ({', '.join(refusal.rules)})" if rules else said
+    return (
+        f"{said} {'Rule' if len(refusal.rules) == 1 else 'Rules'} {joined(refusal.rules)}." if rules else said
+    )
 
 
 def not_allowed(refusal: Refusal) -> str:

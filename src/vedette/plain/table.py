@@ -54,8 +54,8 @@ class PlainTable:
         self.talk.complain(spoken_sentence(line))
 
     def ask(self, *question: str, empty: bool = False) -> str:
-        """Say a question, unless it is the one that was said last, and hear the answer."""
-        if question != self._question:
+        """Say a question, unless it is the one that was said last and something answers the last line, and hear the answer."""
+        if question != self._question or self.talk.silent:
             self._question = question
             self.say(*question)
         return self.hear(empty=empty)
@@ -77,6 +77,7 @@ class PlainTable:
             try:
                 if word is not None:
                     word.done(self, rest.strip())
+                    self.say(*self._question if self.talk.silent else ())
                 elif self._is_command(line):
                     self._command(line)
                 else:

@@ -29,7 +29,7 @@ class MovedError(Exception):
 class Talk:
     """Says lines and hears lines; counts those that made no sense or were refused, for the exit code of a script.
 
-    `echo`: what is heard is told as well, since nobody sees it typed.
+    `echo`: what is heard is told as well, since nobody sees it typed. `silent`: nothing was said since the last line.
     """
 
     def __init__(
@@ -48,11 +48,13 @@ class Talk:
         self._taught: set[str] = set()
         self.wrong = 0
         self.refused = 0
+        self.silent = False
 
     def say(self, *lines: str) -> None:
         """Say lines; empty ones are left out."""
         for line in lines:
             if line:
+                self.silent = False
                 self._tell(visible(line))
 
     def teach(self, line: str) -> None:
@@ -85,5 +87,6 @@ class Talk:
             if self._echo and not secret:
                 self._tell(visible(f"> {line.strip()}"))
             if len(line) <= LONGEST:
+                self.silent = True
                 return line.strip()
             self.complain(f"A line has at most {LONGEST} characters.")

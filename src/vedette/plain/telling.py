@@ -13,6 +13,7 @@ from vedette.plain.speech import spoken, spoken_list, spoken_sentence
 from vedette.view.decided import decided
 from vedette.view.dice_text import TYPED_TOTAL, is_base, needs, outcome, pool_words, reckoning, total_of
 from vedette.view.digest import ActionLine
+from vedette.view.hexes import ARROWS
 from vedette.view.outlook import Chance, Outlook, percent
 from vedette.view.sheet import Sheet
 from vedette.view.tones import Standing
@@ -69,15 +70,14 @@ def card_lines(card: Card, side: str, details: Sequence[Detail]) -> Iterator[str
     if len(card.pips) > 1 and models:
         yield spoken_sentence(f"Models: {', '.join(models)}")
     if card.stats:
-        yield spoken_sentence(
-            ", ".join(f"{_spelt(name)} {value.replace('/', ' slash ')}" for name, value in card.stats)
-        )
+        yield spoken_sentence(", ".join(_stat(name, value) for name, value in card.stats))
     for detail in details:
         yield detail_line(detail)
 
 
-def _spelt(name: str) -> str:
-    return {"↑": "facing"}.get(name, f"facing {name}" if name in "↗↘↓↙↖" else name)
+def _stat(name: str, value: str) -> str:
+    """A number of the card; a place with the way that the unit faces, which the screen shows as an arrow."""
+    return f"in {value}, facing {name}" if name in ARROWS.values() else f"{name} {value.replace('/', ' of ')}"
 
 
 def detail_line(detail: Detail) -> str:
@@ -108,7 +108,7 @@ def mark_lines(table: Table, names: Names) -> Iterator[str]:
 def order_line(table: Table, names: Names) -> str:
     """Everybody by when they act."""
     turns = [" ".join(filter(None, (names(turn.unit), turn.level, turn.doing))) for turn in table.order]
-    return spoken_sentence(f"Order {table.order_by}: {', '.join(turns)}") if turns else ""
+    return spoken_sentence(f"Order {table.order_by}: {spoken_list(turns)}") if turns else ""
 
 
 def looking_on(viewers: int) -> str:
@@ -137,16 +137,22 @@ def sheet_written(sheet: Sheet, folder: Path) -> str:
 # --- dice
 
 
-def dice_question(request: DiceRequest) -> str:
-    """What is to be rolled, what it needs, and where that number comes from."""
+def dice_question(request: DiceRequest, sides: Sequence[str]) -> Iterator[str]:
+    """What is to be rolled, whose die comes first where both sides roll, what it needs, and where that number comes from."""
     again = "roll again" if request.roll else "roll"
     dice = f"{request.title}: {again} {request.dice} D{request.pool.sides}"
-    return _with_needs(dice, request.pool)
+    order = (
+        ""
+        if request.side
+        else ", ".join(f"{'then' if n else 'first'} for {side}" for n, side in enumerate(sides))
+    )
+    return _with_needs(", ".join(filter(None, (dice, order))), request.pool)
 
 
-def _with_needs(dice: str, pool: Pool) -> str:
-    """Dice to be rolled, what they need, and where that number comes from."""
-    return f"{spoken(', '.join(filter(None, (dice, needs(pool)))))} {reckoned(pool)}".strip()
+def _with_needs(dice: str, pool: Pool) -> Iterator[str]:
+    """Dice to be rolled with what they need, and where that number comes from."""
+    yield spoken_sentence(", ".join(filter(None, (dice, needs(pool)))))
+    yield reckoned(pool)
 
 
 def reckoned(pool: Pool) -> str:
@@ -179,21 +185,21 @@ def _face(die: Die) -> str:
     return " rolled again ".join(map(str, (*die.earlier, die.face)))
 
 
-def planned_line(detail: Detail) -> str:
-    """A line of a form; of a roll what it would need, and how likely a die does it."""
-    if not isinstance(detail, PlannedRoll):
-        return detail_line(detail)
-    return _with_needs(f"{detail.label}: {detail.dice or pool_words(detail.pool)}", detail.pool)
+def planned_lines(detail: Detail) -> Iterator[str]:
+    """A line of a form; of a roll what it would need, and where that number comes from."""
+    if isinstance(detail, PlannedRoll):
+        yield from _with_needs(f"{detail.label}: {detail.dice or pool_words(detail.pool)}", detail.pool)
+    else:
+        yield detail_line(detail)
 
 
 # --- what may come
 
 
 def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
-    """What may come of a command, the worst first."""
-    head = f"{name}: " if name else ""
-    chances = ", ".join(_chance(chance) for chance in (*seen.losses, *seen.others))
-    yield spoken_sentence(f"{head}{chances}")
+    """What may come of a command, the worst first, a line for each."""
+    yield spoken_sentence(f"{name}:") if name else ""
+    yield from (spoken_sentence(_chance(chance)) for chance in (*seen.losses, *seen.others))
     if seen.expected:
         yield spoken_sentence(
             _in_words(f"On average {seen.average} {seen.measured} lost").replace("+", " or more")
@@ -233,6 +239,6 @@ def action_line(action: ActionLine, names: Names) -> str:
     if action.undone:
         return f"{count(action.undone, 'command')} taken back here."
     who = f"{names(action.who)}: " if action.who else ""
-    results = ", ".join(result.text for result in action.results)
-    faces = f" Dice {spoken(action.faces)}." if action.faces else ""
-    return f"Line {action.n}. {spoken(f'{who}{results}')}{faces}"
+    results = ". ".join(result.text.rstrip(".") for result in action.results)
+    faces = f" Dice: {spoken(action.faces)}." if action.faces else ""
+    return f"Line {action.n}. {spoken_sentence(f'{who}{results}')}{faces}"

@@ -77,7 +77,7 @@ class Dialogue:
         """Tell the words."""
         self.talk.say(*help_lines(self.words, rest))
 
-    def ask(self, question: str) -> str:
+    def ask(self, *question: str) -> str:
         """Say a question and hear the answer, whatever word it may be."""
-        self.talk.say(question)
+        self.talk.say(*question)
         return self.talk.hear()
