@@ -41,10 +41,10 @@ def test_the_league_counts_results_points_luck_and_time(vedette: Vedette, league
         game["date"][:10] for game in told["games"]
     )
     best = told["units"][0]
-    assert (best["name"], best["player"], best["destroyed"]) == ("Tarek Amsel", "Rebels", 2)
+    assert (best["name"], best["player"], best["destroyed"]) == ("Young Rattle", "Wardens", 2)
     text = vedette("season", league).out
     assert "Keelborn 1 – Wardens 3" in text
-    assert "Tarek Amsel" in text
+    assert "Young Rattle" in text
 
 
 def test_who_played_a_side_is_said_in_a_file(vedette: Vedette, league: Path) -> None:
@@ -58,6 +58,8 @@ def test_who_played_a_side_is_said_in_a_file(vedette: Vedette, league: Path) -> 
 def test_a_damaged_save_is_named_and_left_out_and_a_copy_counts_once(vedette: Vedette, league: Path) -> None:
     yard = league / "open-fire-hanging-yard.vedette"
     vedette("branch", yard, 100, "-o", league / "half.vedette")
+    first = league / "open-fire-first-battle.vedette"
+    shutil.copy(first, league / "open-fire-first-battle (conflicted copy).vedette")
     torn = league / "company-mill-road.vedette"
     data = torn.read_bytes()
     torn.write_bytes(data[:9000] + b"x" + data[9001:])
@@ -66,6 +68,7 @@ def test_a_damaged_save_is_named_and_left_out_and_a_copy_counts_once(vedette: Ve
     assert {one["save"]: one["why"] for one in told["left_out"]} == {
         "company-mill-road.vedette": "company-mill-road.vedette is damaged at line 16. The 14 entries before it are good.",
         "half.vedette": "half.vedette is the same game as open-fire-hanging-yard.vedette, which goes on longer.",
+        "open-fire-first-battle (conflicted copy).vedette": "open-fire-first-battle (conflicted copy).vedette is the same game as open-fire-first-battle.vedette, which is as long.",
         "nothing.vedette": "nothing.vedette is not a save of Vedette, or its first line is damaged.",
     }
     assert "The Boar" not in {row["player"] for row in told["league"]}

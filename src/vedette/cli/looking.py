@@ -64,7 +64,7 @@ def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
     printer.line((table.title, "bold"), f"  {session.ruleset.title}")
     for side in table.sides:
         printer.line(f"  {side.name}", (f"  {side.score}", "bold"))
-    lines = f"{len(timeline.path())} lines, begun {session.header.created}, last {last}"
+    lines = f"line {timeline.head}, begun {session.header.created}, last {last}"
     printer.line(f"{table.round}, {lines}" if table.round else lines)
     if origin:
         printer.line(f"{origin_words(session.header)}.")

@@ -131,10 +131,11 @@ def _row(kind: str, tally: Tally, what: str) -> str:
 def _loss_lines(session: Session[GameState], search: LossSearch, whole: bool) -> Iterator[str]:
     """What each side has lost, and what it had to expect."""
     from vedette.view.luck import one_decimal
+    from vedette.view.report import losses_in
 
     if whole and not any(search.losses.values()):
         return
-    yield "Lost, and expected to be lost by the odds of each command:"
+    yield f"Lost, and expected to be lost by the odds of each command, in {losses_in(session)}:"
     for side, losses in search.losses.items():
         yield f"  {session.names()[side]:<20} {losses.actual:>3} lost, {one_decimal(losses.expected)} expected"
     if search.left_out:

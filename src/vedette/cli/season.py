@@ -29,11 +29,10 @@ def season(
     """Tell several games together: results, league, luck, time, and the units that fought best."""
     from vedette.cli.json_output import as_text
     from vedette.cli.reporting import write_page
-    from vedette.engine.plain import to_plain
     from vedette.engine.saves import SUFFIX
     from vedette.engine.text import visible
     from vedette.view.season import read_players, season_of
-    from vedette.view.season_pages import season_html, season_lines
+    from vedette.view.season_pages import season_html, season_lines, season_plain
 
     if out is not None and out.suffix not in (".html", ".json"):
         raise CommandError("A season is an .html or .json file.")
@@ -42,7 +41,7 @@ def season(
     players = read_players(folder)
     told = season_of(_read(sorted(folder.glob(f"*{SUFFIX}"))), players)
     if as_json or (out is not None and out.suffix == ".json"):
-        text = as_text(to_plain(told)) + "\n"
+        text = as_text(season_plain(told)) + "\n"
     elif out is not None:
         text = season_html(told, folder.resolve().name)
     else:

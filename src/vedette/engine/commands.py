@@ -60,7 +60,8 @@ class CommandSpec(Generic[S]):
     `moves`, what was measured before no longer holds; one that is `deliberate` ends, passes or gives something up, or
     is for what the game does not wait for, and is given only by its own key. `aims` is the verb before a target, of what
     might be forgotten when somebody `ends` their time to act: *attack*, *shoot at*. One that is `of_table` belongs to the
-    table and not to the turn, such as conceding: it stands in the table's own list. `begins_with` names the command that
+    table and not to the turn, such as conceding: it stands in the table's own list. One that is `by_hand` sets values that
+    the players settled themselves: what it changes is nobody's deed or luck. `begins_with` names the command that
     may be given before it by itself, such as the activation of who attacks. `offered` says when it makes sense to list
     it; `known` are words that a new command is kept with where they are left out, as the state knows them; `lines` is what its form tells beside its fields: to whom, and of which command; None while something is missing,
     but for a number that something stands in for.
@@ -84,6 +85,7 @@ class CommandSpec(Generic[S]):
     ends: bool = False
     aims: str = ""
     of_table: bool = False
+    by_hand: bool = False
     of_both: bool = False
     begins_with: str = ""
     offered: Callable[[S, str], bool] | None = None

@@ -205,7 +205,7 @@ def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
     checks = (Check(game.adjust_rules, ("path", "value", "values"), judged),) if game.adjust_rules else ()
 
-    @commands.add(Adjust, "Adjust", understood, checks, actor="side", common=True)
+    @commands.add(Adjust, "Adjust", understood, checks, actor="side", common=True, by_hand=True)
     async def adjust(play: Play[Any], command: Adjust) -> None:
         for path, value in command.settings.items():
             old = get(game.paths(play.state), path)

@@ -6,7 +6,7 @@ differs from them is the luck of its dice, of both sides together, in models or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -20,7 +20,9 @@ from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
-from vedette.view.outlook import expected, tells_cards
+from vedette.view.moments import left_on
+from vedette.view.outlook import measure
+from vedette.view.view import View
 
 if TYPE_CHECKING:  # not before there are odds to look for: often there are too many commands for that
     from vedette.engine.odds.search import Chooses, Search
@@ -106,20 +108,33 @@ class LossSearch:
         return Search(
             procedure_of(session.ruleset, command),
             state,
-            tells_cards(session.ruleset.view, state),
+            _tells_losses(session.ruleset.view, state),
             heard=frozenset(),
             chooses=_as_chosen(group),
         )
 
-    def _count(self, group: Sequence[Entry], chances: Mapping[Any, Mapping[Any, Fraction]]) -> None:
+    def _count(self, group: Sequence[Entry], chances: Mapping[str, Mapping[int, Fraction]]) -> None:
         """Add what a command has cost, and what it had to."""
         before, after = self._session.state_at(group[0].parent), self._session.state_at(group[-1].n)
-        came = tells_cards(self._session.ruleset.view, before)(after, frozenset())
-        for unit, what, *_ in {**came, **chances}:
-            if what == "lost" and unit in before.units:
-                losses = self.losses[before.units[unit].side]
-                losses.actual += came.get((unit, "lost"), (0, ""))[0]
-                losses.expected += expected(chances.get((unit, "lost"), {}))
+        came = _tells_losses(self._session.ruleset.view, before)(after, None)
+        for unit in {**came, **chances}:
+            losses = self.losses[before.units[unit].side]
+            losses.actual += came.get(unit, 0)
+            likely = chances.get(unit, {}).items()
+            losses.expected += sum((lost * chance for lost, chance in likely), Fraction(0))
+
+
+def _tells_losses(view: View[Any], before: GameState) -> Callable[[Any, Any], Mapping[str, int]]:
+    """Tells of an end what each unit has lost, counted as in the report: of a unit that is gone, everything."""
+
+    def tells(after: Any, heard: Any) -> Mapping[str, int]:
+        changed = (unit for unit, one in before.units.items() if after.units.get(unit, one) is not one)
+        lost = {
+            unit: measure(view.card_of(before, unit)) - left_on(view.card_of(after, unit)) for unit in changed
+        }
+        return {unit: number for unit, number in lost.items() if number}
+
+    return tells
 
 
 def _with_dice(session: Session[GameState]) -> Iterator[Sequence[Entry]]:

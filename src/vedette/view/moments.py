@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from vedette.engine.facts import Rolled
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry
+from vedette.view.credit import Credit
 from vedette.view.digest import ActionLine, Digest
 from vedette.view.outlook import measure
 from vedette.view.vocabulary import Card
@@ -46,7 +48,10 @@ Points = Mapping[str, int]
 
 @record
 class Loss:
-    """What a unit lost at a stroke: models where it has several, else what its card counts; all of it where it is gone."""
+    """What a unit lost at a stroke: models where it has several, else what its card counts; all of it where it is gone.
+
+    `by` is credited with it: of several units the first with most of it.
+    """
 
     unit: str
     side: str
@@ -55,6 +60,7 @@ class Loss:
     full: int
     models: bool
     gone: bool
+    by: tuple[str, ...] = ()
 
     @property
     def lost(self) -> int:
@@ -64,7 +70,7 @@ class Loss:
 
 @record
 class Moment:
-    """An action with how the table stood before and after it; `is_last`: the game was over with it."""
+    """An action with how the table stood before and after it; `is_last`: the game was over with it, `by_hand`: the players set values."""
 
     action: ActionLine
     command: CommandEntry
@@ -74,6 +80,7 @@ class Moment:
     scored: Points
     losses: tuple[Loss, ...]
     is_last: bool = False
+    by_hand: bool = False
 
     @property
     def n(self) -> int:
@@ -82,8 +89,8 @@ class Moment:
 
     @property
     def matters(self) -> bool:
-        """Whether anybody lost or scored anything, or the game was over."""
-        return bool(self.losses or self.points or self.is_last)
+        """Whether anybody lost or scored anything at the table, or the game was over."""
+        return self.is_last or (bool(self.losses or self.points) and not self.by_hand)
 
     def swing(self, all_points: int) -> float:
         """How much of their strength the sides lost together, who was lost for good, and what was scored of `all_points` of the game."""
@@ -121,6 +128,11 @@ class _Cards:
         return known[1]
 
 
+def left_on(card: Card) -> int:
+    """What a unit has left that counts: nothing where it is gone, whatever its card still shows."""
+    return 0 if card.standing == "gone" else measure(card)
+
+
 def strength_of(cards: Sequence[Card]) -> dict[str, Strength]:
     """What is left of each side that has any of these cards."""
     left: Counter[str] = Counter()
@@ -138,23 +150,32 @@ def moments(session: Session[GameState], digest: Digest | None = None) -> Iterat
     army = {unit: cards.of(state, unit) for unit in state.units}
     strengths = {side: Strength(0, 0) for side in state.sides} | strength_of([*army.values()])
     scored: Counter[str] = Counter(dict.fromkeys(state.sides, 0))
+    credit = Credit(session.ruleset, {unit: card.side for unit, card in army.items()})
     for action in (digest or Digest(session)).last(len(timeline.entries) + 1):
         if not action.results or action.undone:
             continue
         command, before = timeline.command_at(action.n), strengths
         number = session.state_at(command.parent).round
         after = session.state_at(action.n)
-        losses = tuple(_losses(state, after, cards, army))
+        credit.command(command.input.words)
+        for fact in action.facts:
+            if isinstance(fact, Rolled):
+                credit.rolled(fact.roll.why, fact.roll.successes)
+        losses = tuple(_losses(state, after, cards, army, credit))
         if losses:
             strengths = before | strength_of([*army.values()])
         for score in action.scores:
             scored[score.side] += score.points
         is_last = bool(after.outcome) and not state.outcome
         state = after
-        yield Moment(action, command, number, before, strengths, dict(scored), losses, is_last)
+        yield Moment(
+            action, command, number, before, strengths, dict(scored), losses, is_last, credit.by_hand
+        )
 
 
-def _losses(before: GameState, after: GameState, cards: _Cards, army: dict[str, Card]) -> Iterator[Loss]:
+def _losses(
+    before: GameState, after: GameState, cards: _Cards, army: dict[str, Card], credit: Credit
+) -> Iterator[Loss]:
     """Who has another card than before, with less or more on it; `army` is brought up to date."""
     for unit, was in army.items():
         troop = after.units.get(unit)
@@ -164,7 +185,8 @@ def _losses(before: GameState, after: GameState, cards: _Cards, army: dict[str, 
         gone = card.standing == "gone" and was.standing != "gone"
         if was.standing == "gone" and card.standing == "gone":
             continue
-        old, new = measure(was), 0 if card.standing == "gone" else measure(card)
+        old, new = measure(was), left_on(card)
         if gone or old != new:
             many = len(card.pips) > 1
-            yield Loss(unit, card.side, old, new, len(card.pips) if many else card.full, many, gone)
+            full = len(card.pips) if many else card.full
+            yield Loss(unit, card.side, old, new, full, many, gone, credit.of(unit, old - new))

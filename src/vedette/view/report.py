@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from vedette.engine.collecting import uncollected
 from vedette.engine.entry_builder import dice_told
+from vedette.engine.facts import Adjusted
 from vedette.engine.grammar import at_start
 from vedette.engine.luck import Throw, Throws
 from vedette.engine.record import record, replace
@@ -160,6 +162,8 @@ class BattleReport:
     remarks: tuple[tuple[int, str], ...]
     bookmarks: tuple[tuple[int, str], ...]
     seconds_together: int
+    strength_in: str = ""
+    losses_in: str = ""
     schema: int = SCHEMA
     board: Board | None = field(default=None, repr=False)
 
@@ -200,8 +204,7 @@ def battle_report(
     told = list(moments(session, digest))
     lined = (throws or Throws(session)).with_lines()
     spent = time_spent(session)
-    succeeded = {n for n, throw in lined if throw.judged and throw.actual}
-    rounds = tuple(Storyteller(session, succeeded).rounds(told))
+    rounds = tuple(Storyteller(session).rounds(told))
     names = {side.id: side.name for side in table.sides}
     return BattleReport(
         title=table.title,
@@ -212,18 +215,30 @@ def battle_report(
         over=bool(session.state.outcome),
         winner=session.state.outcome if session.state.outcome in names else "",
         result=table.outcome,
-        lines=len(path),
+        lines=session.timeline.head,
         sides=tuple(_sides(session, table, told, [throw for _, throw in lined], spent, losses)),
         points=tuple(points_by_source(moment.action for moment in told).items()),
         rounds=rounds,
         curve=tuple(_curve(told)),
-        turning=tuple(_turning(session, turning_points(told, lined), rounds, succeeded)),
+        turning=tuple(_turning(session, turning_points(told, lined), rounds)),
         deeds=tuple(_deeds(told, session)),
         remarks=tuple(_remarks(session, names)),
         bookmarks=tuple(session.timeline.bookmarked()),
         seconds_together=spent.get("", 0),
+        strength_in=session.ruleset.view.story.points[1],
+        losses_in=losses_in(session),
         board=table.board,
     )
+
+
+def losses_in(session: Session[GameState]) -> str:
+    """What losses are counted in: `models`, `hit points`, or where units differ `models; hit points of single models`."""
+    view, first = session.ruleset.view, session.state_at(0)
+    many, points = view.story.models[1], view.story.points[1]
+    several = {len(card.pips) > 1 for card in map(partial(view.card_of, first), first.units) if card.full}
+    if len(several) == 1 or many == points:
+        return many if True in several else points
+    return f"{many}; {points} of single {many}"
 
 
 def _curve(told: Sequence[Moment]) -> Iterator[Point]:
@@ -297,10 +312,9 @@ def _turning(
     session: Session[GameState],
     turns: Sequence[TurnedMoment],
     rounds: Sequence[RoundTold],
-    succeeded: Collection[int],
 ) -> Iterator[TurningPoint]:
     """Each in a sentence, told anew."""
-    teller = Storyteller(session, succeeded)
+    teller = Storyteller(session)
     for turn in turns:
         moment = turn.moment
         told = next((one.name for one in rounds if one.tells(moment.n)), BEFORE)
@@ -327,14 +341,12 @@ def _deeds(told: Sequence[Moment], session: Session[GameState]) -> Iterator[Deed
     dealt: Counter[str] = Counter()
     lost: Counter[str] = Counter()
     felled: dict[str, list[str]] = {}
-    for moment in told:
-        by = moment.command.input.by
-        for loss in moment.losses:
-            lost[loss.unit] += max(0, loss.lost)
-            if by in units and units[by].side != loss.side:
-                dealt[by] += max(0, loss.lost)
-                if loss.gone:
-                    felled.setdefault(by, []).append(names[loss.unit])
+    for loss in (loss for moment in told if not moment.by_hand for loss in moment.losses):
+        lost[loss.unit] += max(0, loss.lost)
+        for place, by in enumerate(loss.by):
+            dealt[by] += len(range(place, max(0, loss.lost), len(loss.by)))
+        if loss.gone and loss.by:
+            felled.setdefault(loss.by[0], []).append(names[loss.unit])
     deeds = [
         Deed(unit, troop.side, dealt[unit], tuple(felled.get(unit, ())), lost[unit])
         for unit, troop in units.items()
@@ -345,7 +357,11 @@ def _deeds(told: Sequence[Moment], session: Session[GameState]) -> Iterator[Deed
 
 
 def _remarks(session: Session[GameState], names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """What a reader should know of how it was played: overruled rules, corrections, undoing."""
+    """What a reader should know of how it was played: values set by hand, overruled rules, corrections, undoing."""
+    every = session.names()
+    for entry in session.timeline.path():
+        by_hand = (fact for fact in session.facts(entry) if isinstance(fact, Adjusted))
+        yield from ((entry.n, fact.sentence(lambda one: every.get(one, one))) for fact in by_hand)
     for entry in session.timeline.entries:
         who = at_start(names.get(entry.who, "The table"))
         if isinstance(entry, CommandEntry) and entry.input.override is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.skim import Line, skim
 from vedette.engine.timeline import given_dice
 from vedette.view.clock import of_both, seconds_counted
+from vedette.view.credit import Credit
 
 WIN, DRAW = 3, 1
 """Points of the league for a game that was won, and for one that was drawn."""
@@ -61,7 +63,7 @@ class PlayedSide:
     name: str
     won: bool
     vp: int | None
-    luck: float
+    luck: Fraction
     rolls: int
     seconds: int
     units: tuple[Fought, ...]
@@ -102,7 +104,7 @@ class Standing:
     lost: int = 0
     vp: int = 0
     vp_against: int = 0
-    luck: float = 0
+    luck: Fraction = Fraction(0)
     rolls: int = 0
     seconds: int = 0
 
@@ -166,17 +168,17 @@ def comparable(name: str) -> str:
 
 
 def season_of(read: Iterable[Played | LeftOut], players: Mapping[str, str]) -> Season:
-    """The season of these games; of several saves of one game the longest counts. Raises CommandError without any."""
+    """The season of these games; of several saves of one game the longest counts, of equal ones that with the shortest name. Raises CommandError without any."""
     known = list(read)
     left_out = [one for one in known if isinstance(one, LeftOut)]
     games: dict[str, Played] = {}
-    for game in sorted(
-        (one for one in known if isinstance(one, Played)), key=lambda one: (-one.lines, one.save)
-    ):
+    played_games = (one for one in known if isinstance(one, Played))
+    for game in sorted(played_games, key=lambda one: (-one.lines, len(one.save), one.save)):
         first = games.setdefault(game.key, game)
         if first is not game:
+            compared = "goes on longer" if first.lines > game.lines else "is as long"
             left_out.append(
-                LeftOut(game.save, f"{game.save} is the same game as {first.save}, which goes on longer.")
+                LeftOut(game.save, f"{game.save} is the same game as {first.save}, which {compared}.")
             )
     if not games and not left_out:
         raise CommandError("There are no saves in this folder.")
@@ -248,7 +250,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     last = _last_values(way, {"outcome", "round", *(f"sides.{side}.vp" for side in sides)})
     outcome = str(last.get("outcome", ""))
     counts_vp = any(f"sides.{side}.vp" in last for side in sides)
-    luck, rolls, deeds = _Luck(), Counter[str](), _Deeds(ruleset.facts, header.setup["sides"])
+    luck, rolls, deeds = _Luck(), Counter[str](), _Deeds(ruleset, header.setup["sides"])
     for line in way:
         deeds.hear(line)
         for side, more in luck.of(line):
@@ -306,10 +308,10 @@ class _Luck:
     """The luck of the rolls of one game, in successes more than fair dice."""
 
     def __init__(self) -> None:
-        self.by_side: defaultdict[str, float] = defaultdict(float)
+        self.by_side: defaultdict[str, Fraction] = defaultdict(Fraction)
         self._told: list[Any] = []
 
-    def of(self, line: Line) -> Iterator[tuple[str, float]]:
+    def of(self, line: Line) -> Iterator[tuple[str, Fraction]]:
         """Of each roll that succeeds or fails in a line: the side, and its luck."""
         if line["kind"] == "dice":
             self._told.append(line["input"])
@@ -325,7 +327,7 @@ class _Luck:
 
 
 @lru_cache(maxsize=100_000)
-def _luck_of(told: bytes) -> float | None:
+def _luck_of(told: bytes) -> Fraction | None:
     """How many more successes a roll had than fair dice, by what a save tells of it; None of one that neither succeeds nor fails."""
     roll, given = from_json(told)
     fact = read_fact({ROLLED: Rolled}, ROLLED, to_json({"roll": roll}))
@@ -335,14 +337,14 @@ def _luck_of(told: bytes) -> float | None:
     judged = [throw for throw in throws_of(fact.roll, read) if throw.judged]
     if not judged:
         return None
-    return sum(float(throw.luck) for throw in judged)
+    return sum((throw.luck for throw in judged), Fraction(0))
 
 
 class _Deeds:
-    """What the units of a game did to those of other sides, and which were lost."""
+    """What the units of a game did to those of other sides, and which were lost; credited as in the report."""
 
-    def __init__(self, kinds: Mapping[str, type[Fact]], sides: Iterable[Mapping[str, Any]]) -> None:
-        self._kinds = kinds
+    def __init__(self, ruleset: Ruleset[Any], sides: Iterable[Mapping[str, Any]]) -> None:
+        self._kinds = ruleset.facts
         self._sides: dict[str, str] = {}
         self._names: dict[str, str] = {}
         for side in sides:
@@ -351,40 +353,35 @@ class _Deeds:
                 self._names[unit["id"]] = str(unit.get("name") or unit["id"])
         self._done = {"lost": Counter[str](), "hurt": Counter[str]()}
         self._lost: set[str] = set()
-        self._at_hand: tuple[str, ...] = ()
+        self._noted: set[tuple[str, str]] = set()
+        self._credit = Credit(ruleset, self._sides)
 
     def hear(self, line: Line) -> None:
         """Take in a line: a command says who acts and at whom, and what came of it stands there or at its answers."""
         if line["kind"] == "command":
-            words = line["input"]
-            self._at_hand = (self._unit(words["by"]), *self._named(words, "target", "at", "unit"))
+            self._credit.command(line["input"])
+            self._noted.clear()
         for event in line.get("events", ()):
+            told = event["of"]
+            if event["is"] == ROLLED and self._credit.reads(told["roll"]["why"]):
+                fact = read_fact({ROLLED: Rolled}, ROLLED, to_json(told))
+                assert isinstance(fact, Rolled)
+                self._credit.rolled(fact.roll.why, fact.roll.successes)
             moment = _moment(self._kinds, event)
-            if moment in self._done:
-                for unit in self._named(event["of"], "unit", "at", "target"):
+            named = next((told[key] for key in ("target", "at", "unit", "units") if told.get(key)), "")
+            for unit in [named] if isinstance(named, str) else named:
+                if moment in self._done and unit in self._sides:
                     self._note(moment, unit)
 
-    def _named(self, words: Mapping[str, Any], *keys: str) -> list[str]:
-        """The units that are named under the first of these keys that is there; of many only the first counts."""
-        value = next((words[key] for key in keys if words.get(key)), "")
-        first = next(iter(value), "") if isinstance(value, list) else value
-        unit = self._unit(first) if isinstance(first, str) else ""
-        return [unit] if unit else []
-
-    def _unit(self, id: str) -> str:
-        """The unit with that id, or the one from which a group of that id was sent out; "" where there is none."""
-        while id not in self._sides and "-" in id:
-            id = id.rpartition("-")[0]
-        return id if id in self._sides else ""
-
     def _note(self, moment: str, unit: str) -> None:
-        """Somebody was hurt or lost: the deed of whoever acted or was acted upon on the other side."""
+        """A unit was hurt or lost: the deed of the one that is credited with it, once in a command. What was set by hand is no deed."""
+        gone_before = unit in self._lost and ("lost", unit) not in self._noted
+        if self._credit.by_hand or gone_before or (moment, unit) in self._noted:
+            return
+        self._noted.add((moment, unit))
         if moment == "lost":
             self._lost.add(unit)
-        theirs = self._sides[unit]
-        foe = next((one for one in self._at_hand if self._sides.get(one, theirs) != theirs), None)
-        if foe is not None:
-            self._done[moment][foe] += 1
+        self._done[moment].update(self._credit.of(unit)[:1])
 
     def units_of(self, side: str) -> tuple[Fought, ...]:
         """Every unit with which a side began."""

@@ -8,6 +8,7 @@ from functools import cache
 from jinja2 import Environment
 
 from vedette.engine.grammar import the
+from vedette.engine.plain import to_plain
 from vedette.view.clock import clock_words
 from vedette.view.luck import more_words
 from vedette.view.page_templates import page_css, page_templates
@@ -29,10 +30,18 @@ def season_html(season: Season, title: str) -> str:
     return page.render(css=page_css(), season=season, title=title, units=season.units[:MOST_UNITS])
 
 
+def season_plain(season: Season) -> object:
+    """The season as plain data, for JSON."""
+    told = to_plain(season)
+    for row in (*told["league"], *(side for game in told["games"] for side in game["sides"])):
+        row["luck"] = float(row["luck"])
+    return told
+
+
 def season_lines(season: Season) -> Iterator[str]:
     """The season for the terminal: the league, the results, the units that fought best, what was left out."""
     if season.league:
-        yield "League"
+        yield "League (luck in successes)"
         rows = [(f"{at}.", row.player, *_numbers(row)) for at, row in enumerate(season.league, start=1)]
         yield from _columns(LEAGUE, rows, left=(1,))
     if season.games:
@@ -41,7 +50,7 @@ def season_lines(season: Season) -> Iterator[str]:
         told = len(RESULTS) if len({game.game for game in season.games}) > 1 else len(RESULTS) - 1
         yield from _columns(RESULTS[:told], [game[:told] for game in games], left=range(told))
     if season.units:
-        yield from ("", "Units that fought best")
+        yield from ("", "Units that fought best (enemy units destroyed, times one was hurt, times lost)")
         yield from _columns(UNITS, [*_units(season)], left=(1, 2))
     if season.left_out:
         yield from ("", "Left out")

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
-from typing import Any
 
 from vedette.engine.facts import Score, outcomes, verdict
 from vedette.engine.grammar import at_start, the
@@ -19,6 +18,7 @@ from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
+from vedette.view.credit import targets
 from vedette.view.moments import Loss, Moment, Points, Strengths
 
 NUMBERS = "no one two three four five six seven eight nine ten".split()
@@ -96,13 +96,12 @@ class Beat:
     """Attacks on one unit, or something else that is told: then `tale` is all of it.
 
     `by` are those who attacked, each once and in their order; none where nobody of the other sides did it. `cost` is what the
-    attacker lost by it, `cause` what else is known of why.
+    attacker lost by it.
     """
 
     loss: Loss | None = None
     by: list[str] = field(default_factory=list)
     cost: Loss | None = None
-    cause: str = ""
     tale: str = ""
 
 
@@ -140,13 +139,12 @@ class RoundTold:
 class Storyteller:
     """Tells the rounds of a game in their order, and remembers whom each unit has brought down."""
 
-    def __init__(self, session: Session[GameState], succeeded: Collection[int]) -> None:
-        """`succeeded` are the lines with dice that came to something."""
+    def __init__(self, session: Session[GameState]) -> None:
+        """Tell a session."""
         self._session = session
         self._names = {id: the(name) for id, name in session.names().items()}
         self._subjects = tuple(sorted((f"{name} " for name in self._names.values() if name), key=len)[::-1])
         self._words = session.ruleset.view.story
-        self._succeeded = succeeded
         self._said: Counter[Sequence[str]] = Counter()
         self._felled: dict[str, list[str]] = {}
         self._hurt = False
@@ -211,7 +209,7 @@ class Storyteller:
 
     def _opening(self, told: Sequence[Moment]) -> str:
         """Whose round it was, where it was anybody's."""
-        if not any(moment.losses for moment in told):
+        if not any(moment.losses and not moment.by_hand for moment in told):
             return self._quiet(told)
         first = self._first_blood(told)
         drops = sorted(_drops(told).items(), key=lambda drop: -drop[1])
@@ -236,15 +234,12 @@ class Storyteller:
 
     def _first_blood(self, told: Sequence[Moment]) -> str:
         """Who was the first in the game to hurt somebody."""
-        hurt = [(moment, loss) for moment in told for loss in moment.losses if _hurts(loss)]
+        hurt = [loss for moment in told for loss in moment.losses if _hurts(loss) and not moment.by_hand]
         if self._hurt or not hurt:
             return ""
         self._hurt = True
-        moment, loss = hurt[0]
-        by, units = moment.command.input.by, self._session.state.units
-        if by not in units or units[by].side == loss.side:
-            return ""
-        return f"First blood went to {self._name_of(units[by].side)}."
+        by = hurt[0].by
+        return f"First blood went to {self._name_of(self._session.state.units[by[0]].side)}." if by else ""
 
     def _lead(self, told: Sequence[Moment]) -> str:
         """Who has taken the lead in this round."""
@@ -310,10 +305,10 @@ class Storyteller:
     def _attack_in_vain(self, moment: Moment) -> str:
         """A single attack that came to nothing, where that is known when it is made."""
         command = moment.command.input
-        targets = list(_targets(command.words))
-        if not targets or not self._words.at_once:
+        aimed = list(targets(command.words))
+        if not aimed or not self._words.at_once:
             return ""
-        return f"{at_start(self._name_of(command.by))} attacked {self._listed(targets)} in vain."
+        return f"{at_start(self._name_of(command.by))} attacked {self._listed(aimed)} in vain."
 
     # --- beats
 
@@ -321,10 +316,8 @@ class Storyteller:
         """What happened, in its order; attacks on the same unit together."""
         beats: list[Beat] = []
         tales: dict[str, Beat] = {}
-        fire: dict[str, list[str]] = {}
         for moment in told:
-            self._note_fire(moment, fire)
-            for beat in self._of_moment(moment, fire):
+            for beat in self._of_moment(moment):
                 if beat.tale in tales:
                     tales[beat.tale].by += [by for by in beat.by if by not in tales[beat.tale].by]
                     continue
@@ -333,32 +326,34 @@ class Storyteller:
                     tales[beat.tale] = beat
         return beats
 
-    def _note_fire(self, moment: Moment, fire: dict[str, list[str]]) -> None:
-        """Who has hit whom, for losses that are settled later."""
-        command = moment.command.input
-        if any(n in self._succeeded for n in range(moment.command.n, moment.n + 1)):
-            for unit in _targets(command.words):
-                if command.by not in fire.setdefault(unit, []):
-                    fire[unit].append(command.by)
-
-    def _of_moment(self, moment: Moment, fire: Mapping[str, Sequence[str]]) -> Iterator[Beat]:
+    def _of_moment(self, moment: Moment) -> Iterator[Beat]:
         """The beats of one action: whom it hurt, then what it cost, then the rest."""
         units, by = self._session.state.units, moment.command.input.by
+        if moment.by_hand:
+            yield from (Beat(tale=self._by_hand(loss, moment)) for loss in moment.losses)
+            return
         hurt = [loss for loss in moment.losses if _hurts(loss)]
         own = units[by].side if by in units else ""
-        reason = str(moment.command.input.words.get("reason", ""))
         foes = [loss for loss in hurt if own and loss.side != own]
         cost = next((loss for loss in hurt if loss.unit == by), None)
         apart = len(foes) != 1 or any(
             self._subject(tale) == self._name_of(by) for tale in moment.action.tales
         )
         for loss in foes:
-            yield Beat(loss, [by], None if apart else cost, reason)
+            yield Beat(loss, list(loss.by), None if apart else cost)
         for tale in moment.action.tales:
             yield Beat(by=self._withstood(tale, moment), tale=self._worth(tale, moment))
         for loss in hurt:
             if loss not in foes and (apart or loss is not cost):
-                yield Beat(loss, [] if own else list(fire.get(loss.unit, ())), cause=reason)
+                yield Beat(loss, list(loss.by))
+
+    def _by_hand(self, loss: Loss, moment: Moment) -> str:
+        """What the players set themselves, with the reason that they gave."""
+        unit, reason = self._name_of(loss.unit), str(moment.command.input.words.get("reason", ""))
+        why = f" (“{reason}”)" if reason else ""
+        if loss.gone:
+            return f"By hand, {unit} went off the table{why}"
+        return f"By hand, {unit} went from {_number(loss.before)} to {self._amount(loss, loss.after, 'one')}{why}"
 
     def _withstood(self, tale: str, moment: Moment) -> list[str]:
         """Against whom something happened to a unit of another side that lost nothing by it."""
@@ -374,11 +369,11 @@ class Storyteller:
 
     def _add(self, beats: list[Beat], beat: Beat) -> None:
         """A beat behind the others, or together with an earlier attack on the same unit that it goes on with."""
-        if beat.loss is not None and beat.by and not beat.cost and not beat.cause:
+        if beat.loss is not None and beat.by and not beat.cost:
             name = self._name_of(beat.loss.unit)
             for earlier in beats[: -MOST_BETWEEN - 2 : -1]:
                 if earlier.loss is not None and earlier.loss.unit == beat.loss.unit and earlier.by:
-                    if not earlier.cost and not earlier.cause:
+                    if not earlier.cost:
                         earlier.loss = _together(earlier.loss, beat.loss)
                         earlier.by += [by for by in beat.by if by not in earlier.by]
                         return
@@ -417,8 +412,7 @@ class Storyteller:
         words, many = self._words, len(beat.by) > 1
         parts = self._parts(beat, loss)
         if not beat.by:
-            gone = f"{{unit}} {words.fell}" if loss.gone else "{unit} lost {lost}"
-            return (f"{gone} (“{{cause}}”)" if beat.cause else gone,), parts
+            return (f"{{unit}} {words.fell}" if loss.gone else "{unit} lost {lost}",), parts
         if beat.cost:
             return self._traded(loss, beat.cost), parts
         if loss.gone and self._felled.get(loss.unit):
@@ -446,7 +440,6 @@ class Storyteller:
             "left": self._amount(loss, loss.after, "one"),
             "cost": self._amount(beat.cost, beat.cost.lost) if beat.cost else "",
             "felled": self._listed(self._felled.get(loss.unit, [])),
-            "cause": beat.cause,
         }
 
     def _traded(self, loss: Loss, cost: Loss) -> tuple[str, ...]:
@@ -530,13 +523,6 @@ class Storyteller:
 
 def _together(first: Loss, then: Loss) -> Loss:
     return Loss(first.unit, first.side, first.before, then.after, first.full, first.models, then.gone)
-
-
-def _targets(words: Mapping[str, Any]) -> Iterator[str]:
-    """At whom a command was aimed."""
-    for name in ("target", "at"):
-        value = words.get(name, ())
-        yield from [value] if isinstance(value, str) else [one for one in value if isinstance(one, str)]
 
 
 def _hurts(loss: Loss) -> bool:

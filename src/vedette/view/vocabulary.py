@@ -79,7 +79,7 @@ class StoryWords:
 
     In `felled` stand `{by}`, who did it, and `{unit}`; each is a whole clause in the past tense that suits one and many.
     `fell` is the verb for a unit that is lost by itself, `fell_to` that before whoever did it. `at_once`: whether an attack
-    costs its target what it does when it is made, and not later.
+    costs its target what it does when it is made, and not later. `strikes_back` are the rolls by which a target hurts its attacker.
     """
 
     units: tuple[str, str] = ("unit", "units")
@@ -89,6 +89,7 @@ class StoryWords:
     fell: str = "fell"
     fell_to: str = "fell to"
     at_once: bool = True
+    strikes_back: frozenset[str] = frozenset()
 
 
 USUAL_WORDS = StoryWords()

@@ -38,6 +38,7 @@ STORY = StoryWords(
     felled=("{by} routed {unit}", "{unit} broke before {by}", "{by} put {unit} to flight"),
     fell="routed",
     fell_to="broke before",
+    strikes_back=frozenset({"defence"}),
 )
 """How a battle report tells losses."""
 

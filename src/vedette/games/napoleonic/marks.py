@@ -224,6 +224,7 @@ def mark_understood(battle: Battle, command: Mark) -> Mark:
     reminders=("NA-T.2",),
     key="k",
     of_table=True,
+    by_hand=True,
 )
 async def mark(play: Play[Battle], command: Mark) -> None:
     """NA-T.2: the values are as the table says; without lives it is lost (NA-T.4)."""

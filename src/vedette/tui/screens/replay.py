@@ -133,7 +133,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         who = entry.who if entry else ""
         call = PromptText(self._sides.names.get(who, ""), self._roles.get(who, ""), cursor.moment)
         actions = self._digest.last(ACTIONS_TOLD, cursor.frame.n)
-        where = f"line {cursor.at} of {len(cursor.frames) - 1}"
+        where = f"line {cursor.frame.n} of {cursor.frames[-1].n}"
         self.query_one(TableLayout).show_head(
             HeadView(
                 self._table,

@@ -147,7 +147,7 @@ class EndPanel(Panel):
     def _left(self, width: int, *, told: bool = False) -> list[Line]:
         """What stands on the left: points, losses, luck; what the units did may have been `told` already."""
         lost = self._search if self._search and self._search.done else None
-        luck = luck_lines(self._table.sides, self._roles, self._luck, width, lost)
+        luck = luck_lines(self._table.sides, self._roles, self._luck, width, lost, self._told.losses_in)
         losses = [] if told else self._unit_rows(width) or self._losses(width)
         return spaced(self._points(width), losses, luck)
 
@@ -212,7 +212,7 @@ class EndPanel(Panel):
 
     def _losses(self, width: int) -> list[Line]:
         """What is left of every unit, and of each side."""
-        rows = [rule("Losses", width, "what is left")]
+        rows = [rule("Losses", width, f"{self._told.strength_in} left")]
         for side in self._told.sides:
             rows += [self._unit(card, width) for card in self._table.cards if card.side == side.id]
             share = f"{round(100 * side.strength.share)} %" if side.strength.full else ""
@@ -294,7 +294,10 @@ class EndPanel(Panel):
                     ("Most brought down", felled.side, felled.unit, ", ".join(map(clean, felled.felled)))
                 )
         rows.append(("Time", "", "", ", ".join(f"{clean(side.name)} {side.time}" for side in told.sides)))
-        return [rule("Of note", width), *(self._noted(row, width) for row in rows)]
+        return [
+            rule("Of note", width, f"losses in {told.losses_in}"),
+            *(self._noted(row, width) for row in rows),
+        ]
 
     def _noted(self, row: Sequence[str], width: int) -> Line:
         what, side, who, said = row

@@ -64,16 +64,17 @@ def luck_lines(
     luck: Mapping[str, SideLuck],
     width: int,
     losses: LossSearch | None = None,
+    losses_in: str = "",
 ) -> list[Line]:
     """Each side's luck, and how unusual it is; its successes against those of fair dice by kind of roll, and its losses against those that the odds told."""
     aside = losses.left_out if losses else 0
-    without = f"; losses without {count(aside, 'command')}" if aside else ""
-    made = [rule("Luck", width, f"against fair dice{without}")]
+    without = f"against fair dice; losses without {count(aside, 'command')}" if aside else ""
+    made = [rule("Luck", width, without or "successes against fair dice")]
     for side in sides:
         rows = [_row(clean(kind), tally, width) for kind, tally in luck[side.id].kinds.items()]
         lost = losses.losses[side.id] if losses else None
         if lost:
-            rows.append(_row("Losses", lost, width))
+            rows.append(_row(f"Losses, {losses_in}" if losses_in else "Losses", lost, width))
         if rows:
             made += [_side(side, roles.get(side.id, ""), luck[side.id], width), *rows]
     return made if len(made) > 1 else []

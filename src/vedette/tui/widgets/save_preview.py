@@ -52,7 +52,7 @@ def preview_of(session: Session[GameState], path: Path) -> SavePreview:
     controller, digest = TableController(session), Digest(session)
     table = replace(controller.table, phase="", marks=())  # for which a row of half a screen has no room
     head = HeadView(table, controller.roles, controller.call, digest.outcome())
-    lines = len(session.timeline.entries) + 1
+    lines = len(session.timeline.entries)
     return SavePreview(head, digest.last(ACTIONS), path.name, lines, path.stat().st_size, session.damage)
 
 
