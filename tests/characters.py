@@ -43,8 +43,8 @@ def own_file(name: str = "bruce") -> None:
     new_career(RULESET, beginning.setup, beginning.words, name).close()
 
 
-def arena(path: Path | None = None) -> Session[Any]:
-    """A game of the arena that he joins as `b1`, against nobody in particular."""
+def arena(path: Path | None = None, **more: Any) -> Session[Any]:
+    """A game of the arena that he joins as `b1`, against nobody in particular; `more` of its set-up."""
     from vedette.engine.session import new_session
 
     setup = {
@@ -54,5 +54,6 @@ def arena(path: Path | None = None) -> Session[Any]:
             {"id": "red", "name": "Red", "units": [{"id": "b1", "profile": "@bruce"}]},
             {"id": "blue", "name": "Blue", "units": [{"id": "kuro", "profile": "kuro"}]},
         ],
+        **more,
     }
     return new_session(RULESET, setup, seed=1, path=path)

@@ -22,8 +22,10 @@ from vedette.campaign import (
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.verify import verify
+from vedette.games.close_quarters.characters.carrying import owned
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character
+from vedette.games.close_quarters.telling import things_called
 from vedette.games.close_quarters.view.building import BUILDER
 
 GAMES = {RULESET.id: RULESET}
@@ -83,10 +85,26 @@ def test_a_settled_game_comes_home_event_by_event() -> None:
     assert any("a knife" in one for one in told)
     assert told[-2:] == [
         "Bruce Corr: 2 experience points, gets 100 credits.",
-        "Bruce Corr is back from The sands.",
+        "Bruce Corr is back from The sands, +2 experience, +100 credits, 3 points of damage.",
     ]
     assert [sentence for _, sentence in chronicle(own())][-1] == told[-1]
     assert verify(own()) == []
+
+
+def test_the_history_tells_what_a_duel_took() -> None:
+    own_file()
+    things = things_called(tuple(owned(bruce())))
+    give(arena(options={"scenario": "duel"}), do="settle", by="red", winner="blue")
+    assert chronicle(own())[-1][1].endswith(f"; lost {things}.")
+
+
+def test_the_history_tells_what_was_claimed_from_the_spoils() -> None:
+    own_file()
+    game = arena(options={"scenario": "duel"})
+    settle(game)
+    spoil = game.state.sides["red"].spoils[0]
+    give(game, do="claim", by="b1", spoil=spoil, id="won")
+    assert f"; gained {things_called((spoil,))}" in chronicle(own())[-1][1]
 
 
 def test_undo_of_the_settlement_takes_it_back_and_redo_brings_it_again() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal, TypeVar, dataclass_transform
 
 from vedette.engine.facts import Fact, Moment
 from vedette.engine.figures import number, signed
+from vedette.engine.text import joined
 from vedette.games.close_quarters.tables import awards, skills, thing
 from vedette.kit import sentences
 from vedette.kit.words import with_article
@@ -29,6 +31,12 @@ def thing_called(type: str) -> str:
     """What people call a thing of that type, as it stands in a sentence."""
     found = thing(type)
     return found.name.split(" / ")[0].lower() if found else type
+
+
+def things_called(types: Sequence[str]) -> str:
+    """Several things as they stand in a sentence: `pistol, 2 × knife and leather armor`."""
+    counted = Counter(map(thing_called, types))
+    return joined([name if number == 1 else f"{number} × {name}" for name, number in counted.items()])
 
 
 def figure(value: float, sign: Literal["", "+"] = "") -> str:
@@ -55,6 +63,7 @@ def _named(rows: Mapping[str, Any], id: str) -> str:
 
 WAYS: Mapping[str, Callable[[Any], str]] = {
     "thing": thing_called,
+    "things": things_called,
     "named": thing_named,
     "a": lambda kind: with_article(thing_called(kind)),
     "skill": skill_names,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
 from typing import Annotated, Any
 
 from pydantic import Field, field_validator
@@ -17,7 +19,7 @@ from vedette.engine.record import replace
 from vedette.engine.ruleset import Career
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.candidates import Count, Reason, Rolled, by_unit
-from vedette.games.close_quarters.characters.carrying import Build, affordable
+from vedette.games.close_quarters.characters.carrying import Build, affordable, owned
 from vedette.games.close_quarters.characters.creating import (
     LEARNING,
     attribute_total,
@@ -642,16 +644,38 @@ class Remembered(Fact):
     text: str
 
 
-@fact("{unit} is back from {title:?{title:word}|a game}.")
+@fact(
+    "{unit} is back from {title:?{title:word}|a game}{ep:?, {ep:signed} experience}"
+    "{credits:?, {credits:signed} credits}{wounds:?, {wounds:# point} of damage}"
+    "{gained:?; gained {gained:things}}{lost:?; lost {lost:things}}."
+)
 class CameHome(Fact):
+    """What the game has brought and cost; older files don't say so."""
+
     unit: str
     title: str
+    ep: int = field(default=0, compare=False)
+    credits: int = field(default=0, compare=False)
+    wounds: int = field(default=0, compare=False)
+    gained: tuple[str, ...] = field(default=(), compare=False)
+    lost: tuple[str, ...] = field(default=(), compare=False)
 
 
 @COMMANDS.add(ComeHome, "Come home", _understood, (between_combats("CQ-EXP-4"),))
 async def come_home(play: Play[Fight], command: ComeHome) -> None:
     """Take over what has changed, and remember what happened."""
     game = _at_home(play.state, command)
+    before, after = play.state.units[command.by], game.units[command.by]
+    had, has = Counter(owned(before)), Counter(owned(after))
     for sentence in command.told:
         play.emit(Remembered(sentence))
-    play.commit(game, CameHome(command.by, command.title))
+    home = CameHome(
+        command.by,
+        command.title,
+        after.ep - before.ep,
+        after.wealth - before.wealth,
+        max(0, after.damage - before.damage),
+        tuple((has - had).elements()),
+        tuple((had - has).elements()),
+    )
+    play.commit(game, home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,8 +12,9 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact
-from vedette.engine.grammar import the
+from vedette.engine.facts import Fact, Names
+from vedette.engine.figures import signed
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.candidates import by_unit
@@ -30,7 +32,7 @@ from vedette.games.close_quarters.derived import alive
 from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Tally
 from vedette.games.close_quarters.tables import ScenarioRow, awards, kind_of, number, scenarios
-from vedette.games.close_quarters.telling import fact, thing_named
+from vedette.games.close_quarters.telling import fact, thing_named, things_called
 from vedette.games.close_quarters.turn.allowance import taken
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.words import count
@@ -265,6 +267,16 @@ def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
             f"only {the(game.side_name(winner))} may take it up" if won else "each side may take up its own"
         )
         yield Detail("", f"Once settled, {takers}; what nobody takes is lost.")
+    if command is None:
+        return
+    settled = Settlement(_scenario(game), command.winner, command.stake, command.fight)
+    lost, paid = to_the_victors(game, settled), dues(game, settled)
+    for name, character in game.units.items():
+        points, credits = paid.get(name, (0, 0))
+        told = [f"{signed(points)} experience"] if points else []
+        told += [f"{signed(credits)} {'credit' if abs(credits) == 1 else 'credits'}"] if credits else []
+        told += [f"loses {things_called(lost[name])}"] if lost.get(name) else []
+        yield Detail(character.name, ", ".join(told) or "nothing gained or lost")
 
 
 class Settle(Command):
@@ -373,7 +385,7 @@ async def settle(play: Play[Fight], command: Settle) -> None:
 @fact(
     "{unit}: {points:# experience point}{credits:?, {credits:moved}}.",
     moment="gain",
-    headline="{unit} +{points} experience",
+    headline="{unit}{points:? +{points} experience}{credits:?{points:?,} {credits:signed} {credits:=1?credit|credits}}",
     moved=lambda money: f"{'pays' if money < 0 else 'gets'} {count(abs(money), 'credit')}",
 )
 class Rewarded(Fact):
@@ -384,34 +396,66 @@ class Rewarded(Fact):
     credits: int
 
 
+def dues(game: Fight, settled: Settlement) -> dict[str, tuple[int, int]]:
+    """The experience and the credits of everybody who gets any, or pays any, in the order of the set-up."""
+    moved = stakes(game, settled)
+    found = {
+        name: (earned(character, settled), prize(character, settled) + moved.get(name, 0))
+        for name, character in game.units.items()
+    }
+    return {name: due for name, due in found.items() if any(due)}
+
+
 def _reward(play: Play[Fight], settled: Settlement) -> None:
-    """Experience and credits for everybody, in order of the set-up."""
-    moved = stakes(play.state, settled)
-    for name, character in play.state.units.items():
-        points, credits = earned(character, settled), prize(character, settled) + moved.get(name, 0)
-        if points or credits:
-            play.commit(
-                play.state.with_unit(name, ep=character.ep + points, wealth=character.wealth + credits),
-                Rewarded(name, points, credits),
-            )
+    for name, (points, credits) in dues(play.state, settled).items():
+        character = play.state.units[name]
+        changed = play.state.with_unit(name, ep=character.ep + points, wealth=character.wealth + credits)
+        play.commit(changed, Rewarded(name, points, credits))
 
 
-@fact("The spoils go to {side}: {things:# thing}.")
+@record
 class SpoilsTaken(Fact):
+    """The victors take what the losers carried; `lost`: what of whom, where the save is new enough to say so."""
+
     side: str
     things: int
+    lost: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), compare=False)
+
+    def sentence(self, names: Names) -> str:
+        """How many things, and what each of the losers has lost."""
+        told = [f"The spoils go to {the(names(self.side))}: {count(self.things, 'thing')}."]
+        for unit, things in self.lost:
+            loser = names(unit)
+            told.append(f"{at_start(loser)} {agree(loser, 'loses', 'lose')} {things_called(things)}.")
+        return " ".join(told)
+
+    def headline(self, names: Names) -> str:
+        """How many things."""
+        return f"The spoils go to {names(self.side)}: {count(self.things, 'thing')}"
+
+
+def to_the_victors(game: Fight, settled: Settlement) -> dict[str, tuple[str, ...]]:
+    """CQ-SCN-6: what the losers lose by their names, where the scenario gives spoils and somebody has won."""
+    if not settled.row.spoils or settled.winner == DRAW:
+        return {}
+    return {
+        name: tuple(owned(carried(character)))
+        for name, character in game.units.items()
+        if not settled.has_won(character)
+    }
 
 
 def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
     """CQ-SCN-6: all that the losers carried is the winning side's."""
-    game = play.state
-    losers = {name: character for name, character in game.units.items() if not settled.has_won(character)}
-    taken = [thing for character in losers.values() for thing in owned(carried(character))]
-    bare = {name: left_behind(character) for name, character in losers.items()}
+    game, lost = play.state, to_the_victors(play.state, settled)
+    taken = [thing for things in lost.values() for thing in things]
+    bare = {name: left_behind(game.units[name]) for name in lost}
     side = game.sides[settled.winner]
     play.commit(
         game.with_units(bare).with_side(settled.winner, spoils=(*side.spoils, *taken)),
-        SpoilsTaken(settled.winner, len(taken)),
+        SpoilsTaken(
+            settled.winner, len(taken), tuple((name, things) for name, things in lost.items() if things)
+        ),
     )
 
 

@@ -126,6 +126,13 @@ def _with_shield_held(character: Character, place: str) -> Character:
     return replace(character, shield_held="ready") if character.shield_held == "dropped" else character
 
 
+def as_acquired(type: str) -> str:
+    """A thing as it is bought or claimed: a weapon that fires comes without ammunition (CQ-ITM-9)."""
+    row = weapons().get(type)
+    empty = row is not None and row.rounds and not row.is_a("battery")
+    return f"{thing_named(type)}{' (no ammunition)' if empty else ''}"
+
+
 def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
     """CQ-ARM-2, CQ-ITM-4: a third set, a second helmet, shield or energy shield has no place, agreed or not."""
 
@@ -220,8 +227,9 @@ def _with_purchase(character: Character, command: Buy) -> Character:
 
 
 @fact(
-    "{unit} buys for {cost:# credit}: {quantity:=1?|{quantity} × }{type:named}.",
-    headline="{unit} buys for {cost:# credit}",
+    "{unit} buys for {cost:# credit}: {quantity:=1?|{quantity} × }{type:acquired}.",
+    headline="{unit} buys {quantity:=1?|{quantity} × }{type:thing} for {cost:# credit}",
+    acquired=as_acquired,
 )
 class Bought(Fact):
     unit: str
@@ -230,7 +238,10 @@ class Bought(Fact):
     cost: int
 
 
-@fact("{unit} loads it for {cost:# credit}: {type:named}.", headline="{unit} loads for {cost:# credit}")
+@fact(
+    "{unit} loads it for {cost:# credit}: {type:named}.",
+    headline="{unit} loads the {type:thing} for {cost:# credit}",
+)
 class BoughtLoad(Fact):
     unit: str
     type: str
@@ -281,7 +292,11 @@ def _with_claim(character: Character, command: Claim) -> Character:
     return with_thing(character, command.spoil, command.id or "", command.place or "")
 
 
-@fact("{unit} takes from the spoils: {type:named}.", headline="{unit} takes from the spoils")
+@fact(
+    "{unit} takes from the spoils: {type:acquired}.",
+    headline="{unit} takes from the spoils: {type:acquired}",
+    acquired=as_acquired,
+)
 class Claimed(Fact):
     unit: str
     type: str
@@ -377,7 +392,7 @@ def _can_be_sold(game: Fight, command: Any) -> str | None:
 
 @fact(
     "{unit} sells{spoil:? from the spoils} for {credits:# credit}: {type:named}.",
-    headline="{unit} sells for {credits:# credit}",
+    headline="{unit} sells {type:thing} for {credits:# credit}",
 )
 class Sold(Fact):
     """A thing was sold; `spoil`: one of the side's."""

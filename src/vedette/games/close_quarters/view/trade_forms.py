@@ -9,7 +9,13 @@ from vedette.games.close_quarters.arms import damage, new_weapon
 from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters.carrying import LISTS, SLOTS, free_id
 from vedette.games.close_quarters.characters.experience import points_to_spend
-from vedette.games.close_quarters.characters.trade import HOMES, credits_to_spend, proceeds, spoils_of
+from vedette.games.close_quarters.characters.trade import (
+    HOMES,
+    as_acquired,
+    credits_to_spend,
+    proceeds,
+    spoils_of,
+)
 from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import (
@@ -49,7 +55,9 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
     character = validator.state.units[by]
     kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
-    offered = {id: f"{thing_named(id)}, {price(id)} credits" for id in _types(str(kind.value))}
+    types, own = _types(str(kind.value)), {weapon.type for weapon in character.weapons}
+    own_first = sorted(types, key=lambda thing: kind.value == "reload" and items()[thing].weapon not in own)
+    offered = {id: f"{thing_named(id)}, {price(id)} credits" for id in own_first}
     choices = [
         replace(choice, columns=_columns(validator.state, character, id))
         for id, label in offered.items()
@@ -172,7 +180,7 @@ def claim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
         choice
         for type in dict.fromkeys(spoils_of(game, by))
         for choice in graded(
-            validator, {**bare("claim", by), **_instance(character, type)}, "spoil", {type: thing_named(type)}
+            validator, {**bare("claim", by), **_instance(character, type)}, "spoil", {type: as_acquired(type)}
         )
     ]
     field = wanted("spoil", "Thing", "t", draft, open_first(choices))
