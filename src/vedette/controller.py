@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Words = Mapping[str, Any]
 
-ORDER = {"active": 0, "ready": 1, "away": 2}
+ORDER = {"active": 0, "ready": 1, "here": 1, "away": 2}
 """Whom to look at first."""
 
 

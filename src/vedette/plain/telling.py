@@ -25,6 +25,7 @@ STANDING: Mapping[Standing, str] = {
     "active": "acting",
     "ready": "to act",
     "done": "has acted",
+    "here": "on the table",
     "away": "not on the table",
     "gone": "gone",
 }

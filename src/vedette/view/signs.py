@@ -56,11 +56,12 @@ GRAIN = {
 }
 """How grounds are filled on the map: two rows of four cells, which go on to the right and below."""
 
-STANDING = {"active": "◈", "ready": "◆", "done": "◇", "away": "○", "gone": GONE}
+STANDING = {"active": "◈", "ready": "◆", "done": "◇", "here": "◦", "away": "○", "gone": GONE}
 STANDING_WORDS = {
     "active": "acting now",
     "ready": "still to act",
     "done": "has acted",
+    "here": "on the table",
     "away": "off the table",
     "gone": "out of action",
 }

@@ -7,8 +7,8 @@ from typing import Literal
 Tone = Literal["plain", "dim", "good", "warn", "bad"]
 """How a piece of text is meant; screens add a sign to it, so that colour is never needed."""
 
-Standing = Literal["active", "ready", "done", "away", "gone"]
-"""Where a unit stands in the round: acting now, still to act, acted, off the table, destroyed."""
+Standing = Literal["active", "ready", "done", "here", "away", "gone"]
+"""Where a unit stands in the round: acting now, still to act, acted, on the table while nobody acts, off the table, destroyed."""
 
 
 Severity = Literal["", "warn", "bad"]

@@ -251,3 +251,10 @@ def test_a_finished_combat_tells_who_did_what_and_what_lies_there() -> None:
     lines = {line.label: line.text for line in form(game, "settle", "red", {"winner": "red"}).lines}
     assert lines["On the ground"] == "Rifle of Red in 0303"
     assert lines[""] == "Once settled, only Red may take it up; what nobody takes is lost."
+
+
+def test_a_grenade_that_has_gone_off_has_no_fuse_any_more() -> None:
+    for lit, shown in ((False, "smoke"), (True, "")):
+        grenade = Grenade("smoke", "0505", "lit" if lit else "turn", 1, lit=lit)
+        cells = board(replace(duel("end"), map=Map(grenades={"g": grenade}))).cells
+        assert (cells["0505"].grenade if "0505" in cells else "") == shown

@@ -95,7 +95,7 @@ def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Li
         pieces = (Piece(f"{lead}{sign}{clean(card.name)}"),)
         return Line(ends(pieces, (Piece(f" {tail}"),), width, f"{role}-block"))
     ground = {"chosen": "chosen", "target": f"{role}-ground"}.get(place, "")
-    can_act = card.standing == "ready"
+    can_act = card.standing in ("ready", "here")
     named = (
         f"{role} strong"
         if can_act or place == "target"

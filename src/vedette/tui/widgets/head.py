@@ -325,7 +325,7 @@ class Head(LineWidget):
         role, cards = view.roles.get(side.id, ""), view.table.cards
         ready = sum(card.side == side.id and card.standing in READY for card in cards)
         away = sum(card.side == side.id and card.standing == "away" for card in cards)
-        there = any(card.standing in {*READY, "away"} for card in cards)
+        there = not view.table.outcome and any(card.standing in {*READY, "done"} for card in cards)
         rolled, clock = view.rolled.get(side.id), tuple(_clock(view, side.id))
         return _side_rows(side, role, ready if there else None, away, rolled, clock, width)
 

@@ -77,7 +77,7 @@ def board(
     """The board now; `side` is the one for which the enemies' threat zones matter."""
     threatened = {name: threat_zone(game, name) for name in game.units}
     return replace(
-        board_of_map(game.map, game.round),
+        board_of_map(living_map(game), game.round),
         figures=_figures(game, threatened),
         threats=_threats(game, threatened, side) if side else frozenset(),
         line=line,
@@ -85,6 +85,12 @@ def board(
         choices=frozenset(choices),
         cursor=cursor,
     )
+
+
+def living_map(game: Fight) -> Map:
+    """The map; once the fight is decided, without the smoke, fire and live grenades that nothing comes of any more."""
+    over = game.outcome and game.phase == "between"
+    return replace(game.map, grenades={}, clouds={}, fires={}) if over else game.map
 
 
 def board_of_map(map: Map, turn: int = 1) -> Board:
@@ -152,7 +158,8 @@ def _cells(same: Same[Map], turn: int) -> Mapping[str, Cell]:
     clouds = {hex for hex in _hexes_of_clouds(map) if smoky(map, hex) or gassed(map, hex)}
     live: dict[str, list[Grenade]] = {}
     for grenade in map.grenades.values():
-        live.setdefault(grenade.hex, []).append(grenade)
+        if not grenade.lit:  # what it lets out is told by its cloud
+            live.setdefault(grenade.hex, []).append(grenade)
     special = {*map.terrain, *map.pits, *map.fires, *lying, *clouds, *live} - {""}
     return {
         hex: _cell(map, turn, hex, lying.get(hex, []), live.get(hex, []))
@@ -261,6 +268,10 @@ def _figure(game: Fight, name: str, letters: str, zones: Zones) -> Figure:
     )
 
 
+LASTING: frozenset[Status] = frozenset({"stunned", "held", "burning"})
+"""What outlasts a combat; the rest is done in a turn."""
+
+
 def _statuses(game: Fight, name: str, zones: Zones) -> Iterator[Status]:
     """What is most to be known of somebody, the most urgent first."""
     character = game.units[name]
@@ -275,6 +286,8 @@ def _statuses(game: Fight, name: str, zones: Zones) -> Iterator[Status]:
         "engaged": not character.hth
         and any(character.hex in zones[other] for other in game.units if is_enemy(game, name, other)),
     }
+    if game.phase == "between":
+        states = {status: holds for status, holds in states.items() if status in LASTING}
     if not out_of_it(game, name):
         yield from (status for status, holds in states.items() if holds)
 

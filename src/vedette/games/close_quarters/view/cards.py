@@ -102,7 +102,7 @@ def standing(game: Fight, name: str) -> Standing:
             return "ready" if any(slot.unit == name for slot in game.slots) else "done"
         case "retreat" | "end":
             return "done"
-    return "ready" if character.hex else "away"
+    return "here" if character.hex else "away"
 
 
 def _is_later(game: Fight, side: str) -> bool:
@@ -302,17 +302,17 @@ class State:
 
 
 def marks(game: Fight, name: str) -> Iterator[State]:
-    """Everything that lies beside the figure."""
+    """Everything that lies beside the figure; between combats nothing of what was done in a turn."""
     character = game.units[name]
     if gone := out_of_it(game, name):
         yield State(gone, "dim" if gone != "unconscious" else "bad")
         return
     yield from _helpless(game, character)
     yield from _burning(character)
-    yield from _near(game, name)
+    fights = game.phase != "between"
+    yield from _near(game, name) if fights else ()
     yield from _wounds(character)
-    yield from _ways(game, character)
-    yield from _turn(character)
+    yield from (*_ways(game, character), *_turn(character)) if fights else ()
 
 
 def _helpless(game: Fight, character: Character) -> Iterator[State]:

@@ -24,7 +24,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
-from vedette.games.close_quarters.view.board import board
+from vedette.games.close_quarters.view.board import board, living_map
 from vedette.games.close_quarters.view.cards import State, card, marks
 from vedette.games.close_quarters.view.watching import asked_to_fire, targets_of_watchers
 from vedette.kit.words import count
@@ -391,15 +391,16 @@ def _latest(game: Fight) -> tuple[str, ...]:
 
 def _marks(game: Fight) -> Iterator[Mark]:
     """What lives on the map and belongs to nobody, and what is special about the place."""
-    for id, grenade in game.map.grenades.items():
+    map = living_map(game)
+    for id, grenade in map.grenades.items():
         yield Mark(
             f"grenade-{id}", f"{grenade.kind.capitalize()} grenade", _live(game, grenade), objective=False
         )
-    for id, cloud in game.map.clouds.items():
+    for id, cloud in map.clouds.items():
         where = f"around {cloud.hex}, radius {cloud.radius}, age {cloud.age}"
         yield Mark(f"cloud-{id}", cloud.kind.capitalize(), where, objective=False)
-    if game.map.fires:
-        fires = ", ".join(f"{hex} ({fire.kind})" for hex, fire in game.map.fires.items())
+    if map.fires:
+        fires = ", ".join(f"{hex} ({fire.kind})" for hex, fire in map.fires.items())
         yield Mark("fires", "Fires", fires, objective=False)
     for id, side in game.sides.items():
         if side.spoils:

@@ -77,6 +77,8 @@ def _standing(game: Skirmish, group: Group) -> Standing:
         return "gone"
     if not group.in_play:
         return "away"
+    if game.outcome or game.phase not in TURN:
+        return "here"
     if group.must_rally or group.must_check:
         due = (*due_to_rally(game, group.side), *due_to_check(game, group.side))
         return "ready" if due[1:] else "active"

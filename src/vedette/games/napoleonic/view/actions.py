@@ -17,7 +17,9 @@ from vedette.view.vocabulary import Action
 
 
 def actions(battle: Battle, by: str) -> tuple[Action, ...]:
-    """All actions of a Unit, a group or a side."""
+    """All actions of a Unit, a group or a side; none once the battle is over."""
+    if battle.outcome:
+        return ()
     found = _of_side(battle, by) if by in battle.sides else _of_troops(battle, by)
     return tuple(found)
 
@@ -34,8 +36,7 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
             yield _action(battle, "end_fire", name, f"{battle.sides[name].name}: no more fire")
     name = phases()[following(battle.phase)].name.lower()
     yield _action(battle, "next_phase", side, f"Next phase: {name}")
-    if not battle.outcome:
-        yield concede_action(side, f"Concede: victory for {battle.sides[battle.other(side)].name}")
+    yield concede_action(side, f"Concede: victory for {battle.sides[battle.other(side)].name}")
 
 
 def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:

@@ -125,7 +125,9 @@ def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
         return "gone"
     if unit.status == "recalled":
         return "away"
-    return "done" if firing(battle) and not can_fire(battle, name) else "ready"
+    if not firing(battle):
+        return "here"
+    return "ready" if can_fire(battle, name) else "done"
 
 
 def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
@@ -189,9 +191,10 @@ def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
         return
     if is_infantry(battle, name):
         yield from arithmetic_lines(battle, name)
-        aside = "spent" if unit.side_shot_used else "may still be fired"
-        yield Detail("Shot to flank or rear", aside)
-    if unit.regimental_gun:
+        if firing(battle):
+            aside = "spent" if unit.side_shot_used else "may still be fired"
+            yield Detail("Shot to flank or rear", aside)
+    if unit.regimental_gun and firing(battle):
         yield Detail("Regimental Gun", "has fired" if unit.gun_fired else "1 shot", unit.gun_fired)
     for group in groups_of(battle, name):
         yield Detail(battle.units[group].name, _group_words(battle, group))
@@ -204,7 +207,8 @@ def _group_words(battle: Battle, group: str) -> str:
     die = f", die +{added}" if added else ""
     needs = f"{profile(battle, group).fire} or less{die}" if unit.group == "skirmish" else "a 1"
     hits = f"; {count(unit.hits, 'Hit')}" if unit.hits else ""
-    return f"needs {needs}{hits}; {'has fired' if unit.fired else 'may still fire'}"
+    fires = f"; {'has fired' if unit.fired else 'may still fire'}" if firing(battle) else ""
+    return f"needs {needs}{hits}{fires}"
 
 
 def _unit_words(battle: Battle, name: str, unit: Unit) -> str:

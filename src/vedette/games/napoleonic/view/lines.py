@@ -19,7 +19,7 @@ from vedette.view.vocabulary import Detail, PlannedRoll
 
 def firing(battle: Battle) -> bool:
     """Whether the exchange of fire goes on."""
-    return battle.phase == "skirmish" and battle.exchange != "marked"
+    return battle.phase == "skirmish" and battle.exchange != "marked" and not battle.outcome
 
 
 def shots_to_fire(battle: Battle, unit: str) -> str:

@@ -60,7 +60,7 @@ def _side(battle: Battle, name: str, request: Request | None) -> SideView:
     fires = firing(battle) and not side.fire_ended
     if fires:
         score = f"{sum(bool(can_fire(battle, unit)) for unit in own)} can fire"
-    elif battle.phase == "skirmish":
+    elif battle.phase == "skirmish" and not battle.outcome:
         score = "fire ended"
     else:
         score = count(sum(not battle.units[unit].group for unit in own), "Unit")
@@ -94,7 +94,7 @@ def _events(battle: Battle) -> Iterator[Mark]:
 def prompt(battle: Battle) -> Prompt:
     """Who must decide what now; once it is over, who has won."""
     if battle.outcome:
-        return Prompt("", f"{battle.verdict}.", "The turn can still be played to its end.")
+        return Prompt("", f"{battle.verdict}.")
     if events_due(battle):
         event = next(event for event in battle.events if not event.result)
         text = f"{battle.units[event.by].name} threw a 0: what is the Special Event?"

@@ -116,9 +116,11 @@ def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
         return "gone"
     if battle.activation.unit == name:
         return "active"
-    if unit.activated:
-        return "done"
-    return "ready" if unit.on_table else "away"
+    if not unit.on_table:
+        return "done" if unit.activated and not battle.outcome else "away"
+    if battle.outcome or battle.phase == "setup":
+        return "here"
+    return "done" if unit.activated else "ready"
 
 
 def _stress_effect(stress: int) -> str:
