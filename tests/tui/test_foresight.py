@@ -18,7 +18,9 @@ from vedette.controller import Feedback
 from vedette.engine.library import data_folder
 from vedette.engine.odds.command import command_search, hears_moments
 from vedette.engine.odds.search import Search
-from vedette.engine.session import open_session, read_session
+from vedette.engine.session import Session, open_session, read_session
+from vedette.engine.timeline import CommandEntry
+from vedette.games.company.turns import activation_pool, second_try
 from vedette.registry import rulesets
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.screens.table import TableScreen
@@ -274,6 +276,11 @@ def test_the_number_that_matters_is_the_chance_to_destroy_else_the_loss() -> Non
 def others(save: str, n: int, words: Mapping[str, Any]) -> dict[str, str]:
     """What else than losses of its target may come of a command after an entry of an example."""
     session = read_session(rulesets(), data_folder() / "saves" / f"{save}.vedette")
+    return {chance.text: percent(chance) for chance in foreseen_of(session, n, words).others}
+
+
+def foreseen_of(session: Session[Any], n: int, words: Mapping[str, Any]) -> Outlook:
+    """The odds of a command after an entry."""
     state, view = session.state_at(n), session.ruleset.view
     search = command_search(session.ruleset, state, words, tells_cards(view, state), hears=hears_moments)
     assert isinstance(search, Search)
@@ -281,7 +288,31 @@ def others(save: str, n: int, words: Mapping[str, Any]) -> dict[str, str]:
     cards = {unit: view.card_of(state, unit) for unit in state.units}
     seen = outlook(search.odds, cards, words["by"], words.get("target", ""))
     assert seen is not None
-    return {chance.text: percent(chance) for chance in seen.others}
+    return seen
+
+
+def test_the_chance_that_an_order_fails_comes_before_everything_else() -> None:
+    """Of a move too; that somebody is due once the turn passes is no risk of the order."""
+    session = read_session(rulesets(), data_folder() / "saves" / "company-mill-road.vedette")
+    orders = [
+        entry
+        for entry in session.timeline.entries
+        if isinstance(entry, CommandEntry)
+        and entry.input.do in ("move", "shoot")
+        and entry.input.override is None
+    ]
+    for entry in orders:
+        seen = foreseen_of(session, entry.parent, entry.input.words)
+        group, state = entry.input.by, session.state_at(entry.parent)
+        needed = activation_pool(state, group, entry.input.do).chance
+        again = second_try(state, group) is not None
+        failing = 1 - Fraction(needed).limit_denominator(36)
+        assert [chance.least for chance in seen.fails] == [failing * failing if again else failing]
+        first = outlook_lines(seen, "", 60, 8)[1].text.strip()
+        assert first.startswith(f"{percent(seen.fails[0])} the activation fails")
+        others = {chance.text.rpartition(": ")[2] for chance in seen.others}
+        assert not others & {"Reckless check", "must Rally", "in melee"}
+    assert len(orders) > 20
 
 
 def test_a_unit_that_may_lose_a_model_is_not_told_to_be_lost_as_often() -> None:

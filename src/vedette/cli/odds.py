@@ -231,6 +231,7 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
         yield from _costing_nobody(session, given)
         return
     if seen is not None:
+        yield from (f"{percent(chance):>7}  {chance.text}" for chance in seen.fails)
         tokens = any(chance.token for chance in seen.losses)
         if seen.expected or tokens:
             loses = f", expected to lose {seen.average} {seen.measured}" if seen.expected else ""

@@ -140,6 +140,30 @@ class SummedPool(Pool):
         """All sums that the dice can show."""
         return range(self.dice * self.lowest, self.dice * self.highest + 1)
 
+    @property
+    def added(self) -> float:
+        """What is added to the faces before they are held against the target."""
+        return 0
+
+    def succeeds(self, total: float) -> bool:
+        """Whether such a sum, with what is added, is a success."""
+        raise NotImplementedError
+
+    @property
+    def chance(self) -> float:
+        """How likely a success is, from 0 to 1."""
+        ways = [1]
+        for _ in range(self.dice):
+            sums = [0, *accumulate(ways)]
+            places = range(len(ways) + self.sides - 1)
+            ways = [
+                sums[min(place + 1, len(ways))] - sums[max(0, place + 1 - self.sides)] for place in places
+            ]
+        good = (
+            count for total, count in zip(self.totals, ways, strict=True) if self.succeeds(total + self.added)
+        )
+        return sum(good) / sum(ways)
+
 
 @record(kw_only=True)
 class Faces(Pool):
@@ -183,6 +207,11 @@ class Total(SummedPool):
     """The faces and the modifiers are added up; a target is reached or not."""
 
     reading: Literal["total"] = "total"
+
+    @property
+    def added(self) -> float:
+        """The modifiers."""
+        return self.modifier
 
     def succeeds(self, total: float) -> bool:
         """Whether such a sum, modifiers and all, is a success."""
@@ -269,20 +298,6 @@ class Sum(SummedPool):
     def best(self) -> int | None:
         """The highest sum that succeeds; None where none does."""
         return max((total for total in self.totals if self.succeeds(total)), default=None)
-
-    @property
-    def chance(self) -> float:
-        """How likely a success is, from 0 to 1."""
-        ways = [1]
-        for _ in range(self.dice):
-            sums = [0, *accumulate(ways)]
-            places = range(len(ways) + self.sides - 1)
-            ways = [
-                sums[min(place + 1, len(ways))] - sums[max(0, place + 1 - self.sides)] for place in places
-            ]
-        return sum(
-            count for total, count in zip(self.totals, ways, strict=True) if self.succeeds(total)
-        ) / sum(ways)
 
 
 def _from_to(some: range) -> str:

@@ -54,9 +54,11 @@ class Fact:
     `names` tells a side or a unit as a `Name`, which knows its article and whether it is plural: see `engine/grammar.py`.
 
     `moves` is the name of the value that says which unit stands elsewhere afterwards, though it was not its own command.
+    `ahead`: where it means that a command comes to nothing, what odds call that, such as `the jump fails`.
     """
 
     moves: ClassVar[str] = ""
+    ahead: ClassVar[str] = ""
 
     @property
     def aside(self) -> bool:

@@ -198,8 +198,9 @@ def planned_lines(detail: Detail) -> Iterator[str]:
 
 
 def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
-    """What may come of a command, the worst first, a line for each."""
-    yield spoken_sentence(f"{name}:") if name else ""
+    """What may come of a command: whether it comes to nothing, then the worst first, a line for each."""
+    yield from (spoken_sentence(_chance(chance)) for chance in seen.fails)
+    yield spoken_sentence(f"{name}:") if name and seen.losses else ""
     yield from (spoken_sentence(_chance(chance)) for chance in (*seen.losses, *seen.others))
     if seen.expected:
         yield spoken_sentence(

@@ -31,7 +31,8 @@ def pool_words(pool: Pool) -> str:
 def needs(pool: Pool) -> str:
     """Which faces are wanted, with every modifier reckoned in; of some dice others than of the rest."""
     if isinstance(pool, Total):
-        return "" if pool.target is None else f"needs {number(pool.target - pool.modifier)}+ in all"
+        after = "after modifiers" if pool.modifiers else "in all"
+        return "" if pool.target is None else f"needs {pool.target}+ {after}"
     if isinstance(pool, Sum):
         return _needs_in_all(pool)
     if not isinstance(pool, (Tests, Count, Low)):
@@ -69,9 +70,12 @@ def faces_needed(pool: Pool, place: int) -> str:
 
 
 def needed(pool: Pool) -> str:
-    """The number that a roll needs, as it is called out: `9+`, `≤10`; "" where there is none."""
+    """The number that a roll needs, as it is called out: `9+`, `≤10`; "" where there is none.
+
+    A sum to which modifiers are added is held, with them, against the number on the card.
+    """
     if isinstance(pool, Total):
-        return "" if pool.target is None else f"{number(pool.target - pool.modifier)}+"
+        return "" if pool.target is None else f"{pool.target}+"
     if isinstance(pool, Sum):
         return "" if pool.target is None else "–" if pool.best is None else f"≤{pool.best}"
     faces = faces_needed(pool, 0)
@@ -82,7 +86,7 @@ def needed(pool: Pool) -> str:
 
 def chance(pool: Pool) -> float | None:
     """How likely one die does what is wanted, of a sum the whole roll, from 0 to 1; None where nothing is."""
-    if isinstance(pool, Sum):
+    if isinstance(pool, SummedPool):
         return None if pool.target is None else pool.chance
     if not isinstance(pool, Tests | Count | Low):
         return None
@@ -135,10 +139,10 @@ def modifier_tone(value: str, pool: Pool) -> Tone:
 def outcome(roll: Roll) -> str:
     """What the dice say, in words."""
     if isinstance(roll.pool, Total):
-        said = f"total {number(roll.total)}"
-        target = roll.pool.target
-        sign = "" if target is None else _sign(roll.total >= target)
-        return said if target is None else f"{said} against {number(target)} {sign}"
+        said, target = number(roll.total), roll.pool.target
+        if target is None:
+            return f"total {said}"
+        return f"{said} against {target} {_sign(roll.total >= target)}"
     if isinstance(roll.pool, Sum):
         return _outcome_in_all(roll, roll.pool)
     if isinstance(roll.pool, Count):
@@ -208,8 +212,9 @@ def roll_words(roll: Roll, *, brief: bool = False) -> str:
     shown = " ".join(
         _face(die, MARKS[mark][0].strip()) for die, mark in zip(roll.dice, roll.marks, strict=True)
     )
-    result = outcome(roll)
-    return f"{head} → {shown}" + (f" = {result}" if result else "")
+    result, pool = outcome(roll), roll.pool
+    added = f" {signed(pool.modifier)}" if isinstance(pool, Total) and pool.modifier else ""
+    return f"{head} → {shown}{added}" + (f" = {result}" if result else "")
 
 
 def _face(die: Die, mark: str) -> str:

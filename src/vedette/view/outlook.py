@@ -54,7 +54,7 @@ class Outlook:
     """What may come of a command.
 
     `unit`: whose losses the `losses` are, the worst first, in `measured`; where nobody can lose anything, what comes to lie
-    beside it, and nothing is measured.
+    beside it, and nothing is measured. `fails`: that the command comes to nothing, which is told before anything else.
     `expected` is how much it loses on average. `others`: what may become of whom besides, the own risk first. `choices`: what was taken to be
     chosen; `spread` is from where to where other choices move what matters most, once that is known. `exact`: whether all
     of it has been looked into. `tries`: how often the command was tried with dice, where the chances are those of a sample;
@@ -72,6 +72,7 @@ class Outlook:
     error: float = 0.0
     over: bool = False
     measured: str = ""
+    fails: tuple[Chance, ...] = ()
 
     @property
     def average(self) -> str:
@@ -115,6 +116,7 @@ def tells_cards(view: View[S], before: S) -> Telling[S]:
     def tells(after: S, heard: frozenset[Heard]) -> Mapping[Any, Any]:
         words = {one.unit: one.word for one in sorted(heard) if one.word}
         told: dict[Any, Any] = {}
+        told |= {("", "fails", one.fails): True for one in heard if one.fails}
         sharing = view.sharing(after)
         for unit, state in after.units.items():
             if unit in before.units and (state is not before.units[unit] or unit in sharing):
@@ -144,7 +146,7 @@ def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, A
     told |= {
         (unit, "is", badge.text, badge.tone): True
         for badge in after.badges
-        if badge.text not in had and badge.text.casefold() != word.casefold()
+        if badge.risk and badge.text not in had and badge.text.casefold() != word.casefold()
     }
     if after.standing != "gone":
         has = {badge.text for badge in after.badges}
@@ -181,7 +183,14 @@ def outlook(
 ) -> Outlook | None:
     """What odds come to for people; `by`, a unit or a side, gives the command. None while nothing is known, or where nothing may come."""
     losses = {key[0]: values for key, values in odds.chances.items() if key[1] == "lost" and key[0] in cards}
-    if not odds.chances or (odds.exact and not losses and not any(_others(odds, cards, "", by))):
+    fails = tuple(
+        _likely(key[2], values[True], odds, tone="warn")
+        for key, values in odds.chances.items()
+        if key[1] == "fails"
+    )
+    if not odds.chances or (
+        odds.exact and not losses and not fails and not any(_others(odds, cards, "", by))
+    ):
         return None
     side = cards[by].side if by in cards else by
     foes = [unit for unit in losses if cards[unit].side != side]
@@ -216,6 +225,7 @@ def outlook(
         tries=odds.sampled,
         error=_error_of_mean(own, odds),
         measured=measured_in(cards[unit], words) if unit and not counted else "",
+        fails=fails,
     )
 
 

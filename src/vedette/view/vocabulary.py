@@ -50,10 +50,11 @@ class Token:
 
 @record
 class Badge:
-    """A state of a unit in a word or two."""
+    """A state of a unit in a word or two; no `risk` is what only follows from whose turn it is, or from a success."""
 
     text: str
     tone: Tone = "plain"
+    risk: bool = True
 
 
 @record

@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from vedette.engine.dice import Pool, Roll, Sum
+from vedette.engine.dice import Pool, Roll, SummedPool
 from vedette.engine.facts import Moment as Mood
 from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest
@@ -162,7 +162,7 @@ def _parts(pool: Pool) -> list[tuple[str, str, str]]:
 def _chance(pool: Pool) -> str:
     """How likely a roll is, in words; "" where nothing is."""
     odds = chance(pool)
-    return "" if odds is None else f"{odds:.0%} {'in all' if isinstance(pool, Sum) else 'each die'}"
+    return "" if odds is None else f"{odds:.0%} {'in all' if isinstance(pool, SummedPool) else 'each die'}"
 
 
 def _value(field: Field) -> str:

@@ -76,11 +76,15 @@ def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = hears_
 
 
 class Heard(NamedTuple):
-    """Something that means something to the table: its `name`, such as `destroyed w1`, whose it is, and the word where somebody is lost."""
+    """Something that means something to the table: its `name`, such as `destroyed w1`, whose it is, and the word where somebody is lost.
+
+    `fails`: that a command comes to nothing, as odds call it.
+    """
 
     name: str
     unit: str
     word: str
+    fails: str = ""
 
 
 def hears_moments(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:
@@ -95,7 +99,7 @@ def hears_moments(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:
         if fact.moment == "lost"
         else ""
     )
-    return heard | {Heard(f"{tag(type(fact))} {who}".strip(), who, word)}
+    return heard | {Heard(f"{tag(type(fact))} {who}".strip(), who, word, fact.ahead)}
 
 
 def tells_changes(before: S) -> Telling[S]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
@@ -295,12 +295,14 @@ class RolledAgain(Fact):
     tale="{unit} ignored the order to {order:capital}",
 )
 class ActivationFailed(Fact):
+    ahead: ClassVar[str] = "the activation fails, and the turn passes"
     unit: str
     order: str
 
 
 @fact("{unit} stayed put; the turn goes on.", moment="fail", headline="{unit} stayed put")
 class StoodStill(Fact):
+    ahead: ClassVar[str] = "the check fails, and the turn goes on"
     unit: str
 
 
@@ -320,7 +322,7 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
         side=group.side,
         rules=("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",),
         told=f"{group.name} to {order.capitalize()}",
-        again=None if check else _second_try(play.state, unit),
+        again=None if check else second_try(play.state, unit),
     )
     if roll.rerolled:
         used = play.state.with_company(group.company, reroll_used=True)
@@ -353,7 +355,7 @@ def succeeded(roll: Roll) -> bool:
     return roll.pool.target is not None and roll.total >= roll.pool.target
 
 
-def _second_try(game: Skirmish, unit: str) -> Again | None:
+def second_try(game: Skirmish, unit: str) -> Again | None:
     """CO-CAP-8, CO-CAP-12: once a turn a failed activation near a Commanding Captain is rolled again."""
     company = company_of(game, unit)
     if company.reroll_used or not captained(game, unit, "commanding", "legendary"):

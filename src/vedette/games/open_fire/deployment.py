@@ -1,7 +1,7 @@
 """Entry points and reserve: placing them, deploying units, Ambush and Support."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -125,6 +125,7 @@ class Deployed(Fact):
     tale="{unit} failed to arrive from reserve",
 )
 class SupportFailed(Fact):
+    ahead: ClassVar[str] = "stays in reserve"
     unit: str
 
 

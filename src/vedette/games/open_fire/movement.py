@@ -1,7 +1,7 @@
 """Action: Move. Rate, cost, manoeuvres, aircraft, jumps, and who is left behind."""
 
 import math
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -400,6 +400,7 @@ class Moved(Fact):
     tale="{unit} lost heart before a jump",
 )
 class JumpFailed(Fact):
+    ahead: ClassVar[str] = "the jump fails, and the activation is over"
     unit: str
 
 

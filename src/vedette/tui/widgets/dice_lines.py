@@ -275,7 +275,8 @@ def heading(
 def _needs(pool: Pool, room: int) -> str:
     """Which faces are wanted, in so many cells: in words, or as it is called out."""
     said = needs(pool)
-    told = (said, said.partition(" in all")[0], f"needs {needed(pool)}") if said else ()
+    short = said.removesuffix(" after modifiers").partition(" in all")[0]
+    told = (said, short, f"needs {needed(pool)}") if said else ()
     return next((f"  {words}" for words in told if cell_len(words) + 2 <= room), "")
 
 
@@ -320,11 +321,9 @@ def tally(roll: Roll) -> RollTally | None:
 
 
 def shown_total(roll: Roll) -> float:
-    """The sum that is called out: of the dice alone where they are held against a number, else with the modifiers."""
+    """The sum that is called out: with its modifiers, but where they are in the number that the dice are held against."""
     pool = roll.pool
-    if isinstance(pool, Sum):
-        return roll.total + (pool.modifier if pool.target is None else 0)
-    return roll.total - (0 if pool.target is None else pool.modifier)
+    return roll.total + (pool.modifier if isinstance(pool, Sum) and pool.target is None else 0)
 
 
 def outcome_sign(roll: Roll) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from vedette.engine.dice import Sum
+from vedette.engine.dice import SummedPool
 from vedette.engine.record import record
 from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
@@ -103,7 +103,7 @@ def _roll(roll: PlannedRoll, role: str, width: int, rows: int) -> list[tuple[Pie
         figure = Piece(number[row] if row < len(number) else " " * len(number[0]), "strong")
         made.append((figure, Piece(" "), *part) if width < LEAST else (*part, Piece(" "), figure))
     if odds is not None and len(number) == TALL and len(made) < rows:
-        said = "chance" if isinstance(pool, Sum) else "each die"
+        said = "chance" if isinstance(pool, SummedPool) else "each die"
         made.append(ends([], [Piece(f"{said} ", "dim"), Piece(f"{odds * 100:.0f} %", "strong")], width))
     return made
 

@@ -57,15 +57,17 @@ def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
 def outlook_lines(
     seen: Outlook, name: str, width: int, rows: int, came: Chance | None = None, told: str = ""
 ) -> list[Line]:
-    """The bars in so many rows at most, the worst first; below them what it comes to on average, and the own risk.
+    """Whether the command comes to nothing, then the bars in so many rows at most, the worst first; below them what it comes to on average, and the own risk.
 
     `came` is marked; `told` stands at the end of the title, else the head of the column that adds up.
     """
     if rows < LEAST:
         return []
     titled = rows >= TITLED
-    foot = _foot(seen, width, max(1, rows - titled - len(seen.losses)), came)
-    losses = likeliest(seen, rows - titled - len(foot), came)
+    fails = [] if came else [Line(filled(_other(chance, width), width)) for chance in seen.fails]
+    rows -= titled + len(fails)
+    foot = _foot(seen, width, max(1, rows - len(seen.losses)), came)
+    losses = likeliest(seen, rows - len(foot), came)
     sums = _sums(seen, losses) if titled and width >= SUMMED and not (told or seen.kind) else {}
     label = min(max((len(chance.text) for chance in losses), default=0), width // 2)
     number = max((len(percent(chance)) for chance in losses), default=0) + (len(OR_WORSE) + 2 if sums else 0)
@@ -76,7 +78,7 @@ def outlook_lines(
         _bar(chance, label, room, width, sums.get(i, "") if sums else None, marked=chance is came)
         for i, chance in enumerate(losses)
     )
-    return [*title, *bars, *foot]
+    return [*title, *fails, *bars, *foot]
 
 
 def _sums(seen: Outlook, losses: list[Chance]) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -396,6 +396,7 @@ def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
 
 @fact("{unit} doesn't get away.", moment="fail")
 class Stayed(Fact):
+    ahead: ClassVar[str] = "doesn't get away"
     unit: str
 
 
@@ -613,6 +614,7 @@ class Grappled(Fact):
 
 @fact("{target} keeps {by} off.", moment="fail")
 class AttemptFailed(Fact):
+    ahead: ClassVar[str] = "the hold fails"
     by: str
     target: str
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -224,6 +224,7 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 
 @fact("{unit} fumbles: nothing comes of it.", moment="fail", headline="{unit} fumbles")
 class Fumbled(Fact):
+    ahead: ClassVar[str] = "fumbles, and nothing comes of it"
     unit: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -107,6 +107,7 @@ class Moved(Fact):
     tale="{unit} shrank back from a fire",
 )
 class StoppedShort(Fact):
+    ahead: ClassVar[str] = "shrinks back from the fire"
     unit: str
     hex: str
 

@@ -96,7 +96,7 @@ def _badges(game: Skirmish, unit: str, group: Group) -> list[Badge]:
     if group.shaken:
         badges.append(Badge("SHAKEN", "bad"))
     if group.in_melee_with:
-        badges.append(Badge("in melee", "bad"))
+        badges.append(Badge("in melee", "bad", risk=False))
     badges += condition_badges(game, unit)
     if bloodied(game, unit):
         badges.append(Badge("Bloodied", "warn"))
@@ -116,8 +116,8 @@ def _due_badges(game: Skirmish, group: Group) -> list[Badge]:
     if group.side != game.active:
         return []
     if group.must_rally:
-        return [Badge("must Rally", "bad")]
-    return [Badge("Reckless check", "bad")] if group.must_check else []
+        return [Badge("must Rally", "bad", risk=False)]
+    return [Badge("Reckless check", "bad", risk=False)] if group.must_check else []
 
 
 def _done_badges(group: Group) -> list[Badge]:

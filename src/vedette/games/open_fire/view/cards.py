@@ -180,7 +180,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
         return [Badge("destroyed", "dim")]
     badges = []
     if unit.contacts:
-        badges.append(Badge("in assault", "bad"))
+        badges.append(Badge("in assault", "bad", risk=False))
     if unit.in_reserve:
         badges.append(Badge("reserve", "dim"))
     if unit.embarked_in:
