@@ -46,7 +46,7 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
         ),
         (
             rolled("skirmishers", Low(dice=1, sides=10, target=5, modifiers=(AIMED,)), 3),
-            "Skirmishers: 3 +1 aimed = 4, needs 5 or less",
+            "Skirmishers: 3, needs 5 −1 aimed = 4 or less",
         ),
         (rolled("skirmishers", Low(dice=1, sides=10, target=5, modifiers=(AIMED,)), 0), ""),
         (rolled("activation", Total(dice=2, sides=6, target=6), 4, 4), ""),

@@ -31,7 +31,7 @@ SAYS: list[tuple[AnyPool, tuple[int, ...], str]] = [
     (Tests(dice=4, sides=12, target=7, modifiers=(AIM,)), (5, 6, 7, 2), "Without Aim +2: 1 success, not 3."),
     (Tests(dice=4, sides=12, target=7, modifiers=(COVER,)), (9, 2, 2, 2), ""),
     (Count(dice=3, sides=6, target=6, modifiers=(HILL,)), (5, 5, 6), "Without Hill +1: 3 successes, not 1."),
-    (Low(dice=2, sides=10, target=4, modifiers=(HILL,)), (4, 1), "Without Hill +1: 2 successes, not 1."),
+    (Low(dice=2, sides=10, target=4, modifiers=(HILL,)), (4, 1), "Without Hill −1: 2 successes, not 1."),
     (Total(dice=2, sides=6), (4, 5), ""),
 ]
 

@@ -20,7 +20,10 @@ from vedette.engine.dice import (
     TypedTotal,
 )
 from vedette.engine.errors import CommandError
+from vedette.engine.play import Again
 from vedette.engine.requests import DiceRequest
+from vedette.games.company.shooting import AGAINST_COVER
+from vedette.games.open_fire.volley import failures_but_ones
 from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
@@ -29,10 +32,12 @@ from vedette.tui.text import WITH_IDS
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
 from vedette.tui.widgets.dice_panel import DicePanel
+from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import BadKey, PanelHost
-from vedette.view.dice_text import needs, outcome, reckoning
+from vedette.view.dice_text import chance_words, needs, outcome, reckoning, rerolled
 from vedette.view.signs import TARGET
+from vedette.view.vocabulary import PlannedRoll
 
 
 def typed(entry: DiceEntry, keys: str) -> list[str]:
@@ -303,11 +308,40 @@ def test_a_total_that_the_dice_cannot_come_to_is_refused(pool: AnyPool, total: i
         (Count(dice=12, sides=6, target=4, modifiers=(Modifier("Better", -1),)), "5+"),
         (Sum(dice=3, sides=6, target=10, modifiers=(Modifier("Range", -2),)), "≤12"),
         (Tests(dice=3, sides=12, target=7, modifiers=(Modifier("Stress", -2),)), "7+"),
-        (Low(dice=1, sides=10, target=5, modifiers=(Modifier("Protection", 2),)), "≤5"),
+        (Low(dice=1, sides=10, target=5, modifiers=(Modifier("Protection", 2),)), "1–5"),
     ],
 )
 def test_the_target_stands_without_its_modifiers_before_them(pool: AnyPool, base: str) -> None:
     assert reckoning(pool)[0][:2] == (base, "target")
+
+
+FIRE = Tests(dice=4, sides=12, target=8)
+VOLLEY = Count(dice=12, sides=6, target=5)
+
+
+@pytest.mark.parametrize(
+    ("pool", "again", "first", "then"),
+    [
+        (FIRE, Again(failures_but_ones, alone=True), "42 %", "62.5 %"),
+        (VOLLEY, AGAINST_COVER, "33 %", "11 %"),
+        (
+            Total(dice=2, sides=6, target=6, modifiers=(Modifier("Eager", 1),)),
+            Again(lambda roll: (0, 1)),
+            "83 %",
+            "97 %",
+        ),
+        (Low(dice=2, sides=10, target=2, modifiers=(Modifier("Protection", 1),)), None, "10 %", "10 %"),
+    ],
+)
+def test_what_is_rolled_again_is_a_line_of_the_breakdown_and_part_of_the_chance(
+    pool: AnyPool, again: Again | None, first: str, then: str
+) -> None:
+    reroll = rerolled(pool, again, "Skilled, misses but 1s rolled again")
+    roll = PlannedRoll("To hit", "", side="", pool=pool, reroll=reroll)
+    assert (chance_words(pool)[1], chance_words(pool, reroll)[1]) == (first, then)
+    drawn = "\n".join(line.text for line in Duel({}, {}).rolls([roll], 40, 9))
+    assert then in drawn
+    assert ("Skilled" in drawn and f"was {first}" in drawn) == (again is not None)
 
 
 def test_the_target_is_called_as_on_the_card() -> None:

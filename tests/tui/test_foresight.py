@@ -20,6 +20,7 @@ from vedette.engine.odds.command import command_search, hears_moments
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.timeline import CommandEntry
+from vedette.games.company.state import Skirmish
 from vedette.games.company.turns import activation_pool, second_try
 from vedette.registry import rulesets
 from vedette.tui.form_entry import FormEntry
@@ -304,6 +305,7 @@ def test_the_chance_that_an_order_fails_comes_before_everything_else() -> None:
     for entry in orders:
         seen = foreseen_of(session, entry.parent, entry.input.words)
         group, state = entry.input.by, session.state_at(entry.parent)
+        assert isinstance(state, Skirmish)
         needed = activation_pool(state, group, entry.input.do).chance
         again = second_try(state, group) is not None
         failing = 1 - Fraction(needed).limit_denominator(36)

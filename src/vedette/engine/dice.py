@@ -114,6 +114,10 @@ class Pool:
         """What the dice can come to, without modifiers; empty where they come to nothing but their faces."""
         return range(0)
 
+    def towards(self, modifier: Modifier) -> float:
+        """What a modifier is told as: a bonus or a penalty to what is rolled or to the number needed."""
+        return modifier.value
+
     def mark(self, face: int, place: int = 0) -> Mark:
         """How the face of one die is read; `place` is the die's place in the pool."""
         return ""
@@ -242,6 +246,10 @@ class Low(CountedPool):
     def lowest(self) -> int:
         """These dice begin at 0."""
         return 0
+
+    def towards(self, modifier: Modifier) -> float:
+        """What is added to the die is told as taken from the number that is needed."""
+        return -modifier.value
 
     def score(self, face: int) -> float:
         """What a die comes to."""

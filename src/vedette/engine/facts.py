@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import Raw
 from pydantic import AfterValidator, ValidationError
 
-from vedette.engine.dice import Low, Roll, Sum, Total
+from vedette.engine.dice import Low, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.grammar import at_start, the
 from vedette.engine.patch import Change
@@ -199,11 +199,14 @@ class Rolled(Fact):
             else ""
         )
         faces = " ".join(_face(die.face, die.earlier) for die in roll.dice) or "typed as a total"
-        way = " or lower" if pool.reading in ("low", "sum") else "+"
-        aim = f" for {pool.target}{way}" if pool.target is not None else ""
-        bonus = (
-            f" at {signed(pool.modifier)}" if pool.modifier and pool.reading not in ("count", "sum") else ""
-        )
+        aim, bonus = "", ""
+        if pool.target is not None and isinstance(pool, Low):
+            best = pool.target - pool.modifier
+            aim = f" for {f'1 to {best:g}' if best > 1 else '1' if best == 1 else 'nothing'}"
+        elif pool.target is not None:
+            aim = f" for {pool.target}{' or lower' if isinstance(pool, Sum) else '+'}"
+        if pool.modifier and isinstance(pool, Tests | Total):
+            bonus = f" at {signed(pool.modifier)}"
         why = pool.against_target(roll.total) if isinstance(pool, Sum) and not pool.compared else ""
         came = {
             "tests": f": {roll.successes} of {pool.dice} succeeded",
@@ -220,17 +223,14 @@ class Rolled(Fact):
         roll, pool = self.roll, self.roll.pool
         if pool.target is None or not pool.modifiers or not isinstance(pool, Sum | Total | Low):
             return ""
-        more = "".join(f" {signed(modifier.value)} {modifier.title}" for modifier in pool.modifiers)
+        more = "".join(f" {signed(pool.towards(modifier))} {modifier.title}" for modifier in pool.modifiers)
         what = roll.title.rpartition(": ")[0] or roll.why.replace("_", " ").capitalize()
         if isinstance(pool, Total):
             return f"{what}: {number(roll.total - pool.modifier)}{more} = {number(roll.total)}, needs {pool.target}+"
         if isinstance(pool, Low):
             lone = roll.faces[0] if len(roll.faces) == 1 else 0  # a natural 0 is a miss, whatever is added
-            return (
-                f"{what}: {lone}{more} = {number(pool.score(lone))}, needs {pool.target} or less"
-                if lone
-                else ""
-            )
+            least = number(pool.target - pool.modifier)
+            return f"{what}: {lone}, needs {pool.target}{more} = {least} or less" if lone else ""
         base, total = number(pool.target - pool.modifier), number(roll.total)
         why = pool.against_target(roll.total) or f"by {abs(pool.target - roll.total):g}"
         came = f"{'✔' if pool.succeeds(roll.total) else '✘'} {why}"

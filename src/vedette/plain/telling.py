@@ -11,7 +11,17 @@ from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.plain.speech import spoken, spoken_list, spoken_sentence
 from vedette.view.decided import decided
-from vedette.view.dice_text import TYPED_TOTAL, is_base, needs, outcome, pool_words, reckoning, total_of
+from vedette.view.dice_text import (
+    TYPED_TOTAL,
+    chance_words,
+    is_base,
+    needs,
+    outcome,
+    planned_parts,
+    pool_words,
+    reckoning,
+    total_of,
+)
 from vedette.view.digest import ActionLine
 from vedette.view.hexes import ARROWS
 from vedette.view.outlook import Chance, Outlook, percent
@@ -150,15 +160,19 @@ def dice_question(request: DiceRequest, sides: Sequence[str]) -> Iterator[str]:
     return _with_needs(", ".join(filter(None, (dice, order))), request.pool)
 
 
-def _with_needs(dice: str, pool: Pool) -> Iterator[str]:
+Parts = list[tuple[str, str, str]]
+"""Where a number comes from: value, reason, rules."""
+
+
+def _with_needs(dice: str, pool: Pool, rows: Parts | None = None) -> Iterator[str]:
     """Dice to be rolled with what they need, and where that number comes from."""
     yield spoken_sentence(", ".join(filter(None, (dice, needs(pool)))))
-    yield reckoned(pool)
+    yield reckoned(pool, rows)
 
 
-def reckoned(pool: Pool) -> str:
+def reckoned(pool: Pool, rows: Parts | None = None) -> str:
     """Where a number that is needed comes from; "" where it is the target itself."""
-    rows = reckoning(pool)
+    rows = reckoning(pool) if rows is None else rows
     return spoken_sentence(", ".join(_reckoned(value, reason) for value, reason, _ in rows)) if rows else ""
 
 
@@ -187,11 +201,13 @@ def _face(die: Die) -> str:
 
 
 def planned_lines(detail: Detail) -> Iterator[str]:
-    """A line of a form; of a roll what it would need, and where that number comes from."""
-    if isinstance(detail, PlannedRoll):
-        yield from _with_needs(f"{detail.label}: {detail.dice or pool_words(detail.pool)}", detail.pool)
-    else:
+    """A line of a form; of a roll what it would need, where that number comes from, and how likely it is."""
+    if not isinstance(detail, PlannedRoll):
         yield detail_line(detail)
+        return
+    pool = detail.pool
+    yield from _with_needs(f"{detail.label}: {detail.dice or pool_words(pool)}", pool, planned_parts(detail))
+    yield spoken_sentence(" ".join(chance_words(pool, detail.reroll)).strip())
 
 
 # --- what may come

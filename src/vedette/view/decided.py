@@ -38,7 +38,7 @@ def _of_a_test(roll: Roll) -> str:
     """How near it was, and what it would have passed or failed without."""
     passed = _passes(roll)
     names = [
-        f"{modifier.title} {signed(modifier.value)}"
+        f"{modifier.title} {signed(roll.pool.towards(modifier))}"
         for modifier in roll.pool.modifiers
         if modifier.value and _passes(_again(roll, modifier)) != passed
     ]
@@ -77,7 +77,7 @@ def _of_many(roll: Roll) -> str:
     """How many dice would have succeeded without each modifier, where that is another number."""
     came = roll.successes
     told = [
-        f"Without {modifier.title} {signed(modifier.value)}: {other} success{'' if other == 1 else 'es'}, not {came}."
+        f"Without {modifier.title} {signed(roll.pool.towards(modifier))}: {other} success{'' if other == 1 else 'es'}, not {came}."
         for modifier in roll.pool.modifiers
         if modifier.value and (other := _again(roll, modifier).successes) != came
     ]

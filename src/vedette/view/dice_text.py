@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, SummedPool, Tests, Total
+from vedette.engine.dice import (
+    SUCCEEDS,
+    AnyPool,
+    Count,
+    Die,
+    Low,
+    Pool,
+    Roll,
+    Sum,
+    SummedPool,
+    Tests,
+    Total,
+)
 from vedette.engine.figures import number, signed
+from vedette.engine.play import Again
+from vedette.engine.record import replace
 from vedette.view.tones import Tone
+from vedette.view.vocabulary import PlannedRoll, Reroll
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
 """The sign under a die, and its tone."""
+
+AGAIN = "↻"
+"""The sign at what is rolled again."""
+
+EXACT = 1e-9
+"""What may be left to the next tenth of a percent where that is exact."""
 
 SOURCES = {"typed": "", "rolled": "°", "corrected": "≠", "rolled again": "↻"}
 """A sign at a face that was not simply typed from a real die."""
@@ -70,7 +91,7 @@ def faces_needed(pool: Pool, place: int) -> str:
 
 
 def needed(pool: Pool) -> str:
-    """The number that a roll needs, as it is called out: `9+`, `≤10`; "" where there is none.
+    """The number that a roll needs, as it is called out: `9+`, `≤10`, `1–5`; "" where there is none.
 
     A sum to which modifiers are added is held, with them, against the number on the card.
     """
@@ -80,7 +101,7 @@ def needed(pool: Pool) -> str:
         return "" if pool.target is None else "–" if pool.best is None else f"≤{pool.best}"
     faces = faces_needed(pool, 0)
     if isinstance(pool, Low):
-        return faces if faces.isdecimal() else f"≤{faces.split()[-1]}" if faces else "–"
+        return faces.replace(" to ", "–") or "–"
     return faces if faces.endswith("+") else f"{faces}+" if faces.isdecimal() else "" if faces else "–"
 
 
@@ -94,12 +115,43 @@ def chance(pool: Pool) -> float | None:
     return sum(pool.mark(face) in ("success", "critical") for face in faces) / len(faces)
 
 
+def rerolled(pool: AnyPool, again: Again | None, why: str) -> Reroll | None:
+    """What rolling dice of a pool again does to its chance; None where none are, or nothing is wanted of them."""
+    first = chance(pool)
+    if again is None or first is None:
+        return None
+    if isinstance(pool, SummedPool):
+        return Reroll(why, first + (1 - first) * first)
+    one, faces = replace(pool, dice=1), range(pool.lowest, pool.highest + 1)
+    anew = [face for face in faces if again.which(Roll(why, "", one, (Die(face),)))]
+    kept = sum(pool.mark(face) in SUCCEEDS for face in faces if face not in anew)
+    return Reroll(why, (kept + len(anew) * first) / len(faces))
+
+
+def percentage(share: float) -> str:
+    """A chance as it stands beside a number: `42 %`, and `62.5 %` where that is exact."""
+    exact = abs(share * 1000 - round(share * 1000)) < EXACT
+    return f"{share * 100:.{1 if exact else 0}f}".removesuffix(".0") + " %"
+
+
+def chance_words(pool: Pool, reroll: Reroll | None = None) -> tuple[str, str]:
+    """Of what a chance is told, and how likely it does what is wanted, re-rolls and all: `each die`, `42 %`; "" where nothing is wanted."""
+    odds = reroll.chance if reroll else chance(pool)
+    if odds is None:
+        return "", ""
+    return (
+        ("chance", f"{odds * 100:.0f} %") if isinstance(pool, SummedPool) else ("each die", percentage(odds))
+    )
+
+
 def base_of(pool: Pool) -> str:
-    """The target of a pool that has one, before its modifiers: `7+`, `≤12`."""
+    """The target of a pool that has one, before its modifiers: `7+`, `≤12`, `1–5` where a 0 is none of it."""
     assert pool.target is not None
     in_it = pool.modifier if isinstance(pool, Count | Sum) else 0
     base = number(pool.target - in_it)
-    return f"≤{base}" if isinstance(pool, Low | Sum) else f"{base}+"
+    if isinstance(pool, Low):
+        return "1" if base == "1" else f"1–{base}"
+    return f"≤{base}" if isinstance(pool, Sum) else f"{base}+"
 
 
 def _base(pool: Pool) -> tuple[str, str, str]:
@@ -107,15 +159,16 @@ def _base(pool: Pool) -> tuple[str, str, str]:
 
 
 def is_base(value: str) -> bool:
-    """Whether the value of such a row is the target, and no modifier: `7+`, `≤12`."""
-    return value.endswith("+") or value.startswith("≤")
+    """Whether the value of such a row is the target, and no modifier: `7+`, `≤12`, `1–5`."""
+    return value.endswith("+") or value.startswith(("≤", "1–")) or value == "1"
 
 
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
     rows = [_base(pool)] if pool.target is not None and pool.modifiers else []
     rows += [
-        (signed(modifier.value), modifier.title, ", ".join(modifier.rules)) for modifier in pool.modifiers
+        (signed(pool.towards(modifier)), modifier.title, ", ".join(modifier.rules))
+        for modifier in pool.modifiers
     ]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
@@ -131,9 +184,20 @@ def needed_parts(pool: Pool) -> list[tuple[str, str, str]]:
     return known if pool.target is None or pool.modifiers else [_base(pool), *known]
 
 
+def planned_parts(roll: PlannedRoll) -> list[tuple[str, str, str]]:
+    """The same of a planned roll, with what is rolled again and what that does to the chance, in place of a remark."""
+    rows, reroll = needed_parts(roll.pool), roll.reroll
+    if reroll is None:
+        return rows
+    name = reroll.why.partition(",")[0].casefold()
+    rows = [one for one in rows if one[1].partition(":")[0].casefold() != name]
+    first = percentage(chance(roll.pool) or 0).removesuffix(" %")
+    return [*rows, (AGAIN, f"{reroll.why}: {first} → {percentage(reroll.chance)}", "")]
+
+
 def modifier_tone(value: str, pool: Pool) -> Tone:
     """Whether a modifier of this value helps or hinders; a lower number to reach is a help."""
-    return "good" if value.startswith("−") == isinstance(pool, Count | Low) else "bad"
+    return "good" if value.startswith("−") == isinstance(pool, Count) else "bad"
 
 
 def outcome(roll: Roll) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -210,7 +210,8 @@ def outlook(
         else ()
     )
     others = sorted(
-        _others(odds, cards, unit, by, told=bool(counted)), key=lambda one: (not one.risk, -one.least)
+        _others(odds, cards, unit, by, told={token.name for token in counted}),
+        key=lambda one: (not one.risk, -one.least),
     )
     choices = tuple(f"“{choice}”" for choice in odds.choices.values())
     spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
@@ -269,13 +270,16 @@ def harm(odds: Odds) -> Mapping[str, str]:
 
 
 def worth(seen: Outlook) -> Worth:
-    """The chance that the unit is lost, where there is one, else what it loses on average, else how likely it gets off."""
+    """The chance that the unit is lost, where there is one, else that a token comes to lie beside it, else what it loses on average."""
     gone = _gone(seen)
     if gone is not None and gone.most * 100 >= 1:
         return Worth(f"{percent(gone)} {gone.word}", (float(gone.least), seen.expected), percent(gone))
-    off = seen.losses[-1] if seen.losses else None
-    if off is not None and not seen.expected and off is not seen.losses[0]:
-        return Worth(f"{percent(off)} {off.text}", (0.0, -float(off.least)), percent(off))
+    if seen.losses and seen.losses[0].token:
+        *some, none = seen.losses
+        more = " or more" if some[1:] else ""
+        chance = replace(none, least=1 - none.most, most=1 - none.least)
+        text = f"{some[-1].text.partition(',')[0]}{more}"
+        return Worth(f"{percent(chance)} {text}", (0.0, float(chance.least)), percent(chance))
     return Worth(f"{seen.average} lost", (0.0, seen.expected), f"−{seen.average}".replace("−≈", "≈−"))
 
 
@@ -291,13 +295,15 @@ def _gone(seen: Outlook) -> Chance | None:
 
 
 def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Token, Mapping[int, Fraction]]:
-    """The tokens that may come to lie beside a unit, each with how many and how likely."""
+    """The token of most consequence that may come to lie beside a unit, with how many and how likely."""
     tokens = {token.name: token for token in cards[unit].tokens} if unit in cards else {}
-    return {
+    found = {
         tokens[key[2]]: values
         for key, values in odds.chances.items()
         if key[:2] == (unit, "more") and key[2] in tokens
     }
+    chief = max(found, key=lambda token: token.towards[1], default=None)
+    return {} if chief is None else {chief: found[chief]}
 
 
 def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:
@@ -364,9 +370,9 @@ def _shared(values: Mapping[int, Fraction], rows: int) -> Iterator[tuple[int, in
 
 
 def _others(
-    odds: Odds, cards: Mapping[str, Card], unit: str, by: str, *, told: bool = False
+    odds: Odds, cards: Mapping[str, Card], unit: str, by: str, *, told: Collection[str] = ()
 ) -> Iterator[Chance]:
-    """What else may become of whom: badges, tokens, and the losses of others; the unit's new tokens are perhaps told."""
+    """What else may become of whom: badges, tokens but those of the unit that are told, and the losses of others."""
     for key, values in odds.chances.items():
         who, what, *more = key
         name, chance = cards[who].name if who in cards else who, sum(values.values(), Fraction(0))
@@ -374,12 +380,18 @@ def _others(
             yield from _other_losses(values, name, odds, risked=who == by)
         elif what == "is" and more[1] == "bad":
             yield _likely(f"{name}: {more[0]}", chance, odds, tone="bad")
-        elif what == "more" and not (told and who == unit):
-            yield _likely(f"{name}: more {_inside(more[0])}", chance, odds, tone="warn")
+        elif what == "more" and not (who == unit and more[0] in told):
+            yield _likely(f"{name}: {_more_of(more[0], cards.get(who))}", chance, odds, tone="warn")
         elif what == "less":
             yield _likely(f"{name}: less {_inside(more[0])}", chance, odds, tone="good")
         elif what == "no longer" and chance < 1:
             yield _likely(f"{name}: no longer {more[0]}", chance, odds, tone="good")
+
+
+def _more_of(name: str, card: Card | None) -> str:
+    """That there will be more of a token, or some where there are none."""
+    had = any(token.name == name and token.count for token in card.tokens) if card else False
+    return f"more {_inside(name)}" if had else _inside(name)
 
 
 def _inside(name: str) -> str:

@@ -338,15 +338,24 @@ class Field:
 
 
 @record
+class Reroll:
+    """What of a roll is rolled again, and how likely a die, or the whole sum, does what is wanted in the end."""
+
+    why: str
+    chance: float
+
+
+@record
 class PlannedRoll(Detail):
     """A line of a form about a roll that the draft would bring: whose it is, and the pool with its target and modifiers.
 
-    `dice` says how many there will be where that hangs on an earlier roll, such as "hits × DMG 2".
+    `dice` says how many there will be where that depends on an earlier roll, such as "hits × DMG 2".
     """
 
     side: str = field(kw_only=True)
     pool: Pool = field(kw_only=True)
     dice: str = field(default="", kw_only=True)
+    reroll: Reroll | None = field(default=None, kw_only=True)
 
 
 @record

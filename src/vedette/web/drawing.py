@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from vedette.engine.dice import Pool, Roll, SummedPool
+from vedette.engine.dice import Pool, Roll
 from vedette.engine.facts import Moment as Mood
 from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest
@@ -23,13 +23,13 @@ from vedette.view.decided import decided
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
-    chance,
-    is_base,
+    chance_words,
     modifier_tone,
     needed,
     needed_parts,
     needs,
     outcome,
+    planned_parts,
     pool_words,
     sources,
 )
@@ -151,18 +151,18 @@ def _blocks(card: Card) -> list[str]:
     return ["whole" if point < card.value else "lost" for point in range(card.full)]
 
 
-def _parts(pool: Pool) -> list[tuple[str, str, str]]:
-    """Where the needed number comes from: value, reason, and whether that helps."""
+def _parts(pool: Pool, planned: PlannedRoll | None = None) -> list[tuple[str, str, str]]:
+    """Where the needed number comes from, of a `planned` roll with what is rolled again: value, reason, and whether that helps."""
     return [
-        (value, reason, modifier_tone(value, pool) if value and not is_base(value) else "")
-        for value, reason, _ in needed_parts(pool)
+        (value, reason, modifier_tone(value, pool) if value[:1] in "+−" and value else "")
+        for value, reason, _ in (planned_parts(planned) if planned else needed_parts(pool))
     ]
 
 
-def _chance(pool: Pool) -> str:
-    """How likely a roll is, in words; "" where nothing is."""
-    odds = chance(pool)
-    return "" if odds is None else f"{odds:.0%} {'in all' if isinstance(pool, SummedPool) else 'each die'}"
+def _chance(pool: Pool, planned: PlannedRoll | None = None) -> str:
+    """How likely a roll is, in words; "" where nothing is wanted of it."""
+    what, odds = chance_words(pool, planned.reroll if planned else None)
+    return f"{odds} {what}" if odds else ""
 
 
 def _value(field: Field) -> str:

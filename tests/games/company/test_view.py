@@ -9,6 +9,7 @@ from vedette.engine import library
 from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
+from vedette.view.dice_text import chance_words
 from vedette.view.fields import NONE
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
@@ -173,6 +174,20 @@ def test_the_rolls_of_an_attack_are_planned_with_their_pools_the_blows_first() -
         ("Would test", "red", "R", 2, 5),
         ("Would test", "blue", "R", 2, 5),
     ]
+
+
+def test_cover_is_part_of_the_chance_to_hit_on_both_sides() -> None:
+    """Hits are rolled again: what was 1 in 2 is 1 in 4, what was 1 in 3 is 1 in 9."""
+    session = skirmish([group("r1")], [group("b1", FOOT)])
+    for cover in (False, True):
+        lines = _form(session, "attack", "r1", target="b1", inches=5, cover=cover, own_cover=cover).lines
+        planned = [line for line in lines if isinstance(line, PlannedRoll)]
+        told = [chance_words(roll.pool, roll.reroll) for roll in planned]
+        assert told[:2] == [
+            ("each die", "25 %" if cover else "50 %"),
+            ("each die", "11 %" if cover else "33 %"),
+        ]
+        assert told[2] == ("chance", "72 %")
 
 
 def test_a_reckless_group_names_its_enemy_or_nobody() -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.games.napoleonic.battles import badges, card, give, ready_made, said
 from vedette.engine.checks import Refusal
 from vedette.engine.odds.command import command_search
+from vedette.engine.record import replace
 from vedette.engine.session import Session
-from vedette.games.napoleonic.firing import Fired
+from vedette.games.napoleonic.firing import Fired, plain_pool
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.games.napoleonic.state import Battle
 from vedette.tui.keys import RESERVED
 from vedette.tui.table_controller import TableController
+from vedette.view.dice_text import needed, reckoning
 from vedette.view.form_draft import aimed_at
-from vedette.view.outlook import Outlook, outlook, percent, tells_cards
+from vedette.view.outlook import Outlook, outlook, percent, tells_cards, worth
 from vedette.view.report import battle_report
 from vedette.view.vocabulary import Form
 
@@ -122,7 +126,18 @@ def test_a_group_is_told_its_faces_before_the_roll() -> None:
     give(session, "send_group", "jager")
     give(session, "next_phase", "fr", to="skirmish")
     line = _lines(_form(session, "group_fire", "jager-g1", target="leger", range=1, protection=1))["To hit"]
-    assert "Missing Drum +1 (NA-3.3.2.4.1); Protection +1 (NA-3.3.2.4.1); a 1 to 3 hits" in line
+    assert "Missing Drum −1 (NA-3.3.2.4.1); Protection −1 (NA-3.3.2.4.1); a 1 to 3 hits" in line
+
+
+@pytest.mark.parametrize("event", [False, True])
+def test_what_a_zero_does_is_told_as_the_table_plays_it(event: bool) -> None:
+    session = ready_made("on-the-danube", phase="skirmish")
+    book = session.state.book
+    battle = replace(session.state, book=replace(book, options=replace(book.options, special_events=event)))
+    pool = plain_pool(battle, "leger", ("zach",), 2, 0)
+    assert ("Special Event" in pool.remarks[-1].text) == event
+    assert needed(pool) == "1"
+    assert reckoning(pool)[-1][1] == f"Natural 0: {pool.remarks[-1].text}"
 
 
 def test_a_building_asks_for_its_protection() -> None:
@@ -208,7 +223,9 @@ def test_the_odds_of_a_shot_are_told_in_hits() -> None:
     ]
     shared = odds_of(session, **fire, at=["jager", "grenz"], shots=1)
     assert chances(shared) == [("1 shared Hit", "10 %"), ("no shared Hit", "90 %")]
-    assert [chance.text for chance in shared.others] == ["Gradiscaner Grenzer: more shared Hits"]
+    assert [chance.text for chance in shared.others] == ["Gradiscaner Grenzer: shared Hits"]
+    assert worth(shared).text == "10 % 1 shared Hit"
+    assert worth(odds_of(session, **fire, at=["zach"])).text == "19 % 1 Hit waiting or more"
     behind = odds_of(session, **fire, at=["zach"], shots=1, protection=1)
     assert chances(behind) == [("1 single 1", "10 %"), ("no single 1", "90 %")]
 

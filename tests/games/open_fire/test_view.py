@@ -9,8 +9,9 @@ from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.games.open_fire.state import Battle
+from vedette.view.dice_text import chance_words, planned_parts
 from vedette.view.offered import offered
-from vedette.view.vocabulary import Action, Form
+from vedette.view.vocabulary import Action, Form, PlannedRoll
 
 SIDES = [
     {"id": "red", "name": "Red", "units": [unit("r1")]},
@@ -175,3 +176,19 @@ def test_where_names_do_not_tell_models_apart_they_are_the_leader_and_the_others
     card = next(card for card in RULESET.view.table(alone, None).cards if card.id == "b1")
     assert dict(card.stats)["DEF"] == "8"
     assert [detail.label for detail in RULESET.view.details(alone, "b1")] == ["rifle"]
+
+
+def test_an_inspiring_leader_near_is_part_of_the_chance_to_hit() -> None:
+    """Misses but 1s are rolled again: of 12 faces 5 hit at once, and 6 have 5 in 12 once more."""
+    session = battle(
+        unit("r1", skl=8, weapons=[RIFLE]), unit("r2", special=["Inspiring Presence"]), against=unit("b1")
+    )
+    for near in ([], ["r2"]):
+        draft = {"target": "b1", "range": 8, "near": near}
+        roll = next(
+            line
+            for line in RULESET.view.form(session.state, "attack", "r1", draft).lines
+            if isinstance(line, PlannedRoll)
+        )
+        assert chance_words(roll.pool, roll.reroll) == ("each die", "62.5 %" if near else "42 %")
+        assert ("Inspiring leader" in planned_parts(roll)[-1][1]) == bool(near)

@@ -26,7 +26,6 @@ from vedette.games.company.groups import (
     toughness,
     with_melee,
 )
-from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
 from vedette.games.company.moving import DIFFICULT, ROUNDING, Difficult, movement_label, too_difficult
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
@@ -43,6 +42,7 @@ from vedette.games.company.shooting import (
     take_hits,
     the_target_is_an_enemy,
     the_target_is_in_play,
+    to_hit_line,
     to_hit_pool,
 )
 from vedette.games.company.state import Skirmish
@@ -52,7 +52,7 @@ from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
-from vedette.view.vocabulary import Detail, PlannedRoll
+from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
 
@@ -458,8 +458,8 @@ def _blows(game: Skirmish, unit: str, target: str, command: Attack | Reckless) -
     answer = defence_pool(game, target, unit, cover=command.own_cover, met=False)
     own, other, back = game.units[unit].side, game.units[target].side, "Strikes back"
     return (
-        PlannedRoll("To hit", pool_words(blow), side=own, pool=blow),
-        PlannedRoll(back, pool_words(answer), side=other, pool=answer)
+        to_hit_line("To hit", own, blow, cover=command.cover),
+        to_hit_line(back, other, answer, cover=command.own_cover)
         if answer
         else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
     )

@@ -16,7 +16,6 @@ from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.company.groups import DISTANCES, has, is_played, profile, spells_of, toughness
-from vedette.games.company.lines import pool_words
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, after_losses, test_all, test_lines
@@ -33,6 +32,7 @@ from vedette.games.company.shooting import (
     roll_to_hit,
     take_hits,
     the_target_is_in_play,
+    to_hit_line,
     toughness_remark,
 )
 from vedette.games.company.state import Skirmish
@@ -42,7 +42,7 @@ from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
-from vedette.view.vocabulary import Detail, PlannedRoll
+from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
 
@@ -261,7 +261,7 @@ def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, .
     if not spell.dice:
         return (*order, *tests, told)
     pool = spell_pool(game, by, spell, command.target, cover=command.cover)
-    return (PlannedRoll("To hit", pool_words(pool), side=side, pool=pool), *order, *tests, told)
+    return (to_hit_line("To hit", side, pool, cover=command.cover), *order, *tests, told)
 
 
 @COMMANDS.add(

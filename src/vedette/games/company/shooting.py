@@ -35,6 +35,7 @@ from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.words import count
 from vedette.view.asked import Asked
+from vedette.view.dice_text import rerolled
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
 
@@ -120,7 +121,7 @@ async def roll_to_hit(
         side=side,
         rules=(*rules, "CO-TER-5"),
         told=told,
-        again=Again(dice_that_hit, alone=True),
+        again=AGAINST_COVER,
         faces="Hits against cover are rolled again",
     )
     return roll.successes
@@ -129,6 +130,15 @@ async def roll_to_hit(
 def dice_that_hit(roll: Roll) -> tuple[int, ...]:
     """The places of the dice that hit."""
     return tuple(place for place, mark in enumerate(roll.marks) if mark == "success")
+
+
+AGAINST_COVER = Again(dice_that_hit, alone=True)
+
+
+def to_hit_line(label: str, side: str, pool: Count, *, cover: bool) -> PlannedRoll:
+    """The dice of a volley or a blow in a form, and what cover does to each of them."""
+    reroll = rerolled(pool, AGAINST_COVER, "cover, hits rolled again") if cover else None
+    return PlannedRoll(label, pool_words(pool), side=side, pool=pool, reroll=reroll)
 
 
 def loss_for(game: Skirmish, unit: str, hits: int, *, shooting: bool = False) -> int:
@@ -287,7 +297,7 @@ def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail,
     if command is None:
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
-    volley = PlannedRoll("To hit", pool_words(pool), side=game.units[by].side, pool=pool)
+    volley = to_hit_line("To hit", game.units[by].side, pool, cover=command.cover)
     return (volley, *order, *test_lines(game, command.target))
 
 

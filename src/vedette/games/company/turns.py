@@ -9,7 +9,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import condition_modifiers, conditions_end
-from vedette.engine.dice import Remark, Roll, Total
+from vedette.engine.dice import Roll, Total
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
@@ -39,6 +39,7 @@ from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import Closing, house_rule, number, plays
 from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import listed, modifier_words, whose, with_reading
+from vedette.view.dice_text import rerolled
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 COMMANDS = Commands[Skirmish]()
@@ -369,9 +370,6 @@ def second_try(game: Skirmish, unit: str) -> Again | None:
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
 
 
-SECOND_TRY = Remark("Captain near", "a second try", ("CO-CAP-8",))
-
-
 def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
     """What the order or the Reckless `check` needs, and whether a second try is to be had."""
     if needed_for(game, unit, order) is None:
@@ -379,13 +377,8 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     pool = activation_pool(game, unit, order, check=check)
     added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
-    if (
-        not check
-        and not company_of(game, unit).reroll_used
-        and captained(game, unit, "commanding", "legendary")
-    ):
-        said += ", once again near the Captain (CO-CAP-8)"
-        pool = replace(pool, remarks=(*pool.remarks, SECOND_TRY))
-    side = game.units[unit].side
-    roll = PlannedRoll("To activate", said, side=side, pool=pool)
+    side, again = game.units[unit].side, None if check else second_try(game, unit)
+    said += ", once again near the Captain (CO-CAP-8)" if again else ""
+    reroll = rerolled(pool, again, "a second try near the Captain")
+    roll = PlannedRoll("To activate", said, side=side, pool=pool, reroll=reroll)
     return (*(reading_line(remark) for remark in pool.readings), roll)

@@ -160,7 +160,7 @@ def plain_pool(
         target=number("hits_on"),
         basis="a Hit",
         modifiers=_of_conditions(battle, by, at),
-        remarks=(*said, ZERO),
+        remarks=(*said, zero_remark(battle)),
         readings=(house_rule(battle, "ones_of_different_shooters"),) if read else (),
     )
 
@@ -178,7 +178,7 @@ def group_pool(battle: Battle, group: str, at: tuple[str, ...], protection: int)
             modifier("score-protection", protection),
             *_of_conditions(battle, group, at),
         ),
-        remarks=(ZERO,),
+        remarks=(zero_remark(battle),),
         readings=(house_rule(battle, "cavalry_and_groups"),) if read else (),
     )
 
@@ -189,7 +189,10 @@ def _of_conditions(battle: Battle, by: str, at: tuple[str, ...]) -> tuple[Modifi
     return (*condition_modifiers(battle, fire=by), *against)
 
 
-ZERO = Remark("Natural 0", "a miss", ("NA-3.3.5",))
+def zero_remark(battle: Battle) -> Remark:
+    """NA-3.3.5: what a 0 does, whatever is added to it."""
+    event = battle.book.options.special_events
+    return Remark("Natural 0", "a miss and a Special Event" if event else "a miss", ("NA-3.3.5",))
 
 
 HEADLINE, NAME = 60, 22

@@ -392,7 +392,7 @@ async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> S
         play.state.units[at.unit].side,
         ("OF-ATK-1",),
     )
-    again, faces = _skilled(play.state, at, group), _why_faces(group)
+    again, faces = skilled(play.state, at, group), _why_faces(group)
     if not (again or faces):
         roll = await play.recorded_total(pool, why="Attack", side=side, rules=rules)
         return Struck(attacks, pool.modifier, roll.successes, roll.criticals)
@@ -467,7 +467,7 @@ def _attack_modifiers(battle: Battle, at: Circumstances, group: Group, model: in
     )
 
 
-def _skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
+def skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
     """OF-USR-12: misses but ones are rolled again; hits too on demand; with Unstable the side is asked."""
     if not (has(battle, at.unit, "Skilled") or inspired(battle, at.unit, at.near)):
         return None

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from vedette.engine.dice import SummedPool
 from vedette.engine.record import record
 from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
 from vedette.tui.widgets.card_lines import bar, chips, profile
 from vedette.tui.widgets.form_lines import MOST_ROLLS
-from vedette.view.dice_text import chance, is_base, modifier_tone, needed, needed_parts, pool_words
+from vedette.view.dice_text import (
+    AGAIN,
+    chance,
+    chance_words,
+    is_base,
+    modifier_tone,
+    needed,
+    planned_parts,
+    pool_words,
+)
 from vedette.view.signs import STANDING, TARGET
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
@@ -95,16 +103,15 @@ def _roll(roll: PlannedRoll, role: str, width: int, rows: int) -> list[tuple[Pie
     made = [ends([Piece(clean(roll.label).upper(), f"{role} strong")], [Piece(f" {dice}", "dim")], width)]
     room = width - len(number[0]) - 1
     parts = _parts(roll, room, min(PARTS, rows - 1))
-    odds = chance(pool)
-    if odds is not None and len(parts) > TALL:  # right below the number
-        number.append(f"{odds * 100:.0f} %".rjust(len(number[0])))
+    said, odds = chance_words(pool, roll.reroll)
+    if odds and len(parts) > TALL and len(odds) <= len(number[0]):  # right below the number
+        number.append(odds.rjust(len(number[0])))
     for row in range(max(len(parts), TALL)):
         part = filled(parts[row] if row < len(parts) else (), room)
         figure = Piece(number[row] if row < len(number) else " " * len(number[0]), "strong")
         made.append((figure, Piece(" "), *part) if width < LEAST else (*part, Piece(" "), figure))
-    if odds is not None and len(number) == TALL and len(made) < rows:
-        said = "chance" if isinstance(pool, SummedPool) else "each die"
-        made.append(ends([], [Piece(f"{said} ", "dim"), Piece(f"{odds * 100:.0f} %", "strong")], width))
+    if odds and len(number) == TALL and len(made) < rows:
+        made.append(ends([], [Piece(f"{said} ", "dim"), Piece(odds, "strong")], width))
     return made
 
 
@@ -123,9 +130,18 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
     """Where the number comes from: the target, then each modifier, sign and number right-aligned before the name."""
     pool = roll.pool
     made: list[tuple[Piece, ...]] = []
-    for value, reason, _ in needed_parts(pool):
+    for value, reason, _ in planned_parts(roll):
         tone = "strong" if is_base(value) else "dim" if not value else f"{modifier_tone(value, pool)} strong"
+        if roll.reroll and value == AGAIN:
+            tone = "good strong" if roll.reroll.chance > (chance(pool) or 0) else "bad strong"
         said = clean(reason)
+        if value == AGAIN and len(said) > width - 4:  # its name, and the chance without it, in a row each
+            was = f"was {chance_words(pool)[1]}"
+            made += [
+                (Piece(f"{value:>3} ", tone), Piece(fit(said.partition(",")[0], width - 4))),
+                (Piece("  "), Piece(fit(was, width - 2), "dim")),
+            ]
+            continue
         if value or len(said) <= width - 4:  # what adds nothing is not worth half its words
             made.append((Piece(f"{value:>3} ", tone), Piece(fit(said, width - 4))))
     if len(made) > rows:

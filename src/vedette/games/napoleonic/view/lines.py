@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vedette.engine.dice import Low, Remark
 from vedette.engine.grammar import agree, the
+from vedette.engine.record import replace
 from vedette.engine.text import joined
 from vedette.games.napoleonic.firing import A_SINGLE, group_pool, ones_waiting, plain_pool
 from vedette.games.napoleonic.skirmishing import arithmetic
@@ -153,7 +154,8 @@ def group_lines(battle: Battle, group: str, at: tuple[str, ...], protection: int
         else "no face hits"
     )
     need = f"Fire {pool.target} or lower (NA-3.3.2.4)"
-    said = _joined(pool, need, *map(modifier_words, pool.modifiers), faces)
+    taken = (replace(one, value=pool.towards(one)) for one in pool.modifiers)
+    said = _joined(pool, need, *map(modifier_words, taken), faces)
     return _planned(battle, group, pool, said)
 
 

@@ -12,7 +12,7 @@ from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, ne
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import has, inspired, leader, profile
+from vedette.games.open_fire.units import defending_model, has, inspired, leader, profile
 from vedette.games.open_fire.volley import (
     Circumstances,
     Group,
@@ -22,10 +22,12 @@ from vedette.games.open_fire.volley import (
     defence_tests,
     is_vulnerable,
     read_so,
+    resilient,
     rolls_attacks,
+    skilled,
 )
 from vedette.kit.words import count, modifier_words
-from vedette.view.dice_text import needs
+from vedette.view.dice_text import needs, rerolled
 from vedette.view.fields import Draft, chosen, many, numeric, toggle
 from vedette.view.forms import FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form, PlannedRoll
@@ -266,7 +268,12 @@ def _to_save(battle: Battle, at: Circumstances, group: Group) -> Detail:
     each = damage_of(battle, group)
     dice = "1 die per hit" if each == 1 else f"hits × DMG {each}"
     side = battle.units[group.target].side
-    return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, dice=dice)
+    reroll = rerolled(
+        pool,
+        resilient(battle, group.target, defending_model(battle, group.target)),
+        "Resilient, misses but 1s rolled again",
+    )
+    return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, dice=dice, reroll=reroll)
 
 
 def _to_hit(battle: Battle, at: Circumstances, group: Group, *, several: bool) -> Detail:
@@ -278,7 +285,11 @@ def _to_hit(battle: Battle, at: Circumstances, group: Group, *, several: bool) -
         return Detail(title, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
     skill = ", ".join([f"SKL {pool.target}", *map(modifier_words, pool.modifiers)])
     words = f"{pool.dice} D12, {_needed(pool)}: {skill}"
-    return PlannedRoll(title, words, side=battle.units[at.unit].side, pool=pool)
+    again = skilled(battle, at, group)
+    why = "Skilled" if has(battle, at.unit, "Skilled") else "Inspiring leader"
+    which = "all but 1s and criticals" if group.reroll_hits else "misses but 1s"
+    reroll = rerolled(pool, again, f"{why}, {which} rolled again")
+    return PlannedRoll(title, words, side=battle.units[at.unit].side, pool=pool, reroll=reroll)
 
 
 def _needed(pool: Tests) -> str:
