@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, inaccessible
 from tests.conftest import ROOT
 from tests.tui.rooms import LITTLE_GAMES, played
 from tests.web.serving import example, now, served
+from tests.web.test_pages import hidden
 from vedette.engine.library import games
 from vedette.engine.session import new_session, read_session
 from vedette.registry import rulesets
@@ -123,3 +124,45 @@ def test_the_replay_steps_through_the_game_and_a_link_leads_to_a_line(open_page:
         assert "/replay#" in page.url
         page.get_by_text("Next loss").click()
         sees(page, "#banner", "†")
+
+
+def test_what_is_asked_and_rolled_is_seen_beside_the_map_without_scrolling(open_page: OpenPage) -> None:
+    session = example("close-quarters-boarding")
+    session.readonly = ""
+    session.goto(60)
+    with served(session) as screen:
+        page = open_page(screen.address, ViewportSize(width=1366, height=768))
+        for part in (".asked", ".faces", "#map svg", ".card.active"):
+            box = page.locator(part).first.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 768, part
+
+
+def test_a_phone_can_read_the_map_and_hit_the_links_of_the_log(open_page: OpenPage) -> None:
+    with served(example("close-quarters-boarding")) as screen:
+        page = open_page(screen.address, PHONE)
+        heights = "all => all.map(one => one.getBoundingClientRect().height)"
+        assert min(page.locator("#map text").evaluate_all(heights)) >= 9
+        assert min(page.locator("#log li a").evaluate_all(heights)) >= 24
+        assert not too_wide(page)
+        assert inaccessible(page) == []
+
+
+def test_the_page_of_a_side_says_first_whose_it_is(open_page: OpenPage, tmp_path: Path) -> None:
+    with served(hidden(tmp_path)) as screen:
+        red = next(address for address in screen.addresses if address.side)
+        page = open_page(red.url, PHONE)
+        own, stage = page.locator("#hidden").bounding_box(), page.locator("#stage").bounding_box()
+        sees(page, "#hidden", f"For {red.side} alone")
+        assert own is not None
+        assert stage is not None
+        assert own["y"] < stage["y"]
+
+
+def test_on_paper_the_page_has_its_colours_and_nothing_to_press(open_page: OpenPage) -> None:
+    with served(example("open-fire-first-battle")) as screen:
+        page = open_page(screen.address, PHONE)
+        page.emulate_media(media="print")
+        assert not page.locator("nav").is_visible()
+        adjusts = "getComputedStyle(document.querySelector('.bar i')).printColorAdjust"
+        assert page.evaluate(adjusts) == "exact"

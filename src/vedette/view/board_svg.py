@@ -30,6 +30,9 @@ MARGIN = 34.0
 LINE = 20.0
 """The height of a row of the list of figures."""
 
+READABLE = 0.75
+"""Pixels for each of those units at which the smallest words can still be read: a page has the map no smaller."""
+
 LISTED = 240.0
 """The least width of that list's columns."""
 
@@ -89,9 +92,10 @@ def board_svg(
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide:g} {high:g}", role="img")
     svg.set("class", "board")
     _text(SubElement(svg, "title"), title)
+    size = 1 if palette else READABLE
+    svg.set("width", f"{size * wide:g}")
+    svg.set("height", f"{size * high:g}")
     if palette is not None:
-        svg.set("width", f"{wide:g}")
-        svg.set("height", f"{high:g}")
         SubElement(svg, "style").text = board_css(palette)
         SubElement(svg, "rect", {"class": "beyond", "width": "100%", "height": "100%"})
     _patterns(svg)

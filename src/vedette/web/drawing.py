@@ -77,7 +77,8 @@ def parts(moment: PageMoment) -> Iterator[tuple[str, str]]:
 def hidden(moment: PageMoment, side: str) -> str:
     """What only one side may see."""
     tell = moment.ruleset.view.hidden
-    return _draw("hidden.html", details=tell(moment.state, side) if tell else ())
+    name = next((one.name for one in moment.table.sides if one.id == side), side)
+    return _draw("hidden.html", side=name, details=tell(moment.state, side) if tell else ())
 
 
 def page(name: str, moment: PageMoment, drawn: Regions, **more: Any) -> str:

@@ -30,6 +30,11 @@ function put(parts) {
   tick();
 }
 
+// A map that is wider than a phone begins with whoever acts in sight.
+const map = document.getElementById("map");
+const acting = (map?.querySelector(".acting") ?? map?.querySelector(".counter"))?.getBoundingClientRect();
+if (acting) map.scrollLeft = acting.left - map.clientWidth / 2;
+
 // --- the clocks: what they showed at a moment of the server is told, and counted on from there
 
 const ahead = Number(body.dataset.now) - Date.now() / 1000;
