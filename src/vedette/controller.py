@@ -246,14 +246,15 @@ class GameController:
         return Feedback("Odds shown." if shown else "Odds hidden from both players.", "good")
 
     def forgotten(self, action: Action) -> str:
-        """What could still be done before this action ends it; said once for each that ends and each round, else ""."""
+        """What this action gives up, or what could still be done before it ends it; said once of each and each round, else ""."""
         key = action.do, action.by, self.table.round
-        if key in self._named or not self.session.ruleset.specs[action.do].ends:
+        if key in self._named:
             return ""
         unspent = self.session.ruleset.view.unspent(self.session.state, action.do, action.by)
         from vedette.view.forgotten import still_possible
 
-        said = unspent or still_possible(self.session, self.memory, action.by)
+        ends = self.session.ruleset.specs[action.do].ends
+        said = unspent or (still_possible(self.session, self.memory, action.by) if ends else "")
         self._named |= {key} if said else set()
         self._asks_again = bool(said)
         return said

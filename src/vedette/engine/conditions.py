@@ -1,6 +1,6 @@
 """Conditions: what players say of a unit, such as “dug in”, how long it lasts, and which rolls it modifies."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Annotated, Any
 
@@ -129,15 +129,17 @@ def conditions_of(state: Any, unit: str) -> tuple[Condition, ...]:
     return tuple(condition for condition in state.conditions if condition.unit == unit)
 
 
-def condition_modifiers(state: Any, **units: str) -> tuple[Modifier, ...]:
-    """What conditions add to a roll: given the unit whose conditions count, by the id of the roll."""
+def condition_modifiers(
+    state: Any, counts: Callable[[Condition], bool] = lambda condition: True, /, **units: str
+) -> tuple[Modifier, ...]:
+    """What the conditions that count add to a roll: given the unit whose conditions these are, by the id of the roll."""
     if not state.conditions:
         return ()
     return tuple(
         Modifier(condition.text, condition.modifiers[roll])
         for roll, unit in units.items()
         for condition in conditions_of(state, unit)
-        if condition.modifiers.get(roll)
+        if condition.modifiers.get(roll) and counts(condition)
     )
 
 
@@ -152,10 +154,11 @@ def conditions_end(play: Play[Any], until: str, unit: str = "") -> None:
     """Conditions that lasted so long are over; given a unit, those that end by its activation."""
     for condition in play.state.conditions:
         if condition.until == until and unit in ("", condition.source or condition.unit):
-            _end(play, condition, lifted=False)
+            condition_ends(play, condition)
 
 
-def _end(play: Play[Any], condition: Condition, *, lifted: bool) -> None:
+def condition_ends(play: Play[Any], condition: Condition, *, lifted: bool = False) -> None:
+    """A condition is over, by itself or `lifted` by hand."""
     rest = _without(play.state, condition.unit, condition.text)
     ended = ConditionEnded(condition.unit, condition.text, lifted)
     play.commit(replace(play.state, conditions=rest), ended)
@@ -200,4 +203,4 @@ def set_condition(play: Play[Any], kinds: ConditionKinds, command: SetCondition)
 def lift_condition(play: Play[Any], command: LiftCondition) -> None:
     """It is over, as the players say."""
     conditions = conditions_of(play.state, command.unit)
-    _end(play, next(one for one in conditions if one.text == command.text), lifted=True)
+    condition_ends(play, next(one for one in conditions if one.text == command.text), lifted=True)

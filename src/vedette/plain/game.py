@@ -295,12 +295,10 @@ class PlainGame(PlainTable):
         controller = self.controller
         if action.why_not is not None:
             self.heed(controller.deny(action))
+        elif forgotten := controller.forgotten(action):
+            self.say(f"{spoken_sentence(forgotten)} Say it again to {spoken(action.title).lower()} anyway.")
         elif action.form:
             self.open_form(action)
-        elif forgotten := controller.forgotten(action):
-            self.say(
-                f"{spoken_sentence(forgotten)} Say it again to {spoken(action.title).lower()} all the same."
-            )
         else:
             self.heed(controller.do({"do": action.do, "by": action.by}))
 

@@ -71,7 +71,7 @@ class View(Generic[S]):
     place: what is asked to put a unit on the board by hand, where the game is played on one.
     story: the words in which its battle report tells losses.
     hidden: what only one side may see, for its own eyes, where a game has such things.
-    unspent: what could still be done before a command that ends it, in a sentence; what is told is beyond what the
+    unspent: what a command would give up, or what could still be done before one that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
     awaited: whom the table has to ask before a command of that name, which would end their chance to answer what has
         just happened: screens and the command line give it only afterwards, though no rule forbids it; None for nobody.

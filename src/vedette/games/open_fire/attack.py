@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
+from vedette.engine.conditions import condition_ends
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
@@ -20,7 +21,7 @@ from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
-from vedette.games.open_fire.units import has, leader_wounded, profile
+from vedette.games.open_fire.units import brought_by, has, leader_wounded, profile
 from vedette.games.open_fire.volley import Circumstances, Group, fire
 from vedette.kit.schema import Inches
 from vedette.kit.words import listed
@@ -483,3 +484,12 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
     play.commit(battle, AttackDeclared(declared.by, targets, declared.free))
     await fire(play, circumstances, declared.groups)
+    for condition in play.state.conditions:
+        brought = brought_by(play.state, condition)
+        if (
+            brought is not None
+            and brought.once
+            and condition.unit in targets
+            and condition.source != declared.by
+        ):
+            condition_ends(play, condition)

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
+from vedette.engine.conditions import condition_ends
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
@@ -20,6 +21,7 @@ from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import (
     advance_bonus,
     armed,
+    forfeited,
     has,
     leader,
     leader_wounded,
@@ -466,6 +468,8 @@ async def move(play: Play[Battle], command: Move) -> None:
     cost = cost_of(play.state, command)
     moved = Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after)
     play.commit(battle, moved)
+    for condition in forfeited(play.state, unit, "move"):
+        condition_ends(play, condition)
     if failed:
         play.emit(JumpFailed(unit))
     if command.off_table:

@@ -154,12 +154,21 @@ def defender_of(models: Sequence[ModelProfile], candidates: Sequence[int]) -> in
 
 @record
 class AbilityCondition:
-    """The condition that an ability brings about: of the unit itself, or of a friend or an enemy that is named."""
+    """The condition that an ability brings about: of the unit itself, or of a friend or an enemy that is named.
+
+    Its modifiers count in attacks with that `weapon`, from `beyond` so many inches, and `between` that unit and the one
+    whose ability it is or any other. `once`: for one attack. `forfeits`: the command after which it is over.
+    """
 
     text: str
     until: str
     modifiers: Mapping[str, int]
     on: Literal["self", "friend", "enemy"]
+    weapon: str = ""
+    beyond: float | None = None
+    between: Literal["", "source", "others"] = ""
+    once: bool = False
+    forfeits: str = ""
 
 
 @record

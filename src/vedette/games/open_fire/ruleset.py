@@ -12,7 +12,7 @@ from vedette.games.open_fire.setup import new_game, resolve
 from vedette.games.open_fire.specs import CHAPTERS, COMMANDS, TRACKED
 from vedette.games.open_fire.state import Battle, impossible
 from vedette.games.open_fire.tables import CONDITIONS, RULESET_ID, TABLES
-from vedette.games.open_fire.view.actions import actions
+from vedette.games.open_fire.view.actions import actions, unspent
 from vedette.games.open_fire.view.cards import CHIPS, card, details, position, table, traits
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.games.open_fire.view.steppers import steppers
@@ -65,6 +65,7 @@ RULESET = Ruleset(
         card=card,
         details=details,
         traits=traits,
+        unspent=unspent,
     ),
     tracked=TRACKED,
     impossible=impossible,

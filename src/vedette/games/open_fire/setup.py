@@ -107,6 +107,11 @@ class ConditionData(Data):
         Literal["attack", "attack_against", "defence", "defence_against"],
         Annotated[int, Field(ge=-LARGEST, le=LARGEST)],
     ] = {}
+    weapon: Id | None = None
+    beyond: Inches | None = None
+    between: Literal["", "source", "others"] = ""
+    once: bool = False
+    forfeits: Literal["", "move"] = ""
 
 
 class AbilityData(Data):
@@ -365,7 +370,17 @@ def _ability(data: AbilityData) -> Ability:
         return Ability(data.id, name, told)
     text = brings.text or name[:TEXT_MOST]
     modifiers = {str(roll): value for roll, value in brings.modifiers.items()}
-    condition = AbilityCondition(text, brings.until, modifiers, brings.on)
+    condition = AbilityCondition(
+        text,
+        brings.until,
+        modifiers,
+        brings.on,
+        brings.weapon or "",
+        brings.beyond,
+        brings.between,
+        brings.once,
+        brings.forfeits,
+    )
     return Ability(data.id, name, told, condition)
 
 

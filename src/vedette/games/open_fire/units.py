@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from vedette.engine.conditions import Condition, conditions_of
 from vedette.engine.dice import Modifier
-from vedette.games.open_fire.profiles import ModelProfile, UnitProfile, defender_of, whose
+from vedette.games.open_fire.profiles import AbilityCondition, ModelProfile, UnitProfile, defender_of, whose
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
 from vedette.kit.tables import applying
@@ -83,6 +84,20 @@ def rate_modifiers(battle: Battle, unit: str) -> tuple[Modifier, ...]:
     stress = modifier("stress-move", battle.units[unit].stress)
     damaged, injured = condition(battle, unit, battle.units[unit].leader)
     return applying(stress, injured, damaged)
+
+
+def brought_by(battle: Battle, condition: Condition) -> AbilityCondition | None:
+    """What the ability that brought a condition says of it; None for one that was set by hand."""
+    abilities = profile(battle, condition.source or condition.unit).abilities.values()
+    known = (ability.condition for ability in abilities if ability.condition is not None)
+    same = (condition.text, condition.until, condition.modifiers)
+    return next((one for one in known if (one.text, one.until, one.modifiers) == same), None)
+
+
+def forfeited(battle: Battle, unit: str, do: str) -> tuple[Condition, ...]:
+    """The conditions of a unit that a command of its own would end."""
+    there = ((condition, brought_by(battle, condition)) for condition in conditions_of(battle, unit))
+    return tuple(condition for condition, brought in there if brought is not None and brought.forfeits == do)
 
 
 def movement_rate(battle: Battle, unit: str, *, backward: bool = False) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from vedette.engine.conditions import condition_modifiers
+from vedette.engine.conditions import Condition, condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start, name_of, the
@@ -17,6 +17,7 @@ from vedette.games.open_fire.state import Battle, GroupResult
 from vedette.games.open_fire.tables import house_rule, modifier, number, plays
 from vedette.games.open_fire.units import (
     basis,
+    brought_by,
     can_be_damaged,
     condition,
     defending_model,
@@ -463,8 +464,26 @@ def _attack_modifiers(battle: Battle, at: Circumstances, group: Group, model: in
         modifier("into-the-rear") if rear and skirmish(battle) else None,
         modifier("long-range") if far else None,
         modifier("other", group.modifier),
-        *condition_modifiers(battle, attack=at.unit, attack_against=group.target),
+        *_from_conditions(battle, at.unit, group, attack=at.unit, attack_against=group.target),
     )
+
+
+def _from_conditions(battle: Battle, by: str, group: Group, **units: str) -> tuple[Modifier, ...]:
+    """OF-ABL-1: what conditions add to a roll of an attack, as far as the abilities that brought them say."""
+
+    def counts(condition: Condition) -> bool:
+        brought = brought_by(battle, condition)
+        if brought is None:
+            return True
+        other = group.target if condition.unit == by else by
+        distance = 0 if group.contact else group.range
+        return (
+            brought.weapon in ("", group.weapon.id)
+            and (brought.beyond is None or distance > brought.beyond)
+            and (not brought.between or (brought.between == "source") == (other == condition.source))
+        )
+
+    return condition_modifiers(battle, counts, **units)
 
 
 def skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
@@ -567,7 +586,7 @@ def defence_tests(battle: Battle, by: str, group: Group, hits: int, *, vulnerabl
         damaged,
         hurt,
         modifier("other", group.defence_modifier),
-        *condition_modifiers(battle, defence=group.target, defence_against=by),
+        *_from_conditions(battle, by, group, defence=group.target, defence_against=by),
     )
     dice = hits * damage_of(battle, group)
     return Tests(

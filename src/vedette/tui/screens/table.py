@@ -389,11 +389,12 @@ class TableScreen(BaseScreen[None]):
         if action.why_not is not None:
             self._say(self._controller.deny(action))
             self._teach()
+        elif forgotten := self._controller.forgotten(action):
+            goes_on = f"to {action.title.lower()}" if action.form else "to end"
+            self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} again {goes_on}"))
+            self._teach()
         elif action.form:
             await self._begin_form(action)
-        elif forgotten := self._controller.forgotten(action):
-            self._say(Feedback(forgotten, "warn", f"{self._controller.offer.key_of(action)} again to end"))
-            self._teach()
         else:
             self._show(self._controller.do({"do": action.do, "by": action.by}))
 

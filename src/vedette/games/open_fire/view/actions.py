@@ -11,6 +11,8 @@ from vedette.games.open_fire.deployment import awaits_roll_off
 from vedette.games.open_fire.sequence import PHASE_CHECK, is_active
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import CONDITIONS
+from vedette.games.open_fire.units import forfeited, profile
 from vedette.view.forms import FormValidator, action_of, begun, concede_action, why_not
 from vedette.view.vocabulary import Action
 
@@ -31,13 +33,25 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
     return (*made, concede_action(by)) if by in battle.sides else made
 
 
+def unspent(battle: Battle, do: str, by: str) -> str:
+    """What a command would give up of what an ability has brought."""
+    if by not in battle.units:
+        return ""
+    given_up = (CONDITIONS.words(one, battle) for one in forfeited(battle, by, do))
+    ability = battle.activation.ability if is_active(battle, by) else ""
+    name = profile(battle, by).abilities[ability].name if ability else "the ability"
+    return next((f"{COMMANDS[do].title} gives up {name}: {words}." for words in given_up), "")
+
+
 def _action(battle: Battle, do: str, by: str) -> Action:
     title, why_not, form = _title(battle, do, by), _why_not_now(battle, do, by), _needs_form(battle, do, by)
     waits = do == "roll_off" and (battle.phase == "initiative" or awaits_roll_off(battle))
     made = action_of(
         COMMANDS, do, by, why_not, title=title, form=form, of_table=COMMANDS[do].of_table and not waits
     )
-    return replace(made, usual=do == "place_entry" or (waits and battle.phase == "setup"))
+    gives_up = by in battle.units and bool(forfeited(battle, by, do))
+    usual = do == "place_entry" or (waits and battle.phase == "setup")
+    return replace(made, usual=usual, deliberate=made.deliberate or gives_up)
 
 
 def _title(battle: Battle, do: str, by: str) -> str:
