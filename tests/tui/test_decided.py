@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.tui.little import little
 from vedette.engine.dice import AnyPool, Count, Die, Low, Modifier, Roll, Sum, Tests, Total, TypedTotal
 from vedette.engine.library import data_folder
-from vedette.engine.session import read_session
+from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
 from vedette.view.decided import decided
 from vedette.view.deciding import decided_by
@@ -65,11 +67,6 @@ def test_a_sum_that_was_typed_tells_as_much_as_its_dice() -> None:
             38,
             "Without Sidearms (Bruce Corr): Zorgo would have lost nothing, not 6.",
         ),
-        (
-            "napoleonic-along-the-hedges",
-            22,
-            "Without Drill 3 (52nd Light Infantry, Skirmish Group 1): 9e Légère would have taken no Hits waiting, not 1.",
-        ),
     ],
 )
 def test_a_trait_without_which_the_same_dice_cost_another_loss_decided_it(
@@ -79,6 +76,18 @@ def test_a_trait_without_which_the_same_dice_cost_another_loss_decided_it(
     session = read_session(rulesets(), data_folder() / "saves" / f"{save}.vedette")
     assert decided_by(session, n) == decided_by(session, n + 1) == (said,)
     assert decided_by(session, 0) == ()
+
+
+def test_attributes_that_every_unit_has_are_not_taken_away() -> None:
+    """Drill and Experience are on every Unit: no table could be without them. The form of this hit says how they count."""
+    session = read_session(rulesets(), data_folder() / "saves" / "napoleonic-along-the-hedges.vedette")
+    hits = [n for n in range(session.timeline.head + 1) if any("Hit" in s for s in said_of(session, n))]
+    assert hits
+    assert [decided_by(session, n) for n in hits] == [()] * len(hits)
+
+
+def said_of(session: Session[Any], n: int) -> tuple[str, ...]:
+    return tuple(session.sentences(session.timeline.entry(n))) if n else ()
 
 
 def test_a_fact_of_the_table_is_taken_away_like_a_trait() -> None:

@@ -28,8 +28,11 @@ from vedette.engine.timeline import (
 )
 from vedette.view.outlook import tells_cards
 
-WHO = frozenset({"do", "by", "target", "at", "weapon", "weapon2", "models", "attacks", "path", "hex", "mode"})
-"""What a command says of who does what to whom; the rest of it tells how things stand on the table."""
+WHO = frozenset(
+    {"do", "by", "target", "at", "weapon", "weapon2", "models", "attacks", "path", "hex", "mode"}
+    | {"range", "inches", "direction", "shots"}
+)
+"""What no such command is without: who does what to whom, and from how far; the rest of it tells how things stand on the table."""
 
 Cost = Mapping[tuple[str, str], int]
 """How much each unit has lost, and by the name of a token how many more of them lie beside it; losses have no name."""

@@ -76,7 +76,7 @@ class View(Generic[S]):
     awaited: whom the table has to ask before a command of that name, which would end their chance to answer what has
         just happened: screens and the command line give it only afterwards, though no rule forbids it; None for nobody.
     report: what the units did and what became of them, once the game is over; None where nobody asks for it.
-    traits: what a unit is or can that a modifier may not tell of, by its name; each with the game as if it were not so.
+    traits: what a unit has that it could be without, and that no modifier tells of, by its name (no attribute that every unit has); each with the game as if it were not so.
     sets_off: what a command brings about later, such as the blast of a grenade where it is to land; None for nothing.
     """
 

@@ -10,7 +10,7 @@ from vedette.games.napoleonic.setup import new_game, resolve
 from vedette.games.napoleonic.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
-from vedette.games.napoleonic.view.cards import CHIPS, card, details, sharing, traits
+from vedette.games.napoleonic.view.cards import CHIPS, card, details, sharing
 from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.steppers import steppers
@@ -59,7 +59,6 @@ RULESET = Ruleset(
         packs=when_asked("vedette.games.napoleonic.view.packs:packs"),
         drafts=DRAFTS,
         steppers=steppers,
-        traits=traits,
         sharing=sharing,
         chips=CHIPS,
         card=card,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from vedette.engine.record import replace
 from vedette.games.napoleonic.specs import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations
@@ -219,20 +218,3 @@ def _unit_words(battle: Battle, name: str, unit: Unit) -> str:
     parts += ["Regimental Gun"] if unit.regimental_gun else []
     parts += ["carbines" if unit.carbines else "no carbines"] if own.arm == "cavalry" else []
     return ", ".join([*parts, f"ammo {unit.ammo}"])
-
-
-# --- what makes a Unit's fire good, each with the battle as it would be without it: what decided a shot is found that way
-
-
-def traits(battle: Battle, unit: str) -> Mapping[str, Battle]:
-    """NA-3.3.1.1.1, NA-3.3.2.4: Drill and Experience, on which its shots rest; a group shoots by those of its mother."""
-    own, whose = profile(battle, unit), battle.units[unit].mother or unit
-    without = {
-        f"Drill {own.drill}": replace(own, drill=0),
-        f"Experience {own.experience}": replace(own, experience=0),
-    }
-    return {
-        name: replace(battle, book=replace(battle.book, units={**battle.book.units, whose: less}))
-        for name, less in without.items()
-        if less != own
-    }
