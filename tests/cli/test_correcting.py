@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
+from vedette.engine.session import Session, open_session
+from vedette.registry import rulesets
+
+ROUTED = 94
+"""The roll that routs River Road Riders on the mill road."""
 
 
 @pytest.fixture
@@ -27,6 +33,34 @@ def test_what_would_hold_is_told_before_anything_changes(vedette: Vedette, save:
     assert plain["was"] == plain["now"]
     assert {line["verdict"] for line in plain["later"]} == {"holds"}
     assert save.read_bytes() == before
+
+
+def test_a_line_that_comes_out_differently_does_not_hold(vedette: Vedette, tmp_path: Path) -> None:
+    """It is played again, and what changed is told with the line."""
+    battle = tmp_path / "battle.vedette"
+    shutil.copy(data_folder() / "saves" / "open-fire-first-battle.vedette", battle)
+    dice = 83, "--dice", "7,2,5,6,1"
+    later = vedette("correct", battle, *dice, "--dry-run", "--json").json["later"]
+    (changed,) = (line for line in later if line["verdict"] != "holds")
+    assert (changed["n"], changed["verdict"]) == (98, "changes")
+    assert changed["why"] == "1 hit, −1 → Lock carbine: nobody was left"
+    assert f"{len(later) - 1} hold, 1 comes out differently" in vedette("correct", battle, *dice).out
+
+
+def test_what_is_scored_afterwards_names_objectives_and_what_would_be_counted(
+    vedette: Vedette, save: Path, tmp_path: Path
+) -> None:
+    battle = tmp_path / "battle.vedette"
+    shutil.copy(data_folder() / "saves" / "open-fire-first-battle.vedette", battle)
+    told = vedette("correct", battle, 102, "--dice", 8, "--dry-run").out.splitlines()[-1]
+    assert "Way house held by Wardens becomes held by nobody" in told
+    mill = tmp_path / "mill.vedette"
+    shutil.copy(data_folder() / "saves" / "company-mill-road.vedette", mill)
+    session: Session[Any] = open_session(rulesets(), mill)
+    session.goto(ROUTED)
+    session.close()
+    told = vedette("correct", mill, ROUTED, "--dice", ",".join("1" * 12), "--dry-run").out.splitlines()[-1]
+    assert "if counted now → 1 : 0 VP becomes → 0 : 0 VP" in told
 
 
 def test_a_face_that_changes_nothing_later_leaves_the_same_game(vedette: Vedette, save: Path) -> None:

@@ -116,7 +116,7 @@ def _tell(
     printer = Printer(session)
     printer.line(("was  ", "dim"), "; ".join(was) or "nothing came of it")
     printer.line(("now  ", "bold"), "; ".join(now) or "nothing comes of it")
-    for one in (line for line in later if line.verdict in ("asked again", "falls away")):
+    for one in (line for line in later if line.verdict in ("changes", "asked again", "falls away")):
         why = f"  {one.why}" if one.why else ""
         printer.line((f"{one.n:>5}  ", "dim"), one.text, f"  {one.verdict}", (why, "dim"))
     for one in (line for line in later if line.then in ("depends", "falls away")):

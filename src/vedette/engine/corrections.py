@@ -17,7 +17,7 @@ from vedette.engine.dice import Dice, Die, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, dice_told, dice_written, kept_entry
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Event
+from vedette.engine.facts import Event, Fact, outcomes, read_fact
 from vedette.engine.plain import to_plain
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Answer, Request
@@ -59,7 +59,7 @@ class Judged:
     """What becomes of a line, and what happens in it.
 
     Where it is asked again, `request` is the question; where it falls away, `refusal` is the rule's no, or `error` says
-    why it makes no sense any more. What it opens stays `sealed` until the correction is made: nothing from there on is told.
+    why it makes no sense any more. Where it holds and something else comes of it, `was` is what came of it. What it opens stays `sealed` until the correction is made: nothing from there on is told.
     """
 
     line: RecordedCommand
@@ -69,6 +69,7 @@ class Judged:
     request: Request | None = None
     events: tuple[Event, ...] = ()
     sealed: bool = False
+    was: tuple[Fact, ...] | None = None
 
 
 @record
@@ -140,7 +141,7 @@ def correction(
             continue
         before = state
         judged, state = judged_from(ruleset, state, line, waited=line is still_open)
-        done.append(judged)
+        done.append(_compared(ruleset, state_at, judged) if judged.verdict == "holds" else judged)
     shut = cache(lambda: frozenset(digests(to_plain(state_at(timeline.head)))))
     told, *others = (_kept_sealed(one, shut) for one in done)
     return Correction(entry, told, tuple(others), state, before, was)
@@ -263,6 +264,19 @@ def judged_from(
         return _judged(ruleset, state, line, waited=waited)
     except CommandError as error:
         return Judged(line, "falls away", error=str(error)), state
+
+
+def _compared(ruleset: Ruleset[S], state_at: Callable[[int], S], judged: Judged) -> Judged:
+    """The same with what came of it, where something else does now: as recorded, and under today's rules."""
+    line, now = judged.line, outcomes(event.fact for event in judged.events)
+    entries: tuple[Entry, ...] = (line.command, *line.answers)
+    facts = (read_fact(ruleset.facts, one.tag, one.values) for entry in entries for one in entry.events)
+    if (recorded := outcomes(facts)) == now:
+        return judged
+    state = state_at(line.command.parent)
+    if not _falls_away(ruleset, state, line):
+        recorded = outcomes(event.fact for event in _run(ruleset, state, line).play.events)
+    return judged if recorded == now else replace(judged, was=tuple(recorded))
 
 
 def _kept_sealed(judged: Judged, shut: Callable[[], Collection[str]]) -> Judged:

@@ -356,7 +356,9 @@ def _correct(table: PlainTable, rest: str) -> None:
         spoken_sentence(f"Now: {spoken_list(now) or 'nothing comes of it'}"),
     )
     changed = [
-        one for one in later_lines(table.session, planned) if one.verdict in ("asked again", "falls away")
+        one
+        for one in later_lines(table.session, planned)
+        if one.verdict in ("changes", "asked again", "falls away")
     ]
     table.say(*(spoken_sentence(f"Line {one.n}, {one.text}: {one.verdict} {one.why}") for one in changed))
     table.say(spoken_sentence(summary(planned)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Literal
 
 from vedette.engine.corrections import Correction, Judged, RecordedCommand, Verdict
@@ -17,7 +18,10 @@ from vedette.engine.timeline import Entry
 if TYPE_CHECKING:  # not before a roll is corrected
     from vedette.engine.prospects import Prospect
 
-Counted = Verdict | Literal["depends"]
+Fate = Verdict | Literal["changes"]
+"""What becomes of a later line: one that holds comes out the same, one that `changes` is played again and comes out differently."""
+
+Counted = Fate | Literal["depends"]
 """What becomes of lines, where they are counted."""
 
 ANSWERS = {"dice": "the dice", "choice": "the answer"}
@@ -37,7 +41,7 @@ class LaterLine:
     n: int
     who: str
     text: str
-    verdict: Verdict
+    verdict: Fate
     why: str = ""
     then: Prospect = ""
 
@@ -94,25 +98,40 @@ def later_lines(
 
 
 def scores_after(session: Session[GameState], correction: Correction[Any]) -> list[ScoreAfter]:
-    """The score of every side now, and where the correction leads; nothing while that waits for an answer."""
+    """The score of every side now, and where the correction leads, with what else of the score changes; nothing while that waits for an answer.
+
+    That is who holds an objective, and what would be scored if it were counted now.
+    """
     if correction.count("waits"):
         return []
     view = session.ruleset.view
-    now, then = view.table(session.state, None).sides, view.table(correction.state, None).sides
-    return [
-        ScoreAfter(one.id, one.name, one.score, other.score) for one, other in zip(now, then, strict=True)
+    now, then = view.table(session.state, None), view.table(correction.state, None)
+    told = [
+        ScoreAfter(one.id, one.name, one.score, other.score)
+        for one, other in zip(now.sides, then.sides, strict=True)
     ]
+    names, was = {side.id: side.name for side in now.sides}, {mark.id: mark for mark in now.marks}
+    for mark in then.marks:
+        old = was.get(mark.id, mark)
+        if mark.objective and mark.side != old.side:
+            holders = (f"held by {names[one.side]}" if one.side else "held by nobody" for one in (old, mark))
+            told.append(ScoreAfter("", mark.name, *holders))
+        elif not mark.objective and mark.name != old.name:
+            told.append(ScoreAfter(mark.side, mark.text or names.get(mark.side, ""), old.name, mark.name))
+    return told
 
 
 def counted(correction: Correction[Any], found: Sequence[Prospect] = ()) -> list[tuple[Counted, str]]:
     """What becomes of how many of the later lines, in words: `12 hold`, `1 is asked again`."""
     told = Counter(found)
     open_still = correction.count("waits") - sum(told[one] for one in ("holds", "depends", "falls away"))
+    changed = sum(judged.was is not None for judged in correction.later)
     counts: tuple[tuple[Counted, int, str, str], ...] = (
-        ("holds", correction.count("holds"), "holds", "hold"),
+        ("holds", correction.count("holds") - changed, "holds", "hold"),
+        ("changes", changed, "comes out differently", "come out differently"),
         ("asked again", correction.count("asked again"), "is asked again", "are asked again"),
         ("falls away", correction.count("falls away"), "falls away", "fall away"),
-        ("holds", told["holds"], "holds whatever the answer", "hold whatever the answer"),
+        ("holds", told["holds"], "can be played whatever the answer", "can be played whatever the answer"),
         ("falls away", told["falls away"], "falls away whatever the answer", "fall away whatever the answer"),
         ("depends", told["depends"], "depends on the answer", "depend on the answer"),
         ("waits", open_still, "waits for the answer", "wait for the answer"),
@@ -146,9 +165,30 @@ def _asks(first: Judged) -> str:
 def _told(session: Session[GameState], judged: Judged, then: Prospect) -> LaterLine:
     start = judged.line.command
     came = came_of(session, _recorded(session, judged.line))
-    return LaterLine(
-        start.n, start.who, came[0] if came else given(session, start), judged.verdict, _why(judged), then
+    said = came[0] if came else given(session, start)
+    if judged.was is not None:
+        return LaterLine(start.n, start.who, said, "changes", _what_changed(session, judged), then)
+    return LaterLine(start.n, start.who, said, judged.verdict, _why(judged), then)
+
+
+def _what_changed(session: Session[GameState], judged: Judged) -> str:
+    """What came of a line and no longer does, and what comes of it instead."""
+    if judged.sealed:
+        return SEALED
+    names = session.names()
+    was, now = judged.was or (), outcomes(event.fact for event in judged.events)
+    ways = (
+        methodcaller(way, lambda one: names.get(one, one)) for way in ("headline", "sentence", "arithmetic")
     )
+    for tell in ways:
+        then, today = list(map(tell, was)), list(map(tell, now))
+        if then != today:
+            old, new = (
+                [one for one in some if one and one not in others]
+                for some, others in ((then, today), (today, then))
+            )
+            return f"{'; '.join(old) or 'nothing'} → {'; '.join(new) or 'nothing'}"
+    return ""
 
 
 def _why(judged: Judged) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from vedette.engine.corrections import Verdict
 from vedette.engine.prospects import Prospect
 from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.correcting import Counted, LaterLine, ScoreAfter
+from vedette.view.correcting import Counted, Fate, LaterLine, ScoreAfter
 
 LABEL = 12
 """Cells before the dice, and before what was and what is now."""
@@ -24,11 +23,12 @@ WORDS = 13
 WIDE, TALL = 60, 30
 """From how many cells on there are columns, and from how many rows on air between the blocks."""
 
-VERDICTS: Mapping[tuple[Verdict, Prospect], tuple[str, str, str]] = {
+VERDICTS: Mapping[tuple[Fate, Prospect], tuple[str, str, str]] = {
     ("holds", ""): ("✔", "good", "holds"),
+    ("changes", ""): ("✔", "warn", "differs"),
     ("asked again", ""): ("?", "warn", "asked again"),
     ("falls away", ""): ("✘", "bad", "falls away"),
-    ("waits", "holds"): ("✔", "good", "holds anyway"),
+    ("waits", "holds"): ("✔", "good", "can be played"),
     ("waits", "depends"): ("?", "warn", "depends on it"),
     ("waits", "falls away"): ("✘", "bad", "falls anyway"),
     ("waits", ""): ("…", "dim", "waits"),
@@ -37,6 +37,7 @@ VERDICTS: Mapping[tuple[Verdict, Prospect], tuple[str, str, str]] = {
 
 COUNTS: Mapping[Counted, tuple[str, str]] = {
     "holds": ("✔", "good"),
+    "changes": ("✔", "warn"),
     "asked again": ("?", "warn"),
     "falls away": ("✘", "bad"),
     "depends": ("?", "warn"),
