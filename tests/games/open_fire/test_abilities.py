@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -47,7 +47,8 @@ def chips(session: Session[Battle], who: str) -> set[str]:
 def used(name: str, target: str | None = None) -> Session[Battle]:
     """The ability was used by `r1`; `r2` is of its side, `b1` an enemy."""
     session = battle(user(name), user("field-repairs", "r2"), against=user("field-repairs", "b1"))
-    give(session, "ability", ability=name, **({"target": target} if target else {}))
+    more: dict[str, Any] = {"target": target} if target else {}
+    give(session, "ability", ability=name, **more)
     return session
 
 
@@ -61,7 +62,7 @@ def test_volley_drill_counts_with_its_own_weapon_alone() -> None:
 
 def test_a_move_gives_volley_drill_up_and_is_warned_of_once() -> None:
     session = used("volley-drill")
-    controller = GameController(session)
+    controller = GameController(cast(Session[Any], session))
     move = next(action for action in controller.actions_of("r1") if action.do == "move")
 
     assert move.deliberate
@@ -74,7 +75,7 @@ def test_a_move_gives_volley_drill_up_and_is_warned_of_once() -> None:
 
 def test_without_an_ability_a_move_gives_nothing_up() -> None:
     session = battle(user("volley-drill"), against=unit("b1"))
-    controller = GameController(session)
+    controller = GameController(cast(Session[Any], session))
     move = next(action for action in controller.actions_of("r1") if action.do == "move")
 
     assert not move.deliberate
