@@ -21,7 +21,10 @@ def main() -> None:
 
 def _run() -> None:
     words = sys.argv[1:]
-    if not words or (words[0] == "play" and len(words) == 2 and not words[1].startswith("-")):
+    completes = "_VEDETTE_COMPLETE" in os.environ  # set by the scripts that a shell calls at Tab
+    if not completes and (
+        not words or (words[0] == "play" and len(words) == 2 and not words[1].startswith("-"))
+    ):
         from vedette.cli.screen import run_screen  # the plain ways to the screen go past the option parser
 
         run_screen(*words[1:])

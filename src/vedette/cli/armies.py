@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from vedette.cli import errors
+from vedette.cli import completing, errors
 from vedette.cli.data import RulesetName
 from vedette.cli.options import AsJson
 from vedette.cli.reporting import write_new
@@ -80,7 +80,12 @@ def take_in(
 
 def give_out(
     ruleset: RulesetName,
-    army: Annotated[str, typer.Argument(metavar="ARMY", help="An army's id, or a TOML file.")],
+    army: Annotated[
+        str,
+        typer.Argument(
+            metavar="ARMY", help="An army's id or name, or a TOML file.", autocompletion=completing.armies
+        ),
+    ],
     form: Annotated[
         Literal["text", "csv", "toml", "json"], typer.Option("--as", help="In which form.")
     ] = "text",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import errors
+from vedette.cli import completing, errors
 from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.cli.reporting import write_new
 from vedette.engine.errors import CommandError, DataError
@@ -25,7 +25,13 @@ def new_character(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the character's file.")],
     file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character to build.")],
     ruleset: Annotated[
-        str | None, typer.Option("--ruleset", metavar="ID", help="The game the character is for.")
+        str | None,
+        typer.Option(
+            "--ruleset",
+            metavar="ID",
+            help="The game the character is for.",
+            autocompletion=completing.rulesets,
+        ),
     ] = None,
     override: Annotated[
         str, typer.Option("--override", metavar="WHY", help="Save it anyway, if all agree.")

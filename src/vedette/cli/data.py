@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from vedette.cli import errors
+from vedette.cli import completing, errors
 from vedette.cli.options import AsJson, Saves
 from vedette.engine.errors import CommandError, DataError
 
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset, RuleText
 
 RulesetName = Annotated[
-    str, typer.Argument(metavar="RULESET", help="A ruleset's id; see `vedette rulesets`.")
+    str,
+    typer.Argument(
+        metavar="RULESET",
+        help="A ruleset's id; see `vedette rulesets`.",
+        autocompletion=completing.rulesets,
+    ),
 ]
 
 roster = typer.Typer(help="Armies and characters: check, list, make, print.", no_args_is_help=True)
@@ -80,7 +85,10 @@ def rulesets(as_json: AsJson = False) -> None:
 
 def rules(
     ruleset: RulesetName,
-    rule: Annotated[str | None, typer.Argument(metavar="ID", help="A rule's id, such as OF-MOV-1.")] = None,
+    rule: Annotated[
+        str | None,
+        typer.Argument(metavar="ID", help="A rule's id, such as OF-MOV-1.", autocompletion=completing.rules),
+    ] = None,
     readings: Annotated[
         bool, typer.Option("--readings", help="Where the text can be read in two ways: the house rules.")
     ] = False,
@@ -111,7 +119,12 @@ def rules(
 def commands(
     ruleset: RulesetName,
     command: Annotated[
-        str | None, typer.Argument(metavar="DO", help="A command, such as move: all its arguments.")
+        str | None,
+        typer.Argument(
+            metavar="DO",
+            help="A command, such as move: all its arguments.",
+            autocompletion=completing.commands,
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -139,7 +152,10 @@ def check_army(
         Path, typer.Argument(metavar="FILE", help="An army (TOML with a list of units), or one character.")
     ],
     ruleset: Annotated[
-        str | None, typer.Option("--ruleset", metavar="ID", help="The game that it is for.")
+        str | None,
+        typer.Option(
+            "--ruleset", metavar="ID", help="The game that it is for.", autocompletion=completing.rulesets
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from vedette.cli import errors
+from vedette.cli import completing, errors
 from vedette.cli.options import Saves
 from vedette.cli.reporting import write_new
 from vedette.engine.errors import CommandError
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 maps = typer.Typer(help="Maps of hexes: draw one, make a picture of one.", no_args_is_help=True)
 
 RulesetId = Annotated[
-    str | None, typer.Option("--ruleset", metavar="ID", help="The game that the map is for.")
+    str | None,
+    typer.Option(
+        "--ruleset", metavar="ID", help="The game that the map is for.", autocompletion=completing.rulesets
+    ),
 ]
 
 

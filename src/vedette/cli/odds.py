@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import errors
+from vedette.cli import completing, errors
 from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
 from vedette.engine.errors import CommandError
 
@@ -26,13 +26,19 @@ if TYPE_CHECKING:
 def odds(
     save: SaveName,
     do: Annotated[
-        str, typer.Argument(metavar="[DO]", help="The command; the one under way without it.")
+        str,
+        typer.Argument(
+            metavar="[DO]",
+            help="The command; the one under way without it.",
+            autocompletion=completing.commands,
+        ),
     ] = "",
     words: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[BY] [KEY=VALUE]… [then …]",
             help="Who gives it, and what it says; after `then` another command.",
+            autocompletion=completing.words,
         ),
     ] = None,
     override: Annotated[bool, typer.Option("--override", help="As if a refusal were overruled.")] = False,

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from vedette.cli import completing
+
 
 def _keep_folder(given: Path | None) -> Path | None:
     """From here on everything that looks for saves, or for the characters beside them, looks there."""
@@ -26,7 +28,12 @@ def read_seconds(given: str | float) -> float:
     return seconds
 
 
-SaveName = Annotated[str, typer.Argument(metavar="SAVE", help="A path, or a name in the save folder.")]
+SaveName = Annotated[
+    str,
+    typer.Argument(
+        metavar="SAVE", help="A path, or a name in the save folder.", autocompletion=completing.saves
+    ),
+]
 Saves = Annotated[
     Path | None,
     typer.Option(
@@ -51,7 +58,12 @@ Choose = Annotated[
     list[str] | None,
     typer.Option("--choose", metavar="X", help="Answers in the order they are asked for; may be repeated."),
 ]
-By = Annotated[str, typer.Option("--by", metavar="SIDE", help="Who asked for it, for the log.")]
+By = Annotated[
+    str,
+    typer.Option(
+        "--by", metavar="SIDE", help="Who asked for it, for the log.", autocompletion=completing.sides
+    ),
+]
 Steps = Annotated[int, typer.Option("--steps", min=1, metavar="N", help="How many.")]
 Agreed = Annotated[
     bool, typer.Option("--agreed", help="The other side agrees, where the settings of the game ask it to.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vedette.cli import errors
+from vedette.cli import completing, errors
 from vedette.cli.options import AsJson
 from vedette.engine.errors import CommandError
 
@@ -80,7 +80,13 @@ def list_packs(as_json: AsJson = False) -> None:
 def remove(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A pack, as `vedette pack list` has it.")],
     ruleset: Annotated[
-        str | None, typer.Option("--ruleset", metavar="ID", help="Its game, where two have one of that name.")
+        str | None,
+        typer.Option(
+            "--ruleset",
+            metavar="ID",
+            help="Its game, where two have one of that name.",
+            autocompletion=completing.rulesets,
+        ),
     ] = None,
 ) -> None:
     """Put a pack into the bin; games that were begun with it keep what they use."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vedette.cli import errors
+from vedette.cli import completing, errors
 from vedette.cli.options import Agreed, AsJson, By, Choose, Dice, SaveName, Saves, Steps
 
 if TYPE_CHECKING:
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 def new(
     game: Annotated[
-        str, typer.Argument(metavar="GAME.toml", help="A game file, or the name of one of ours.")
+        str,
+        typer.Argument(
+            metavar="GAME.toml",
+            help="A game file, or the name of one of ours.",
+            autocompletion=completing.games,
+        ),
     ],
     save: Annotated[
         str, typer.Option("--save", metavar="SAVE", help="A path, or a name in the save folder.")
@@ -61,7 +66,12 @@ def new(
 
 def learn(
     ruleset: Annotated[
-        str, typer.Argument(metavar="RULESET", help="The game to learn; the first one where it is left out.")
+        str,
+        typer.Argument(
+            metavar="RULESET",
+            help="The game to learn; the first one where it is left out.",
+            autocompletion=completing.rulesets,
+        ),
     ] = "",
     plain: Annotated[
         bool,
@@ -85,10 +95,16 @@ def learn(
 
 def do(
     save: SaveName,
-    command: Annotated[str, typer.Argument(metavar="DO", help="The command.")],
+    command: Annotated[
+        str, typer.Argument(metavar="DO", help="The command.", autocompletion=completing.commands)
+    ],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="BY KEY=VALUE", help="A unit or side, then arguments as TOML values."),
+        typer.Argument(
+            metavar="BY KEY=VALUE",
+            help="A unit or side, then arguments as TOML values.",
+            autocompletion=completing.words,
+        ),
     ] = None,
     dice: Dice = None,
     choose: Choose = None,
@@ -155,7 +171,10 @@ redo = _mover("redo", "Take undos back.", lambda session: session.redo)
 
 def play(
     save: Annotated[
-        str | None, typer.Argument(metavar="SAVE", help="A path, or a name in the save folder.")
+        str | None,
+        typer.Argument(
+            metavar="SAVE", help="A path, or a name in the save folder.", autocompletion=completing.saves
+        ),
     ] = None,
     plain: Annotated[
         bool,

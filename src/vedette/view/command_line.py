@@ -10,12 +10,16 @@ from datetime import date, time
 from typing import Any
 
 from vedette.engine.answers import ScriptedAnswers, Throw
+from vedette.engine.arguments import arguments_of
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_number
 from vedette.engine.requests import Answer, ChoiceRequest, Request
+from vedette.engine.ruleset import Ruleset
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
+from vedette.engine.state import GameState
+from vedette.view.vocabulary import Choice
 
 LONGEST = 100_000
 """Characters that one value may have."""
@@ -39,6 +43,23 @@ def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
             raise CommandError(f"{shown(key)} is given twice.")
         told[key] = value
     return dict(sealed_words(told))
+
+
+def choices_of(
+    ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]
+) -> Mapping[str, tuple[Choice, ...]]:
+    """What the arguments of a command may be as the game stands, by their names, where its form offers a choice."""
+    spec = ruleset.specs.get(str(told.get("do")))
+    actors = state.units if spec is not None and spec.actor == "unit" else state.sides
+    if spec is None or told.get("by") not in actors:
+        return {}
+    draft = {key: value for key, value in told.items() if key not in ("do", "by")}
+    try:
+        form = ruleset.view.form(state, spec.do or told["do"], told["by"], draft)
+    except (CommandError, LookupError, TypeError):  # what was typed is no draft of it
+        return {}
+    taken = {one.name for one in arguments_of(spec.model)}
+    return {field.name: field.choices for field in form.fields if field.choices and field.name in taken}
 
 
 def argument_words(words: Sequence[str]) -> dict[str, Any]:
