@@ -49,6 +49,8 @@ def test_a_letter_that_is_not_even_listed_tells_what_is_possible_or_why_nothing_
 
     assert nothing_of() == "No attack is possible now."
     assert nothing_of(deploy) == "No attack is possible now. Possible: Deploy."
+    several = [Action(f"do{i}", "r1", f"Maneuver {i}", "k") for i in range(5)]
+    assert "Maneuver 0, Maneuver 1, Maneuver 2 and 2 more." in nothing_of(*several)
     assert nothing_of(waits) == "No attack is possible now. The activation of The Corks is under way."
 
 

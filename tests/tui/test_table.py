@@ -123,6 +123,7 @@ async def test_after_an_undo_the_same_faces_are_offered_and_others_are_marked() 
     async with table() as shown:
         await shown.press("a", "b", "8", "enter", "3", "4", "-", "u")
         assert "Same faces as before: 3 4 11" in shown.shows(PanelHost)
+        assert "Enter repeats 3 4 11." in shown.shows(Head)
 
         await shown.press("right", "right", "2")
         assert [die.source for die in shown.session.rolls[-1].dice] == ["corrected"] * 3

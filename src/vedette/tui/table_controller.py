@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vedette.controller import Feedback, GameController, Words
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONDITION, LIFT
-from vedette.engine.dice import Roll
+from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.facts import Rolled, verdict
 from vedette.engine.luck import Throws
 from vedette.engine.record import replace
@@ -146,7 +146,7 @@ class TableController(GameController):
         """What the prompt says, each thing to do with the key that does it: `end the movement with e`."""
         for words, do in self.table.prompt.keys:
             spec = self.session.ruleset.specs.get(do)
-            key = spec.key if spec else next(key.show for key in TABLE_KEYS if key.id == do)
+            key = spec.key if spec and spec.key else next(key.show for key in TABLE_KEYS if key.id == do)
             text = text.replace(words, f"{words} with {key}", 1)
         return text
 
@@ -538,7 +538,11 @@ class TableController(GameController):
     def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
         said = super()._moved(act, undone)
         self.guard, self._foreseen = "", None
-        return said
+        before = self.recalled
+        if said.tone == "bad" or not before:
+            return said
+        faces = before.number if isinstance(before, TypedTotal) else " ".join(str(die.face) for die in before)
+        return replace(said, text=f"{said.text} Enter repeats {faces}.")
 
     def _choose_ready(self) -> None:
         """The unit that is acting, else the first of the side that is called upon that may do anything."""

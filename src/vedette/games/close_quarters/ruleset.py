@@ -36,6 +36,7 @@ def row_of_file(name: str) -> Mapping[str, Any] | None:
 STORY = StoryWords(
     units=("character", "characters"),
     points=("hit", "hits"),
+    fell="was out of the fight",
     felled=("{by} took {unit} out of the fight", "{unit} fell to {by}", "{by} put {unit} down for good"),
 )
 """How a battle report tells losses."""

@@ -9,6 +9,7 @@ from typing import Literal
 from textual.message import Message
 
 from vedette.engine.record import record
+from vedette.kit.words import some
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, without_ids, wrap
@@ -30,6 +31,9 @@ NOTHING_TO = {
     "e": "There is nothing to end now.",
 }
 """What is said to a letter that means the same in every game, where it is not even listed."""
+
+NAMED = 3
+"""Of so many possible actions the names are told."""
 
 Guard = Literal["", "enter", "any"]
 """Keys that only acknowledge: none; Enter, after the last die; Enter and all letters, where the other side decides now."""
@@ -281,9 +285,11 @@ class ActionsPanel(Panel):
         """What is said to a letter that picks nothing; where it means the same in every game, what is possible or why nothing is."""
         if char not in NOTHING_TO:
             return f"{char} does nothing now."
-        possible = next((one.title for one in self.offer.actions if one.why_not is None), "")
-        reason = next((one.why_not.sentence for one in self.offer.actions if one.why_not), "")
-        return f"{NOTHING_TO[char]} {f'Possible: {possible}.' if possible else reason}".strip()
+        possible = [one.title for one in self.offer.actions if one.why_not is None]
+        reasons = (one.why_not.sentence for one in self.offer.actions if one.why_not)
+        reason = next(reasons, self.offer.told.partition("\n")[0])
+        said = f"Possible: {some(possible, NAMED)}." if possible else reason
+        return f"{NOTHING_TO[char]} {said}".strip()
 
     def click(self, target: str) -> Result:
         """An action, or the table's own list."""
