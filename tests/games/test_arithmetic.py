@@ -71,7 +71,7 @@ def test_an_attack_tells_what_was_lost_and_not_the_damage_beyond_it() -> None:
     assert made.headline(str) == "6 hits, −5"
 
 
-@pytest.mark.parametrize(("name", "whose_it_is"), [("Wardens", "Wardens'"), ("The Boar", "The Boar's")])
+@pytest.mark.parametrize(("name", "whose_it_is"), [("Wardens", "Wardens'"), ("The Boar", "the Boar's")])
 def test_a_name_says_whose_something_is(name: str, whose_it_is: str) -> None:
     assert whose(name) == whose_it_is
 

@@ -3,7 +3,7 @@
 A reading is a value of the set-up. The rules ask for it by its id; nothing else depends on it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -71,7 +71,16 @@ class Reading:
 
     def remark(self, id: str) -> Remark:
         """Which choice is played, for a breakdown or a refusal."""
-        return Remark("Reading" if id == self.usual else "House rule", self.choice(id).text, self.rules)
+        return Remark("Reading" if id == self.usual else HOUSE_RULE, self.choice(id).text, self.rules)
+
+
+HOUSE_RULE = "House rule"
+"""What a remark is called where the table has decided otherwise than usual."""
+
+
+def told_house_rules(remarks: Iterable[Remark]) -> str:
+    """The house rules among them, as a fact tells them; how the text is usually read needs no telling."""
+    return " ".join(remark.text for remark in remarks if remark.name == HOUSE_RULE)
 
 
 Readings = Mapping[str, Reading]

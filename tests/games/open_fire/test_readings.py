@@ -119,8 +119,10 @@ def test_a_free_attack_otherwise_rests_on_no_reading(
     assert _read(session, give(session, "free_attack", "b1", dice=[7, 8])) == []
 
 
-@pytest.mark.parametrize("choice", ["damage", "no-damage"])
-def test_models_lost_to_their_own_weapon(choice: str) -> None:
+@pytest.mark.parametrize(
+    ("choice", "told"), [("damage", []), ("no-damage", [_text("models_lost", "no-damage")])]
+)
+def test_models_lost_to_their_own_weapon_tell_a_house_rule(choice: str, told: list[str]) -> None:
     def exploding(models: int, **state: Any) -> tuple[Session[Battle], Outcome]:
         session = battle(
             unit("r1", models=models, weapons=[PLASMA]),
@@ -130,13 +132,15 @@ def test_models_lost_to_their_own_weapon(choice: str) -> None:
         )
         return session, give(session, "attack", dice=[*[3] * (models - 1), 1], target="b1", range=9)
 
-    assert _read(*exploding(2)) == [_text("models_lost", choice)]
+    assert _read(*exploding(2)) == told
     assert _read(*exploding(1)) == []  # nobody is left to be stressed
     assert _read(*exploding(2, **{"units.r1.took_damage": True})) == []
 
 
-@pytest.mark.parametrize("choice", ["damage", "no-damage"])
-def test_models_lost_to_a_wreck(choice: str) -> None:
+@pytest.mark.parametrize(
+    ("choice", "told"), [("damage", []), ("no-damage", [_text("models_lost", "no-damage")])]
+)
+def test_models_lost_to_a_wreck_tell_a_house_rule(choice: str, told: list[str]) -> None:
     def out_of_a_wreck(lost: list[int]) -> tuple[Session[Battle], Outcome]:
         session = battle(
             unit("r1", models=3),
@@ -147,6 +151,6 @@ def test_models_lost_to_a_wreck(choice: str) -> None:
         )
         return session, give(session, "disembark", lost=lost)
 
-    assert _read(*out_of_a_wreck([1])) == [_text("models_lost", choice)]
+    assert _read(*out_of_a_wreck([1])) == told
     assert _read(*out_of_a_wreck([0])) == []  # with its leader the whole unit is lost
     assert _read(*out_of_a_wreck([])) == []

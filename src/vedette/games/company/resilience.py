@@ -14,7 +14,7 @@ from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.engine.readings import explains
+from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.engine.text import require_text
@@ -233,7 +233,7 @@ async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
     lost = total if total < group.r else 0
     read = house_rule(play.state, "forced_blocked_retreat")
     tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
-    why_not = read.text if lost and not tested else ""
+    why_not = told_house_rules([read] if lost and not tested else ())
     blocked = Blocked(unit, lost, group.r - lost, why_not)
     play.commit(play.state.with_unit(unit, r=group.r - lost), blocked)
     if lost and tested:

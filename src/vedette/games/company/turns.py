@@ -13,6 +13,7 @@ from vedette.engine.dice import Roll, Total
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
+from vedette.engine.readings import told_house_rules
 from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company.groups import (
@@ -223,7 +224,7 @@ def _why_checked(game: Skirmish) -> str:
     """How the table reads CO-REC-1, as the Rally step ends for a Reckless Group that rallied (decision 26)."""
     own = (name for name, group in game.units.items() if group.side == game.active and group.rallied)
     rests = game.phase == "rally" and any(can_be_checked(game, name) for name in own)
-    return house_rule(game, "rallied_reckless").text if rests else ""
+    return told_house_rules([house_rule(game, "rallied_reckless")] if rests else ())
 
 
 @forbids("CO-TRN-1")

@@ -12,6 +12,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
+from vedette.engine.readings import told_house_rules
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.napoleonic.state import Battle, Shared
@@ -201,7 +202,7 @@ async def end_all_fire(play: Play[Battle]) -> None:
 async def mark_losses(play: Play[Battle]) -> None:
     """NA-3.3.6: Hits that are shared are spread, then all are marked; a single 1 is lost."""
     rests = [await spread(play, place) for place in range(len(play.state.shared))]
-    hit = _mark_hits(play, house_rule(play.state, "spreading").text if any(rests) else "")
+    hit = _mark_hits(play, told_house_rules([house_rule(play.state, "spreading")] if any(rests) else ()))
     for name in list(in_order(play.state)):
         if play.state.units[name].on_table:
             hits_into_lives(play, name)

@@ -9,6 +9,7 @@ from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start, name_of, the
 from vedette.engine.play import Again, Play
+from vedette.engine.readings import told_house_rules
 from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.open_fire.profiles import Weapon
@@ -157,7 +158,7 @@ def loss_read_so(battle: Battle, unit: str, models: tuple[int, ...]) -> str:
     """Whether models lost count as damage, where that matters: to a unit that lives on, unharmed so far."""
     troop = battle.units[unit]
     matters = not troop.took_damage and set(troop.living) > set(models)
-    return house_rule(battle, "models_lost").text if matters else ""
+    return told_house_rules([house_rule(battle, "models_lost")] if matters else ())
 
 
 # --- steps 1 and 2: the attack pool, hits, and the defence pool

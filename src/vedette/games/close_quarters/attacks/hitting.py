@@ -8,6 +8,7 @@ from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.readings import told_house_rules
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import DAMAGE_RESTS_ON, deciding, figures, in_hands
 from vedette.games.close_quarters.attacks.to_hit import (
@@ -196,7 +197,7 @@ def spared_by(game: Fight, attacked: Attacked) -> str:
     """CQ-AVD-3: the house rule by which those in the way of the miss are spared; else it stands with their dice."""
     if attacked.lost or not plays(game, "clear_miss", "spares"):
         return ""
-    return " ".join(remark.text for remark in read_of_clear_miss(game, attacked.attempt, attacked.missed_by))
+    return told_house_rules(read_of_clear_miss(game, attacked.attempt, attacked.missed_by))
 
 
 # --- the weapon that parries

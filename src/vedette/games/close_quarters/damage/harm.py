@@ -9,6 +9,7 @@ from typing import ClassVar, get_args
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
+from vedette.engine.readings import told_house_rules
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures, too_full, toughness
 from vedette.games.close_quarters.checks import saves, throw
@@ -355,7 +356,7 @@ def wound(
     if taken.both and by and by != name:
         game = _credited(game, name, taken.both, by)
     left = hits_left(game.units[name])
-    read = " ".join(remark.text for remark in taken.readings)
+    read = told_house_rules(taken.readings)
     hurt = Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
     play.commit(game, hurt if taken.both else Unharmed(name, taken.how, place, reading=read))
     if taken.both:
