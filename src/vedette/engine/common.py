@@ -122,7 +122,7 @@ class FreeRoll(Command):
 
 
 class Concede(Command):
-    """The other side wins."""
+    """This side gives up, and the other one wins."""
 
 
 class Adjustable(Protocol):
@@ -232,7 +232,7 @@ def _concede_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     )
     async def concede(play: Play[Any], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
-        play.commit(game.won(play.state, winner), Conceded(command.by))
+        play.commit(game.won(play.state, winner), Conceded(command.by, winner))
 
     return commands
 

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, ValidationError
 
 from vedette.engine.dice import Low, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
-from vedette.engine.grammar import at_start, the
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.patch import Change
 from vedette.engine.plain import faults, reader, to_plain
 from vedette.engine.record import record
@@ -325,15 +325,18 @@ class Adjusted(Fact):
 
 @record
 class Conceded(Fact):
-    """A side gave the game up."""
+    """A side gave the game up; `winner` has won by it, "" where others fight on."""
 
     moment: ClassVar[Moment] = "lost"
 
     side: str
+    winner: str = field(default="", compare=False)
 
     def sentence(self, names: Names) -> str:
-        """Who gave up."""
-        return f"{at_start(names(self.side))} conceded."
+        """Who gave up, and who wins by it."""
+        winner = names(self.winner) if self.winner else ""
+        wins = f": {the(winner)} {agree(winner, 'wins', 'win')}" if winner else ""
+        return f"{at_start(names(self.side))} conceded{wins}."
 
     def headline(self, names: Names) -> str:
         """The same, loudly."""

@@ -73,7 +73,7 @@ def _form(
 ) -> Form:
     """What a command asks, as its fields declare it, with the rules that only eyes at the table can judge."""
     if do == CONCEDE:
-        return concede_form(validator, by)
+        return concede_form(validator, by, draft)
     filled = declared(do, _called)(validator, by, draft)
     spec = validator.specs[do]
     told = reminded(spec, rules)

@@ -10,6 +10,7 @@ from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
+from vedette.engine.grammar import agree, at_start, name_of, the
 from vedette.engine.record import record, replace
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
@@ -157,14 +158,26 @@ def action_of(
     )
 
 
-def concede_action(side: str, title: str = "Concede") -> Action:
-    """The action by which a side gives up: no rule is against it, and its form asks whether it is meant."""
-    return Action(CONCEDE, side, title, "c", form=True, deliberate=True, of_table=True)
+def concede_action(side: str) -> Action:
+    """The action by which a side gives up: no rule is against it, and its form asks which side means it."""
+    return Action(CONCEDE, side, "Concede", "c", form=True, deliberate=True, of_table=True)
 
 
-def concede_form(validator: FormValidator[S], side: str) -> Form:
-    """What follows, before somebody means it."""
-    return validator.form("Concede: the other side wins", [], {"do": CONCEDE, "by": side})
+def _the_other_wins(state: Any, side: str) -> str:
+    won = name_of(next(one for id, one in state.sides.items() if id != side), is_side=True)
+    return f"{the(won)} {agree(won, 'wins', 'win')}"
+
+
+def concede_form(
+    validator: FormValidator[S], by: str, draft: Draft, then: Callable[[S, str], str] = _the_other_wins
+) -> Form:
+    """Which side concedes, and what becomes of it `then`, before somebody means it."""
+    state: Any = validator.state
+    choices = tuple(Choice(id, side.name) for id, side in state.sides.items())
+    who = chosen("who", "Who concedes", "w", draft, choices, required=True, default=by)
+    name = name_of(state.sides[who.value], is_side=True)
+    title = f"{at_start(name)} {agree(name, 'concedes', 'concede')}: {then(state, who.value)}"
+    return validator.form(title, [who], {"do": CONCEDE, "by": who.value})
 
 
 def first_possible(choices: tuple[Choice, ...]) -> Any:

@@ -17,7 +17,6 @@ from tests.games.close_quarters.views import (
     contact,
     duel,
     field,
-    lines,
     man,
     offered,
 )
@@ -51,17 +50,18 @@ def shielded(game: Fight, **more: Any) -> Fight:
 def test_conceding_names_the_side_that_concedes(side: str) -> None:
     game = duel("end")
     concede = actions(game, side)[-1]
-    assert (concede.do, concede.by, concede.title) == ("concede", side, f"{side.title()}: concede")
+    assert (concede.do, concede.by) == ("concede", side)
     made = form(game, "concede", side, {})
-    assert made.title == f"{side.title()}: concede"
+    assert made.title.startswith(f"{side.title()} concedes")
     assert made.command == {"do": "concede", "by": side}
     assert made.ready
 
 
 def test_conceding_tells_what_becomes_of_it() -> None:
-    assert lines(form(duel(), "concede", "red", {}))["Then"] == "Blue wins."
+    assert form(duel(), "concede", "red", {}).title == "Red concedes: Blue wins"
+    assert form(duel(), "concede", "red", {"who": "blue"}).command == {"do": "concede", "by": "blue"}
     three = fight({**duel().units, "eve": man("green", "0101", KNIFE)})
-    assert lines(form(three, "concede", "red", {}))["Then"] == "Red leaves the map, the others fight on."
+    assert form(three, "concede", "red", {}).title.endswith("it leaves the map, and the others fight on")
 
 
 @pytest.mark.parametrize("phase", ["initiative", "movement", "action", "retreat", "end"])

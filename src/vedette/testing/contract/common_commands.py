@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.grammar import at_start, the
 from vedette.engine.library import games
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session
@@ -23,6 +24,19 @@ def test_a_side_can_concede_from_its_list_of_actions(ruleset: Ruleset[Any]) -> N
         form = ruleset.view.form(session.state, "concede", side, {})
         assert form.ready
         assert session.do(form.command).refusal is None
+
+
+def test_the_form_of_conceding_says_who_concedes_and_who_wins_and_lets_either_be_chosen(
+    ruleset: Ruleset[Any],
+) -> None:
+    session = new_session(ruleset, next(iter(games(ruleset.id).values())), seed=1)
+    names = session.names()
+    for side in session.state.sides:
+        form = ruleset.view.form(session.state, "concede", next(iter(session.state.sides)), {"who": side})
+        other = next(one for one in session.state.sides if one != side)
+        assert form.command["by"] == side
+        assert form.title.startswith(at_start(names[side]))
+        assert the(names[other]) in form.title
 
 
 def test_a_condition_is_set_by_its_form_stands_on_the_card_and_is_lifted(ruleset: Ruleset[Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from itertools import dropwhile
 from typing import Any
 
@@ -12,7 +12,7 @@ from vedette.engine.common import Concede, by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Conceded, Fact
-from vedette.engine.grammar import agree, at_start
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import by_unit
@@ -45,7 +45,6 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.games.close_quarters.turn.path import AFLAME, would_run
 from vedette.kit.sentences import of_the_end
-from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
 
@@ -349,16 +348,13 @@ def _who_fights_on(game: Fight, side: str) -> list[str]:
     return [other for other in game.sides if other != side and not is_wholly_out(game, other)]
 
 
-def _what_follows(game: Fight, by: str, command: Any) -> Iterator[Detail]:
-    """What becomes of it, before somebody means it."""
-    others, name = _who_fights_on(game, by), game.side_name(by)
+def what_follows(game: Fight, side: str) -> str:
+    """What becomes of it, as the end of a sentence."""
+    others = _who_fights_on(game, side)
     if len(others) > 1:
-        yield Detail(
-            "Then", f"{at_start(name)} {agree(name, 'leaves', 'leave')} the map, the others fight on."
-        )
-    else:
-        won = game.side_name(others[0]) if others else ""
-        yield Detail("Then", f"{at_start(won)} {agree(won, 'wins', 'win')}." if others else "Nobody wins.")
+        return f"{agree(game.side_name(side), 'it leaves', 'they leave')} the map, and the others fight on"
+    won = game.side_name(others[0]) if others else "nobody"
+    return f"{the(won)} {agree(won, 'wins', 'win')}"
 
 
 @COMMANDS.add(
@@ -371,14 +367,14 @@ def _what_follows(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     key="c",
     of_table=True,
     deliberate=True,
-    lines=_what_follows,
 )
 async def concede(play: Play[Fight], command: Concede) -> None:
     """CQ-TRN-6: the one other side that fights has won; if more do, this side leaves the map, as if it had moved."""
     game = play.state
     others = _who_fights_on(game, command.by)
     if len(others) <= 1:
-        play.commit(over(game, others[0] if others else "draw"), Conceded(command.by))
+        won = others[0] if others else "draw"
+        play.commit(over(game, won), Conceded(command.by, others[0] if others else ""))
         return
     gone = {
         name: replace(game.units[name], left=True, hex="", hth=False)

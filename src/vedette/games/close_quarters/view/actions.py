@@ -19,6 +19,7 @@ from vedette.games.close_quarters.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import BAYONET, Character, Fight
 from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
+from vedette.games.close_quarters.turn.ending import what_follows
 from vedette.games.close_quarters.turn.order import in_follow_up, situation
 from vedette.games.close_quarters.turn.path import has_moved
 from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms
@@ -37,7 +38,7 @@ from vedette.view.asked import Among, asked_of, declared, stand_ins
 from vedette.view.board import Board
 from vedette.view.declared import reminded
 from vedette.view.fields import Draft
-from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, why_not
+from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, concede_form, why_not
 from vedette.view.vocabulary import Action, Detail, Field, Form
 
 DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
@@ -107,8 +108,6 @@ def _starts_anew(game: Fight, do: str) -> bool:
 def title(game: Fight, do: str, by: str) -> str:
     """What an action is called in the list and over its form."""
     character = game.units.get(by)
-    if do == "concede" and by in game.sides:
-        return f"{game.sides[by].name}: concede"
     if do == "switch_shield" and character is not None and not sealed_shield(game, by):
         return f"{COMMANDS[do].title} {SWITCHED[not character.energy_shield_on]}"
     if do == FIRE and (targets := who_can_be_fired_at(game, by)):
@@ -454,6 +453,8 @@ BUILDERS: Mapping[str, FormBuilder[Fight]] = {
 def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
+    if do == "concede":
+        return concede_form(validator, by, draft, what_follows)
     build: FormBuilder[Fight] = BUILDERS.get(do) or declared(do, value_called)
     asked = build(validator, by, draft)
     lines = (*asked.lines, *turn_forms.before_the_dice(game, asked.words))

@@ -111,7 +111,7 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     if do == CONCEDE:
-        return concede_form(validator, by)
+        return concede_form(validator, by, draft)
     build = _BUILDERS.get(do) or declared(do, sole=True)
     asked = build(validator, by, draft)
     return validator.form(

@@ -36,7 +36,7 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
             yield _action(battle, "end_fire", name, f"{battle.sides[name].name}: no more fire")
     name = phases()[following(battle.phase)].name.lower()
     yield _action(battle, "next_phase", side, f"Next phase: {name}")
-    yield concede_action(side, f"Concede: victory for {battle.sides[battle.other(side)].name}")
+    yield concede_action(side)
 
 
 def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:

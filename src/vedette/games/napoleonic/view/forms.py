@@ -166,7 +166,7 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
     if do == CONCEDE:
-        return concede_form(validator, by)
+        return concede_form(validator, by, draft)
     reminders = reminders_of(battle, do, by)
     if do in FIRE:
         return fire_form(validator, do, by, draft, COMMANDS[do].title, reminders)

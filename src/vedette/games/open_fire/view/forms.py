@@ -59,7 +59,7 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
     if do == CONCEDE:
-        return concede_form(validator, by)
+        return concede_form(validator, by, draft)
     validator, first = begun(validator, do, by)
     return replace(_form(validator, do, by, draft), begins_with=first)
 
