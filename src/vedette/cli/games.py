@@ -139,8 +139,8 @@ def set_up(game: str, armies: Sequence[str]) -> dict[str, Any]:
         if name not in there or not army:
             raise CommandError(f"--army takes SIDE=ARMY, and the sides are: {', '.join(map(str, there))}.")
         place = there.index(name)
-        units_left_out = {key: value for key, value in sides[place].items() if key != "units"}
-        sides[place] = _read_army({**units_left_out, "army": army}, Path())
+        kept = {key: value for key, value in sides[place].items() if key not in ("units", "leader")}
+        sides[place] = _read_army({**kept, "army": army}, Path())
     return {**setup, "sides": sides}
 
 

@@ -226,23 +226,6 @@ def called(unit: Row, profiles: Sequence[CatalogueItem]) -> str:
     return str(unit.get("name") or profile)
 
 
-def with_own_ids(side: Side, taken: set[str], leader: str = "") -> dict[str, Any]:
-    """A side whose units don't share ids with those of the other: then they are written out and get new ones.
-
-    `leader` is the key that names one of them.
-    """
-    units = side.army.units
-    ids = [str(unit.get("id")) for unit in units]
-    if not taken.intersection(ids):
-        return dict(side.setup)
-    used = taken.union(ids)
-    own = {id: _free(id, used) if id in taken else id for id in ids}
-    renamed = [{**unit, "id": own[id]} for unit, id in zip(units, ids, strict=True)]
-    rest = {key: value for key, value in side.setup.items() if key != "army"}
-    leads = {leader: own.get(side.leader or "", "")} if leader else {}
-    return {**rest, **side.army.rest, **leads, "units": renamed}
-
-
 def new_unit(profile: CatalogueItem, side: str, units: Sequence[Row]) -> Row:
     """A unit of a profile, with an id and a name that no unit before it has."""
     ids = {str(unit.get("id")) for unit in units}

@@ -13,7 +13,8 @@ from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug
-from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, with_own_ids, without_places
+from vedette.kit.setup_resolver import ids_of, with_own_ids
+from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, without_places
 from vedette.view.army_check import read_army
 from vedette.view.army_draft import ArmyEditorContext
 from vedette.view.army_file import ArmyFile, army_file, save_army
@@ -283,9 +284,11 @@ def _setup(
         setup["expansions"] = list(expansions)
     if mission is not None:
         setup[roster.mission] = mission.row if mission.id == GAME_FILE else mission.id
-    first, *others = sides
-    taken = {str(unit.get("id")) for unit in first.army.units}
-    setup["sides"] = [first.setup, *(with_own_ids(side, taken, roster.leader) for side in others)]
+    made: list[dict[str, Any]] = []
+    for at, side in enumerate(sides):
+        taken = ids_of([{"units": list(other.army.units)} for other in sides[:at]])
+        made.append(with_own_ids(side.setup, taken))
+    setup["sides"] = made
     if roster.of_place and setup.get(roster.mission) != game.row.get(roster.mission):
         setup["sides"] = [_placed_anew(side, roster) for side in setup["sides"]]
     return setup

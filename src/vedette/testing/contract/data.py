@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from vedette.engine.errors import DataError
-from vedette.engine.library import read_toml, ruleset_folder
+from vedette.engine.library import games, offered, read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session
 from vedette.engine.text import visible
@@ -85,6 +85,17 @@ def test_every_file_of_data_can_be_read_and_shown(ruleset: Ruleset[Any]) -> None
             for key in place:
                 text = text[key]
             assert visible(text.replace("\n", " ")) == text.replace("\n", " "), (path.name, place)
+
+
+def test_both_sides_may_have_the_same_army_and_nobody_is_called_like_another(ruleset: Ruleset[Any]) -> None:
+    armies = [str(row["id"]) for row in offered(ruleset.id, "armies")]
+    setup = next(iter(games(ruleset.id).values()))
+    for army in armies[:2]:
+        sides = [{"id": side["id"], "name": side["name"], "army": army} for side in setup["sides"]]
+        session = new_session(ruleset, {**setup, "sides": sides}, seed=1)
+        names = [(unit.name, unit.side) for unit in session.state.units.values()]
+        assert len({name for name, _ in names}) == len(names)
+        assert len({side for _, side in names}) == len(sides)
 
 
 @pytest.mark.parametrize(("turn", "text"), list(enumerate(HOSTILE.values())), ids=HOSTILE)

@@ -1,0 +1,56 @@
+"""Names and ids of both sides are made distinct when a set-up is written out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vedette.kit.setup_resolver import SetupResolver, keys, with_own_ids, with_profile
+
+
+def _sides(*sides: dict[str, Any]) -> list[dict[str, Any]]:
+    resolver = SetupResolver("open-fire")
+    written = resolver.sides({"sides": list(sides)}, with_profile, keys("name", "units", "leader"))
+    made: list[dict[str, Any]] = written["sides"]
+    return made
+
+
+def _named(*names: str) -> list[dict[str, str]]:
+    return [{"id": f"u{n}", "name": name} for n, name in enumerate(names)]
+
+
+def test_units_of_one_name_are_numbered_within_a_side_and_marked_across_sides() -> None:
+    reds, blues = _sides(
+        {"id": "red", "name": "Reds", "units": _named("Boarders", "Boarders", "Boarders 2", "The Gang")},
+        {"id": "blue", "name": "Wardens", "units": _named("The Gang")},
+    )
+    called = [unit["name"] for side in (reds, blues) for unit in side["units"]]
+    assert called == ["Boarders", "Boarders 3", "Boarders 2", "The Gang (Reds)", "The Gang (Wardens)"]
+
+
+def test_sides_of_one_name_are_told_apart_by_their_ids_and_so_are_their_units() -> None:
+    reds, blues = _sides(*({"id": id, "name": "Hart", "units": _named("Bows")} for id in ("red", "blue")))
+    assert [side["name"] for side in (reds, blues)] == ["Hart (Red)", "Hart (Blue)"]
+    assert [side["units"][0]["name"] for side in (reds, blues)] == ["Bows (Red)", "Bows (Blue)"]
+
+
+def test_a_second_army_with_the_same_ids_gets_others_and_what_names_them_goes_with_them() -> None:
+    army = {"leader": "a", "units": [{"id": "a"}, {"id": "b", "company": "c"}], "companies": [{"id": "c"}]}
+    made = with_own_ids(army, {"a", "c", "a-2"})
+    assert made == {
+        "leader": "a-3",
+        "units": [{"id": "a-3"}, {"id": "b", "company": "c-2"}],
+        "companies": [{"id": "c-2"}],
+    }
+
+
+def test_ids_that_a_game_file_itself_gives_twice_stay_a_fault() -> None:
+    one, other = _sides(*({"id": id, "name": id, "units": _named("A")} for id in ("red", "blue")))
+    assert one["units"][0]["id"] == other["units"][0]["id"]
+
+
+@pytest.mark.parametrize("units", [None, 3, ["x"], [{"name": ["a"]}], [{"id": []}]])
+def test_what_is_no_list_of_units_stays_as_it_is_and_is_refused_later(units: Any) -> None:
+    side = {"id": "red", "name": "Reds", "units": units}
+    assert _sides(side, {**side, "name": "Blues"})[0]["units"] == units
