@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from vedette.kit.setup_resolver import SetupResolver, keys, with_own_ids, with_profile
+from vedette.engine.distinct import with_own_ids
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 
 
 def _sides(*sides: dict[str, Any]) -> list[dict[str, Any]]:

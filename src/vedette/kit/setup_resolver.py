@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from vedette.engine import library
 from vedette.engine.commands import shown
+from vedette.engine.distinct import ids_of, with_own_ids, with_own_names
 from vedette.engine.errors import DataError
 from vedette.engine.grammar import SPOKEN
 
@@ -27,9 +27,6 @@ Resolve = Callable[[Row, "SetupResolver", str], dict[str, Any]]
 
 Taken = Callable[[Row], dict[str, Any]]
 """What a side takes over of an army."""
-
-LONGEST = 80
-"""Letters of a name, as `Name` in the schema allows."""
 
 FOR_CHOOSING = ("id", "text", "expansions")
 """What a row of data says for whoever chooses among them; a unit takes over all the rest."""
@@ -78,7 +75,7 @@ class SetupResolver:
                 continue
             resolved = self._side(side, resolve_unit, of_an_army, f"sides.{n}")
             written.append(with_own_ids(resolved, ids_of(written)) if "army" in side else resolved)
-        return {**setup, "sides": _with_own_names(written)}
+        return {**setup, "sides": with_own_names(written)}
 
     def whole(self, setup: dict[str, Any]) -> dict[str, Any]:
         """The set-up, if nothing was missing; raises DataError with everything that was, and with broken files."""
@@ -102,84 +99,6 @@ class SetupResolver:
                 for n, unit in enumerate(units)
             ]
         return resolved
-
-
-LISTS, NAMED_BY = ("units", "companies"), ("leader", "company")
-"""What a side lists by ids, and the keys of a side or a unit that name one of them."""
-
-
-def _rows(side: Any, key: str) -> list[dict[str, Any]]:
-    """Nothing where a list is not as it must be, which is told later."""
-    found = side.get(key) if isinstance(side, Mapping) else None
-    whole = isinstance(found, list) and all(isinstance(row, dict) for row in found)
-    return list(found) if whole and found else []
-
-
-def _name(row: Any) -> str:
-    name = row.get("name") if isinstance(row, Mapping) else None
-    return name if isinstance(name, str) else ""
-
-
-def ids_of(sides: Sequence[Any]) -> set[str]:
-    """All ids in these sides."""
-    return {str(row.get("id")) for side in sides for key in LISTS for row in _rows(side, key)}
-
-
-def with_own_ids(side: Row, taken: Collection[str]) -> dict[str, Any]:
-    """The side with other ids for those of its units and Companies that are taken: both may have the same army."""
-    used, other = {*taken, *ids_of([side])}, dict[Any, str]()
-    for id in sorted(ids_of([side]).intersection(taken)):
-        other[id] = next(f"{id}-{n}" for n in count(2) if f"{id}-{n}" not in used)
-        used.add(other[id])
-
-    def renamed(row: Row, names: Sequence[str]) -> dict[str, Any]:
-        given = {key: row[key] for key in names if isinstance(row.get(key), str)}
-        return {**row, **{key: other.get(id, id) for key, id in given.items()}}
-
-    lists = {key: [renamed(row, ("id", *NAMED_BY)) for row in _rows(side, key)] for key in LISTS}
-    return {**renamed(side, NAMED_BY), **{key: rows for key, rows in lists.items() if rows}}
-
-
-def _with_own_names(sides: list[Any]) -> list[Any]:
-    """Nobody is called like another: `Boarders 2` beside Boarders of the side, `The Ladder Gang (Wardens)` beside an enemy."""
-    sides, tags = list(sides), []
-    called = [_name(side) for side in sides]
-    for at, name in enumerate(called):
-        alike = bool(name) and called.count(name) > 1
-        by_id = alike or any(one.endswith(")") for one in called)
-        tags.append(str(sides[at].get("id")).capitalize() if by_id and name else name)
-        if alike:
-            sides[at] = {**sides[at], "name": _marked(name, tags[at])}
-    for key in LISTS:
-        lists = [_numbered(_rows(side, key)) for side in sides]
-        for at, rows in enumerate(lists):
-            elsewhere = {_name(row) for other in (*lists[:at], *lists[at + 1 :]) for row in other} - {""}
-            own = [
-                {**row, "name": _marked(_name(row), tags[at])} if _name(row) in elsewhere else row
-                for row in rows
-            ]
-            if own:
-                sides[at] = {**sides[at], key: own}
-    return sides
-
-
-def _numbered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows with a number behind each name that one before has."""
-    taken, seen = {_name(row) for row in rows}, {""}
-    for at, row in enumerate(rows):
-        if (name := _name(row)) in seen and name:
-            name = next(
-                f"{name[: LONGEST - 4]} {n}" for n in count(2) if f"{name[: LONGEST - 4]} {n}" not in taken
-            )
-            rows[at] = {**row, "name": name}
-        taken.add(name)
-        seen.add(name)
-    return rows
-
-
-def _marked(name: str, tag: str) -> str:
-    tag = tag[: LONGEST // 2]
-    return f"{name[: LONGEST - 3 - len(tag)]} ({tag})"
 
 
 def keys(*names: str) -> Taken:

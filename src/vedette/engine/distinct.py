@@ -1,0 +1,89 @@
+"""Ids and names of both sides of a set-up made distinct: they may have the same army."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+Row = Mapping[str, Any]
+
+LONGEST = 80
+"""Letters of a name, as `Name` in the schema allows."""
+
+LISTS, NAMED_BY = ("units", "companies"), ("leader", "company")
+"""What a side lists by ids, and the keys of a side or a unit that name one of them."""
+
+
+def _rows(side: Any, key: str) -> list[dict[str, Any]]:
+    """Nothing where a list is not as it must be, which is told later."""
+    found = side.get(key) if isinstance(side, Mapping) else None
+    whole = isinstance(found, list) and all(isinstance(row, dict) for row in found)
+    return list(found) if whole and found else []
+
+
+def _name(row: Any) -> str:
+    name = row.get("name") if isinstance(row, Mapping) else None
+    return name if isinstance(name, str) else ""
+
+
+def ids_of(sides: Sequence[Any]) -> set[str]:
+    """All ids in these sides."""
+    return {str(row.get("id")) for side in sides for key in LISTS for row in _rows(side, key)}
+
+
+def with_own_ids(side: Row, taken: Collection[str]) -> dict[str, Any]:
+    """The side with other ids for those of its units and Companies that are taken: both may have the same army."""
+    used, other = {*taken, *ids_of([side])}, dict[Any, str]()
+    for id in sorted(ids_of([side]).intersection(taken)):
+        other[id] = next(f"{id}-{n}" for n in count(2) if f"{id}-{n}" not in used)
+        used.add(other[id])
+
+    def renamed(row: Row, names: Sequence[str]) -> dict[str, Any]:
+        given = {key: row[key] for key in names if isinstance(row.get(key), str)}
+        return {**row, **{key: other.get(id, id) for key, id in given.items()}}
+
+    lists = {key: [renamed(row, ("id", *NAMED_BY)) for row in _rows(side, key)] for key in LISTS}
+    return {**renamed(side, NAMED_BY), **{key: rows for key, rows in lists.items() if rows}}
+
+
+def with_own_names(sides: list[Any]) -> list[Any]:
+    """Nobody is called like another: `Boarders 2` beside Boarders of the side, `The Ladder Gang (Wardens)` beside an enemy."""
+    sides, tags = list(sides), []
+    called = [_name(side) for side in sides]
+    for at, name in enumerate(called):
+        alike = bool(name) and called.count(name) > 1
+        by_id = alike or any(one.endswith(")") for one in called)
+        tags.append(str(sides[at].get("id")).capitalize() if by_id and name else name)
+        if alike:
+            sides[at] = {**sides[at], "name": _marked(name, tags[at])}
+    for key in LISTS:
+        lists = [_numbered(_rows(side, key)) for side in sides]
+        for at, rows in enumerate(lists):
+            elsewhere = {_name(row) for other in (*lists[:at], *lists[at + 1 :]) for row in other} - {""}
+            own = [
+                {**row, "name": _marked(_name(row), tags[at])} if _name(row) in elsewhere else row
+                for row in rows
+            ]
+            if own:
+                sides[at] = {**sides[at], key: own}
+    return sides
+
+
+def _numbered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows with a number behind each name that one before has."""
+    taken, seen = {_name(row) for row in rows}, {""}
+    for at, row in enumerate(rows):
+        if (name := _name(row)) in seen and name:
+            name = next(
+                f"{name[: LONGEST - 4]} {n}" for n in count(2) if f"{name[: LONGEST - 4]} {n}" not in taken
+            )
+            rows[at] = {**row, "name": name}
+        taken.add(name)
+        seen.add(name)
+    return rows
+
+
+def _marked(name: str, tag: str) -> str:
+    tag = tag[: LONGEST // 2]
+    return f"{name[: LONGEST - 3 - len(tag)]} ({tag})"
