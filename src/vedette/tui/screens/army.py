@@ -13,6 +13,7 @@ from textual.containers import Container, Horizontal
 
 from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.saves import save_folder
+from vedette.engine.text import slug
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import ARMY_KEYS
 from vedette.tui.text import Line, clean, fit, line, pad, rule
@@ -259,12 +260,13 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     def action_copy(self) -> None:
         """The army as a list, for whatever it is pasted into."""
+        from vedette.tui.clipboard import copy  # seldom wanted
+
+        fallback = save_folder() / f"{slug(self._army.context.name) or 'army'}-list.txt"
         try:
-            self.app.copy_to_clipboard(self._army.written())
+            self.query_one(Prompt).say(copy(self.app, self._army.written(), fallback), "good")
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
-        else:
-            self.query_one(Prompt).say("Copied as a list.", "good")
 
     def action_paper(self) -> None:
         """Write sheets with boxes to tick and a quick reference, to be printed."""

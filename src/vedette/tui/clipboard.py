@@ -1,0 +1,56 @@
+"""Copying: into the clipboard by the system's own program, and by OSC 52 through the terminal, which answers nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+
+from vedette.engine.files import keep
+
+PATIENCE = 3.0
+"""Seconds until a clipboard program that gets nowhere is given up."""
+
+
+def copy(app: App[Any], text: str, fallback: Path) -> str:
+    """Copy a text, and say how. Where no program takes it, the terminal may have, and it is in a file as well.
+
+    Raises JournalError where that file cannot be written.
+    """
+    app.copy_to_clipboard(text)
+    for command in _programs(os.environ):
+        if _gives(command, text):
+            return f"Copied with {command[0]}."
+    keep(fallback, text.encode())
+    return f"Written to {fallback}; the terminal may have copied it as well."
+
+
+def _programs(environment: Mapping[str, str]) -> Iterator[list[str]]:
+    """The clipboard programs of this system, the one of the screen that is in use first."""
+    known = [["pbcopy"], ["clip.exe"]]
+    if environment.get("DISPLAY"):
+        known = [["xclip", "-selection", "clipboard"], *known]
+    if environment.get("WAYLAND_DISPLAY"):
+        known = [["wl-copy"], *known]
+    return (command for command in known if shutil.which(command[0]))
+
+
+def _gives(command: list[str], text: str) -> bool:
+    """Whether the program has taken the text."""
+    try:
+        done = subprocess.run(
+            command,
+            input=text.encode("utf-16") if command[0] == "clip.exe" else text.encode(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return done.returncode == 0
