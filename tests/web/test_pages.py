@@ -42,6 +42,16 @@ def test_every_game_is_drawn_from_its_view_alone(path: Path) -> None:
             assert card.name.replace("'", "&#39;") in drawn[f"army-{side}"]
 
 
+def test_each_clause_of_the_log_ends_with_a_stop_and_dice_are_called_dice() -> None:
+    log = regions(now(example("close-quarters-boarding")))["log"]
+    told = [
+        re.sub(r"<[^>]*>", "", clause).strip()
+        for clause in re.findall(r'<span class="\w*">(.*?)</span>', log)
+    ]
+    assert len(told) > 10
+    assert all(clause[-1] in ".?!" or clause.startswith("Dice: ") for clause in told)
+
+
 def test_the_page_can_only_be_looked_at() -> None:
     with served(example("open-fire-first-battle")) as screen:
         good = ask(screen.address)

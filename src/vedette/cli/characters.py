@@ -39,7 +39,7 @@ def new_character(
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a character with a file of his own; every rule against him at once."""
+    """Make a character with a file of their own; every rule against it at once."""
     from vedette.campaign import new_career
     from vedette.cli.games import ruleset_named
     from vedette.engine.library import read_toml

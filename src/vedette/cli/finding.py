@@ -100,6 +100,7 @@ def branch(
 def _list_branches(session: Session[GameState], as_json: bool) -> None:
     """Every line from which nothing goes on, and how many lines lead to it alone."""
     from vedette.engine.branches import apart, branch_ends
+    from vedette.kit.words import count
 
     timeline = session.timeline
     told: list[dict[str, Any]] = [
@@ -125,6 +126,6 @@ def _list_branches(session: Session[GameState], as_json: bool) -> None:
         here = (
             "the game stands here"
             if one["here"]
-            else f"{one['apart']} lines apart from the game as it stands"
+            else f"{count(one['apart'], 'line')} apart from the game as it stands"
         )
         printer.line(f"round {one['round']}, {here}", indent=7)

@@ -51,7 +51,9 @@ class Printer:
     def outcome(self, outcome: Outcome) -> None:
         """What came of a command or an answer, and what is waited for now."""
         if outcome.overridden:
-            self.line("Set aside: ", ", ".join(outcome.overridden))
+            rules = self._session.ruleset.rules()
+            told = (f"{rule}, {rules[rule].title}" if rule in rules else rule for rule in outcome.overridden)
+            self.line("Overruled: ", "; ".join(told))
         for entry in outcome.entries:
             if not entry.is_place:
                 self.line(self.given(entry))
@@ -85,7 +87,11 @@ class Printer:
             wanted = f"{request.dice} D{request.pool.sides}" + (" again" if request.roll else "")
             self.line(
                 ("Waiting for dice: ", "bold"),
-                _joined(f"{request.title}, {who}", wanted, needs(request.pool)),
+                _joined(
+                    request.title if who in request.title else f"{request.title}, {who}",
+                    wanted,
+                    needs(request.pool),
+                ),
             )
             self._reckoning(request.pool, 2)
             return

@@ -211,7 +211,7 @@ class Rolled(Fact):
         came = {
             "tests": f": {roll.successes} of {pool.dice} succeeded",
             "count": f": {roll.successes} of {pool.dice} hit",
-            "low": f": {roll.successes} of {pool.dice} scored",
+            "low": f": {roll.successes} of {pool.dice} scored{', a 0 always misses' if 0 in roll.faces else ''}",
             "total": f": {roll.total:g}",
             "sum": f": {roll.total:g}{_added(roll)}{why and f' ({why})'}",
             "faces": "",

@@ -8,6 +8,8 @@ import pytest
 
 from tests.games.napoleonic.battles import badges, card, give, ready_made, said
 from vedette.engine.checks import Refusal
+from vedette.engine.dice import Die, Low, Roll
+from vedette.engine.facts import Rolled
 from vedette.engine.odds.command import command_search
 from vedette.engine.record import replace
 from vedette.engine.session import Session
@@ -275,3 +277,11 @@ def test_a_shot_whose_hits_still_wait_was_not_in_vain() -> None:
     give(session, "concede", "fr")
     told = [point.text for point in battle_report(session).turning]
     assert told[:1] == ["The 95th Rifles, right wing, 3 shots at 21e Ligne: 3 Hits."]
+
+
+def test_a_one_through_protection_is_no_hit_yet_and_a_zero_says_that_it_misses() -> None:
+    assert "no Hit yet" in Fired("grenz", ("aus",), 1, 0, 1, 1).sentence(str)
+    assert "no Hit yet" not in Fired("grenz", ("aus",), 1, 0, 0, 0).sentence(str)
+    for face, told in ((0, True), (7, False)):
+        roll = Roll("shot", "fr", Low(dice=1, sides=10, target=1), (Die(face),))
+        assert ("a 0 always misses" in Rolled(roll).sentence(str)) == told

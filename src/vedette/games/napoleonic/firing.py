@@ -222,11 +222,14 @@ class Fired(Fact):
     waiting: int
 
     def sentence(self, names: Names) -> str:
+        came = count(self.hits, "Hit") if self.hits else "no Hit"
+        if self.waiting == self.ones == 1 and not self.hits:
+            came = "no Hit yet, one 1 through Protection waits for its pair"
+        elif self.ones:
+            single = f"; {A_SINGLE} waits for its pair" if self.waiting else ""
+            came = f"{came} out of {ones_thrown(self.ones)} through Protection{single}"
         shots = count(self.shots, "shot")
-        what = count(self.hits, "Hit") if self.hits else "no Hit"
-        pairs = f" out of {ones_thrown(self.ones)} through Protection" if self.ones else ""
-        single = f"; {A_SINGLE} waits for its pair" if self.ones and self.waiting else ""
-        return f"{at_start(names(self.by))}, {shots} at {listed(names, self.at)}: {what}{pairs}{single}."
+        return f"{at_start(names(self.by))}, {shots} at {listed(names, self.at)}: {came}."
 
     def headline(self, names: Names) -> str:
         came = [count(self.hits, "Hit")] if self.hits or not self.ones else []
