@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -68,6 +69,37 @@ def test_the_time_before_an_entry_is_the_time_of_whoever_had_to_decide(wait: Wai
     assert spent(session) == {"a": 40, "b": 25}
     session.undo("a")
     assert spent(session) == {"a": 40, "b": 25}, "what was undone took its time all the same"
+
+
+def test_the_time_before_what_anybody_may_give_is_that_of_the_side_that_goes_on(wait: Wait) -> None:
+    """A note of the other side in the middle of somebody's turn; the clock does not jump."""
+    session = game()
+    wait(30)
+    running = Clock(session).view("a").spent
+    session.do({"do": "note", "by": "b", "text": "seen"})
+    assert Clock(session).view("a").spent == running == {"a": 30}
+    wait(10)
+    step(session, "a1")
+    assert spent(session) == {"a": 40}
+
+
+def test_testing_a_group_of_the_other_side_takes_the_time_of_whose_turn_it_is(
+    wait: Wait, tmp_path: Path
+) -> None:
+    """Company: a test that the table calls for; the dice are the time of whoever rolls them."""
+    save = tmp_path / "mill.vedette"
+    shutil.copy(data_folder() / "saves" / "company-mill-road.vedette", save)
+    session: Session[Any] = open_session(rulesets(), save)
+    session.goto(60)
+    before = spent(session)
+    active = session.state.active
+    foe = next(id for id, one in session.state.units.items() if one.side != active)
+    wait(8)
+    session.do({"do": "test", "by": foe, "reason": "a scare"})
+    clock = Clock(session).view(active)
+    assert clock.spent.get(active, 0) - before.get(active, 0) == 8
+    assert clock.spent.get(session.state.units[foe].side, 0) == before.get(session.state.units[foe].side, 0)
+    session.close()
 
 
 def test_ten_minutes_without_an_answer_are_a_break(wait: Wait) -> None:

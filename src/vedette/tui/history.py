@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from vedette.engine.facts import Rolled
@@ -12,7 +11,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
 from vedette.tui.sides import initials
 from vedette.tui.widgets.log import LogLine
-from vedette.view.clock import begins_round, decider, of_both, pause_words, seconds_counted, time_words
+from vedette.view.clock import TimeSpent, begins_round, pause_words, seconds_counted, tell_time, time_words
 from vedette.view.dice_text import roll_words
 from vedette.view.history import moved_words, overruled
 from vedette.view.signs import BOOKMARK
@@ -29,8 +28,7 @@ class History:
         self._lines: list[LogLine] = []
         self._shown: list[LogLine] = []
         self._told = 0
-        self._both = of_both(session.ruleset)
-        self._spent: Counter[str] = Counter()
+        self._time = TimeSpent(session.ruleset)
 
     def lines(self) -> Sequence[LogLine]:
         """All lines up to now; a new list where anything changed."""
@@ -50,12 +48,12 @@ class History:
         """An entry; before it that the clock was stopped, and where a round begins, the time of each side so far."""
         if entry.n > 1:
             before = self._session.timeline.entry(entry.n - 1).time
-            self._spent[decider(entry, self._both)] += seconds_counted(before, entry.time, entry.paused)
+            tell_time(self._time, entry, seconds_counted(before, entry.time, entry.paused))
         if pause_words(entry):
             yield LogLine(entry.n, pause_words(entry), "dim")
         yield from self._of(entry)
-        if begins_round(entry) and self._spent.total():
-            yield LogLine(entry.n, f"Time so far: {time_words(self._session, self._spent)}.", "dim")
+        if begins_round(entry) and (spent := self._time.spent()):
+            yield LogLine(entry.n, f"Time so far: {time_words(self._session, spent)}.", "dim")
 
     def _marked(self, lines: list[LogLine]) -> list[LogLine]:
         undone = self._session.timeline.undone()

@@ -1,7 +1,9 @@
 """The clocks: the time of each side and of the round, read from the entries.
 
-The time before an entry counts for the side that had to decide: the one that was asked, or whose command it was. It is
-nobody's where the command belongs to both sides, while the clock stands, and where nobody answers for ten minutes.
+The time before an entry counts for the side that had to decide: the one that was asked, or whose command it was. Before what
+anybody may give at any time, such as a note or a test for one of the other side's units, it counts for the side that goes on
+with the game afterwards. It is nobody's where the command belongs to both sides, while the clock stands, and where nobody
+answers for ten minutes.
 """
 
 from __future__ import annotations
@@ -59,16 +61,46 @@ class ClockView:
         return None if self.in_round is None or not minutes else minutes * 60 - self.in_round
 
 
+class TimeSpent:
+    """Seconds by side, told entry by entry; "" is both sides. `open` are those whose side is not known yet."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        """Nothing has been told yet, of a game of this ruleset."""
+        self._both = of_both(ruleset)
+        self._aside = frozenset(
+            do
+            for do, spec in ruleset.specs.items()
+            if (spec.common or (spec.of_table and not spec.by_hand)) and not spec.of_both
+        )
+        self._by_side: Counter[str] = Counter()
+        self._aside_of: Counter[str] = Counter()
+
+    def hear(self, kind: str, do: str, who: str, seconds: int) -> None:
+        """Seconds went by before an entry of a kind, by a side; `do` is the command, "" of another entry."""
+        if do in self._aside:
+            self._aside_of[who] += seconds
+            return
+        side = "" if do in self._both else who
+        self._by_side[side] += seconds
+        if kind == "command" and side:
+            self._by_side[side] += self._aside_of.total()
+            self._aside_of.clear()
+
+    def spent(self, running: str = "") -> Counter[str]:
+        """By side; what is open goes to the side that has to decide now, else to those who gave it."""
+        more = Counter({running: self._aside_of.total()}) if running else self._aside_of
+        return self._by_side + more
+
+
 class Clock:
     """The time of a session, followed entry by entry; each is looked at once."""
 
     def __init__(self, session: Session[GameState]) -> None:
         """Nothing has been looked at yet."""
         self._session = session
-        self._both = of_both(session.ruleset)
+        self._time = TimeSpent(session.ruleset)
         self._passed: list[int] = []
         self._round_began = 0
-        self.spent: Counter[str] = Counter()
 
     def follow(self) -> None:
         """Count what was added since."""
@@ -79,8 +111,13 @@ class Clock:
             entry = entries[n]
             seconds = seconds_counted(entries[n - 1].time, entry.time, entry.paused) if n else 0
             self._passed.append(seconds)
-            self.spent[decider(entry, self._both)] += seconds
+            tell_time(self._time, entry, seconds)
         self._round_began = self._began()
+
+    @property
+    def spent(self) -> Counter[str]:
+        """Seconds by side."""
+        return self._time.spent()
 
     def view(self, running: str) -> ClockView:
         """The clocks now, while a side has to decide."""
@@ -91,7 +128,7 @@ class Clock:
         open_ = seconds_counted(last[0].time, now(), pauses.seconds) if last else 0
         stopped = "paused" if pauses.stopped else "break" if idle >= AWAY else ""
         over = bool(session.state.outcome)
-        spent = self.spent if over else self.spent + Counter({running: open_})
+        spent = self.spent if over else self._time.spent(running) + Counter({running: open_})
         in_round = sum(self._passed[self._round_began :]) + (0 if over else open_)
         return ClockView(
             dict(spent),
@@ -121,6 +158,11 @@ def of_both(ruleset: Ruleset[Any]) -> frozenset[str]:
 def decider(entry: Entry, both: Collection[str]) -> str:
     """Whose time passed before an entry; "" for both sides'."""
     return "" if isinstance(entry, CommandEntry) and entry.input.do in both else entry.who
+
+
+def tell_time(time: TimeSpent, entry: Entry, seconds: int) -> None:
+    """Tell of an entry and the seconds before it."""
+    time.hear(entry.kind, entry.input.do if isinstance(entry, CommandEntry) else "", entry.who, seconds)
 
 
 def seconds_counted(before: str, now: str, paused: int) -> int:

@@ -25,7 +25,7 @@ from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.skim import Line, skim
 from vedette.engine.timeline import given_dice
-from vedette.view.clock import of_both, seconds_counted
+from vedette.view.clock import TimeSpent, seconds_counted
 from vedette.view.credit import Credit
 
 WIN, DRAW = 3, 1
@@ -256,7 +256,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
         for side, more in luck.of(line):
             rolls[side] += 1
             luck.by_side[side] += more
-    spent = _time_spent(skimmed.lines, of_both(ruleset))
+    spent = _time_spent(skimmed.lines, ruleset)
     return Played(
         save=path.name,
         key=header.game,
@@ -292,16 +292,15 @@ def _last_values(way: Sequence[Line], paths: Collection[str]) -> dict[str, Any]:
     }
 
 
-def _time_spent(lines: Iterable[Line], both: Collection[str]) -> Counter[str]:
+def _time_spent(lines: Iterable[Line], ruleset: Ruleset[Any]) -> Counter[str]:
     """Seconds by side, as the clock of a game counts them."""
-    spent: Counter[str] = Counter()
+    time = TimeSpent(ruleset)
     before = ""
     for line in lines:
-        if before:
-            who = "" if line["input"].get("do") in both else line.get("who", "")
-            spent[who] += seconds_counted(before, line["time"], line.get("paused", 0))
+        seconds = seconds_counted(before, line["time"], line.get("paused", 0)) if before else 0
+        time.hear(line["kind"], line["input"].get("do", ""), line.get("who", ""), seconds)
         before = line["time"]
-    return spent
+    return time.spent()
 
 
 class _Luck:
