@@ -132,6 +132,24 @@ async def test_the_odds_are_there_again_after_a_break_in_the_middle_of_the_dice(
         await until(lambda: "rolled" in shown.one(PanelHost).plain)
 
 
+async def test_after_each_pool_the_odds_are_those_of_the_rest(tmp_path: Path) -> None:
+    """With three hits of six nobody can lose more than three; the bars are those that the rest comes to."""
+    save = battle_at(tmp_path, BEFORE_AN_ATTACK)
+    async with rooms(tmp_path, rulesets(), save, (120, 40)) as shown:
+        screen = shown.screen
+        assert isinstance(screen, TableScreen)
+        words = {"do": "attack", "by": "p2", "weapon": "lock-carbine", "target": "m1", "range": 17.9}
+        screen._show(screen._controller.do(words))
+        await shown.press(*["="] * 1, *["1"] * 5)
+        await until(lambda: "with the dice so far" in shown.one(PanelHost).plain)
+        told = shown.one(PanelHost).plain
+        assert "1 lost, 2 left" in told
+        assert "2 lost" not in told
+        await shown.press("1")
+        await shown.settled()
+        assert "with the dice so far" not in shown.one(PanelHost).plain
+
+
 async def until(holds: Callable[[], bool]) -> None:
     for _ in range(200):
         if holds():
@@ -334,7 +352,7 @@ def test_a_status_that_may_end_and_stress_that_may_go_are_told() -> None:
 
 async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
-        await shown.press("enter", "enter")
+        await shown.press("enter")
         assert "before the dice" in shown.one(PanelHost).plain
         while "in 100   expected 1.7 lost" not in shown.one(PanelHost).plain:
             await shown.press("enter")

@@ -60,6 +60,7 @@ class TableController(GameController):
         self._before: Mapping[str, Card] = {}
         self._table_before: Table | None = None
         self._foreseen: Outlook | None = None
+        self._still: tuple[int, Outlook | None] = -1, None
         self._had_done = ""
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
@@ -85,18 +86,26 @@ class TableController(GameController):
         self._table_before = self.session.ruleset.view.table(state_before(self.session), None)
         self._before = {card.id: card for card in self._table_before.cards}
 
-    def hindsight(self) -> Hindsight | None:
-        """A look at what was known to come of the command under way; None where it is known, or hidden."""
-        if self.request is None or self._foreseen is not None or not self.foresees:
+    def hindsight(self, *, resumed: bool = False) -> Hindsight | None:
+        """A look at what may still come of the command under way, after each of its dice; None where that is known, or hidden.
+
+        In a game that is `resumed` in the middle of a command, also at what was known before its first die.
+        """
+        timeline = self.session.timeline
+        if self.request is None or not self.foresees:
+            return None
+        rest = bool(timeline.answers_at(timeline.head)) and self._still[0] != timeline.head
+        if not rest and (not resumed or self._foreseen is not None):
             return None
         from vedette.view.foresight import Hindsight
 
-        return Hindsight(self.session, self._before)
+        return Hindsight(self.session, self._before, rest=rest)
 
     def remember(self, found: Hindsight) -> None:
-        """What was known to come of the command under way, where it is still that one."""
-        timeline = self.session.timeline
-        if self.request is not None and timeline.command_at(timeline.head).n == found.command:
+        """What may come of the command under way."""
+        if found.rest:
+            self._still = found.head, found.outlook
+        else:
             self._foreseen = found.outlook
 
     def take_up(self, kept: MemoryFile) -> None:
@@ -203,8 +212,14 @@ class TableController(GameController):
 
     @property
     def foreseen(self) -> Foreseen | None:
-        """What was known to come of the command whose dice are looked at, and what of it has; None where nobody knew."""
-        seen = self._foreseen
+        """What was known to come of the command whose dice are looked at, and what of it has; None where nobody knew.
+
+        While it waits for more dice after the first ones, what may still come of it.
+        """
+        timeline = self.session.timeline
+        rest = self.request is not None and bool(timeline.answers_at(timeline.head))
+        head, still = self._still
+        seen = self._foreseen if not rest else still if head == timeline.head else None
         if seen is None or not (self.request or self.rolls):
             return None
         from vedette.tui.widgets.outlook_lines import Foreseen
@@ -212,7 +227,9 @@ class TableController(GameController):
 
         cards = self.cards_by_id
         name = cards[seen.unit].name if seen.unit in cards else ""
-        return Foreseen(seen, name, None if self.request else came(seen, self._before, cards))
+        if self.request:
+            return Foreseen(seen, name, told="with the dice so far" if rest else "before the dice")
+        return Foreseen(seen, name, came(seen, self._before, cards))
 
     @property
     def clock(self) -> ClockView | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.command import command_search, hears_moments, state_before
+from vedette.engine.odds.command import command_search, hears_moments, rest_search, state_before
 from vedette.engine.odds.search import Search
 from vedette.engine.record import replace
 from vedette.engine.session import Session
@@ -149,15 +149,17 @@ class Foresight:
 
 
 class Hindsight:
-    """The odds of the command under way as they were before its first die, for a game that was left in the middle of it."""
+    """The odds of the command under way: of what is left of it after the dice so far, or as they were before the first die.
 
-    def __init__(self, session: Session[GameState], cards: Mapping[str, Card]) -> None:
-        """Begin with the command whose dice are waited for; `cards` are those before it."""
-        entry = session.timeline.command_at(session.timeline.head)
+    `head` is the entry after which the command waits.
+    """
+
+    def __init__(self, session: Session[GameState], cards: Mapping[str, Card], *, rest: bool) -> None:
+        """Begin with the command whose dice are waited for; `cards` are those before it. `rest`: of what is left."""
         self.outlook: Outlook | None = None
-        self.command = entry.n
-        self._session, self._cards, self._words = session, cards, entry.input.words
-        self._looks = self._look(override=entry.input.override is not None)
+        self.head, self.rest = session.timeline.head, rest
+        self._session, self._cards = session, cards
+        self._looks = self._look()
 
     def look_on(self) -> bool:
         """Look on for a slice; whether all there is to tell is known now."""
@@ -171,15 +173,26 @@ class Hindsight:
         """Nobody waits for it any more."""
         self._looks.close()
 
-    def _look(self, *, override: bool) -> Looks:
-        ruleset, before = self._session.ruleset, state_before(self._session)
-        tells = tells_cards(ruleset.view, before)
-        search = command_search(ruleset, before, self._words, tells, override=override, hears=hears_moments)
+    def _look(self) -> Looks:
+        session, ruleset, before = self._session, self._session.ruleset, state_before(self._session)
+        given, tells = session.timeline.command_at(self.head).input, tells_cards(ruleset.view, before)
+        search = (
+            rest_search(session, tells, hears=hears_moments)
+            if self.rest
+            else command_search(
+                ruleset,
+                before,
+                given.words,
+                tells,
+                override=given.override is not None,
+                hears=hears_moments,
+            )
+        )
         if isinstance(search, Refusal):  # the rules have changed since
             return
         with closing(search):
             yield from _slices(search.look, PATIENCE)
-            self.outlook = _seen(self._session, search, self._cards, self._words, over=True)
+            self.outlook = _seen(session, search, self._cards, given.words, over=True)
 
 
 def _seen(

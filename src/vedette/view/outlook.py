@@ -25,7 +25,7 @@ S = TypeVar("S", bound=GameState)
 WORTH_TELLING = 0.05
 """What is lost on average from here on; less would be told as 0.0."""
 
-MOST = 5
+MOST = 12
 """Rows of one distribution at most; where there are more values, neighbours share a row."""
 
 

@@ -129,7 +129,8 @@ class TableScreen(BaseScreen[None]):
             Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
         )
         if not self._session.readonly:
-            self._ahead.look_back(self._controller, self._show_known)
+            self._ahead.look_back(self._controller, self._show_known, resumed=True)
+            self._show_known()
         if self._session.timeline.entries:
             self.call_after_refresh(self._judge, list(self._session.timeline.entries))
 
@@ -261,7 +262,9 @@ class TableScreen(BaseScreen[None]):
     # --- the stage
 
     def _show_stage(self) -> None:
-        """What the game waits for."""
+        """What the game waits for; of a command under way the odds of what is left come as soon as they are known."""
+        if not self._session.readonly:
+            self._ahead.look_back(self._controller, self._show_known)
         self._open(*stage_of(self._controller, self._digest))
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
@@ -275,11 +278,14 @@ class TableScreen(BaseScreen[None]):
         self._teach()
 
     def _show_known(self) -> None:
-        """The odds of a command that waited for its dice since an earlier sitting."""
+        """The odds of a command that waits for its dice or a choice."""
         host = self.query_one(PanelHost)
         if self._mode == "dice":
             cast("DicePanel", host.panel).foreseen = self._controller.foreseen
             host.redraw()
+        elif self._mode == "choice":
+            self._show_stage()
+        self._share()
 
     def _form(self) -> FormPanel | None:
         """The form that is open."""

@@ -45,22 +45,37 @@ class LookingAhead:
         self.foresight = controller.foresee(panel.entry)
         self._screen.call_after_refresh(self._look_on, self.foresight, panel)
 
-    def look_back(self, controller: TableController, known: Callable[[], None]) -> None:
-        """Look for what was known to come of the command under way before the game was left, and tell when it is `known`."""
-        found = controller.hindsight()
-        if found is not None:
-            self._screen.call_after_refresh(self._look_further_back, controller, found, known)
+    def look_back(
+        self, controller: TableController, known: Callable[[], None], *, resumed: bool = False
+    ) -> None:
+        """Look for what may still come of the command under way, and tell when it is `known`, unless that is at once.
+
+        In a game that is `resumed` in the middle of a command look then also for what was known before its dice.
+        """
+        found = controller.hindsight(resumed=resumed)
+        if found is None:
+            return
+        if found.look_on():
+            controller.remember(found)
+        else:
+            self._screen.call_after_refresh(
+                self._look_further_back, controller, found, known, resumed=resumed
+            )
 
     def _look_further_back(
-        self, controller: TableController, found: Hindsight, known: Callable[[], None]
+        self, controller: TableController, found: Hindsight, known: Callable[[], None], *, resumed: bool
     ) -> None:
-        if controller.request is None:
+        if controller.request is None or controller.session.timeline.head != found.head:
             found.close()
         elif found.look_on():
             controller.remember(found)
             known()
+            if found.rest:
+                self.look_back(controller, known, resumed=resumed)
         else:
-            self._screen.set_timer(BREATH, lambda: self._look_further_back(controller, found, known))
+            self._screen.set_timer(
+                BREATH, lambda: self._look_further_back(controller, found, known, resumed=resumed)
+            )
 
     def _look_on(self, foresight: Foresight, panel: FormPanel) -> None:
         """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""

@@ -37,7 +37,7 @@ from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Re
 from vedette.tui.widgets.parties import Parties
 from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
 
-MOST_ODDS = 8
+MOST_ODDS = 12
 """Rows of the odds below the dice."""
 
 TUMBLES, FALL = 5, 2
@@ -238,10 +238,16 @@ class DicePanel(Panel):
         room = height - len(now) - 1
         led = len(self._before.draw(width, room)) + 1 if self._rolls else 0
         rows = min(MOST_ODDS, max(room // 2, room - led) if led else room)
-        odds = foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
-        odds = [Line(), *odds] if odds else []
+        odds = self._odds(width, rows)
         before = self._before.draw(width, room - len(odds)) if self._rolls else []
+        if odds and before:  # what the rolls leave
+            odds = self._odds(width, min(MOST_ODDS, room - len(before) - 1))
         return [*head, *before, *([Line()] if before else []), *now, *odds]
+
+    def _odds(self, width: int, rows: int) -> list[Line]:
+        """What may come of the command, below a free row."""
+        bars = foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
+        return [Line(), *bars] if bars else []
 
     def _now(self, width: int, height: int) -> list[Line]:
         """What is asked for: with large dice beside those of the roll before, else beside that in words, else alone."""

@@ -35,11 +35,15 @@ LIKELY = 20
 
 @record
 class Foreseen:
-    """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known."""
+    """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known.
+
+    `told`: when it was known.
+    """
 
     outlook: Outlook
     name: str
     came: Chance | None = None
+    told: str = "before the dice"
 
 
 def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
@@ -50,7 +54,7 @@ def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
         width,
         rows,
         foreseen.came,
-        "" if foreseen.came else "before the dice",
+        "" if foreseen.came else foreseen.told,
     )
 
 
