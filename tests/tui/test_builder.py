@@ -72,7 +72,7 @@ async def test_sums_and_faults_follow_every_step(own: Path) -> None:
 
         await app.press("left")
         assert "Legal. Press s" in faults(app)
-        assert "CQ-CHR-4" in at(app)  # what one more would break
+        assert "33 points" in at(app)  # what one more would break
 
 
 async def test_the_sheet_in_short_stands_beside_the_page_where_there_is_room(own: Path) -> None:
@@ -81,6 +81,23 @@ async def test_the_sheet_in_short_stands_beside_the_page_where_there_is_room(own
         await go_to(app, "k", "knife")
         await app.press("enter")
         assert "Skills Knife 1 slot; Slots taken 1 of 10" in faults(app)
+
+
+async def test_the_sheet_in_short_has_the_credits_that_are_left(own: Path) -> None:
+    async with rooms(own, rulesets(), size=(120, 40)) as app:
+        await begun(app)
+        assert "Credits 200" in faults(app)
+
+
+async def test_a_page_that_is_opened_for_the_first_time_begins_at_its_top(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("k", *["down"] * 12)
+        skill = lines(app).at
+        await app.press("w")
+        assert lines(app).at == lines(app).ids[0]
+        await app.press("k")
+        assert lines(app).at == skill
 
 
 async def test_skills_show_slots_reductions_and_what_they_need(own: Path) -> None:
@@ -94,7 +111,8 @@ async def test_skills_show_slots_reductions_and_what_they_need(own: Path) -> Non
         assert "1 slot, not 2" in at(app)
         await app.press("space")
         await go_to(app, "k", "doctor")
-        assert "CQ-SKL-2" in at(app)
+        assert "✘ Doctor" in at(app)
+        assert "Doctor needs" in at(app)
         await app.press("enter")
         for rule in ("CQ-SKL-2", "CQ-SKL-4"):
             assert rule in faults(app)

@@ -14,6 +14,10 @@ D = TypeVar("D")
 """A draft: a character as far as he is made. Only the game looks into it."""
 
 
+WITH_THIS = "With this: "
+"""Before a rule against what one step more would make of somebody."""
+
+
 @record
 class BuildLine:
     """Something that may be taken, raised or arranged.

@@ -89,9 +89,10 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         return self._builder.summary(self._draft.now)
 
     def _show(self, at: str | None = None) -> None:
-        """Everything as it is now; `at` is the line to be at hand."""
+        """Everything as it is now; `at` is the line to be at hand, "" the first one."""
         summary = self._summary
         lines = self._lines = self._builder.lines(self._draft.now, self._page)
+        at = lines[0].id if at == "" and lines else at
         self.query_one(Banner).say(summary.title)
         self.query_one(PageTabs).show(self._page)
         self.query_one(Totals).show(summary.totals)

@@ -173,7 +173,7 @@ def _line(line: builder.BuildLine, width: int, columns: Columns) -> Line:
     pieces += [Piece(gap), Piece(pad(clean(line.cost), cost), role)]
     if line.why_not is None:
         return Line((*pieces, Piece(fit(clean(line.note), rest), "dim")))
-    said = str(line.why_not) if rest >= ROOMY else f"{line.why_not.rule}  {line.note}"
+    said = str(line.why_not) if rest >= ROOMY else line.why_not.sentence.removeprefix(builder.WITH_THIS)
     return Line((*pieces, Piece(fit(clean(said), rest), "bad")))
 
 

@@ -89,6 +89,7 @@ from vedette.games.close_quarters.view.sheet import (
 )
 from vedette.kit.words import count, some
 from vedette.view.builder import Builder, BuildLine, BuildPage, BuildSummary, BuildTotal
+from vedette.view.sheet import Sheet
 from vedette.view.tones import Tone
 
 # --- attributes: points spread over STR, DEX, INT and MOV (CQ-CHR-4 to CQ-CHR-6, CQ-CHR-8)
@@ -713,7 +714,7 @@ def _totals(character: Character) -> tuple[BuildTotal, ...]:
     """Points, slots and credits; the load and what it does."""
     game = alone(character)
     points = game.options.starting_points - attribute_total(character)
-    taken, left = slots(character, game.options), game.options.starting_credits - build_cost(character)
+    taken, left = slots(character, game.options), _credits_left(game, character)
     band = encumbrance(game, HERO)
     bound = character.species == "human"
     start, of_int = f"{game.options.starting_points}" if bound else "", f"{character.int}"
@@ -746,6 +747,16 @@ def _in_a_line(game: Any) -> str:
     return f"{in_short(character)} · {character.ep} experience · {character.wealth} cr" if character else ""
 
 
+def _sheet_so_far(character: Character) -> Sheet:
+    """The sheet that he would have, with the credits that are left."""
+    game = alone(character)
+    return sheet(game.with_unit(HERO, wealth=max(0, _credits_left(game, character))), HERO)
+
+
+def _credits_left(game: Fight, character: Character) -> int:
+    return game.options.starting_credits - build_cost(character)
+
+
 BUILDER: Builder[Character] = Builder(
     pages=tuple(BuildPage(id, page.title, page.key) for id, page in PAGES.items()),
     begin=begun,
@@ -754,7 +765,7 @@ BUILDER: Builder[Character] = Builder(
     lines=lambda character, page: PAGES[page].lines(character),
     change=lambda character, page, line, step: PAGES[page].stepped(character, line, step),
     rename=lambda character, name: replace(character, name=name),
-    sheet=lambda character: sheet(alone(character), HERO),
+    sheet=_sheet_so_far,
     beginning=beginning,
     line=_in_a_line,
 )

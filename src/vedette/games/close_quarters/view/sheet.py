@@ -61,7 +61,7 @@ from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
-from vedette.view.builder import Beginning, BuildLine
+from vedette.view.builder import WITH_THIS, Beginning, BuildLine
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.steppers import counter, flag, words
 from vedette.view.vocabulary import Stepper
@@ -119,7 +119,7 @@ def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
         if refusal.rule not in known or (refusal.rule in WORSE and refusal != known[refusal.rule])
     )
     first = next(new, None)
-    return replace(first, sentence=f"With this: {first.sentence}") if first is not None else None
+    return replace(first, sentence=f"{WITH_THIS}{first.sentence}") if first is not None else None
 
 
 def stepping(
