@@ -37,11 +37,16 @@ def roles(sides: Sequence[SideView]) -> dict[str, str]:
 
 
 def initials(names: Mapping[str, str]) -> dict[str, str]:
-    """A letter for each side, articles skipped; who would have the same as one before takes that of its next word, else the next of its own."""
+    """A letter for each side, articles skipped: its first, else that of its next word for all that would share one, else any of its own."""
+    parts = {
+        id: [word for word in name.split() if word.lower() not in ARTICLES] or [name]
+        for id, name in names.items()
+    }
+    firsts = [words[0][:1].upper() for words in parts.values()]
     given: dict[str, str] = {}
-    for id, name in names.items():
-        words = [word for word in name.split() if word.lower() not in ARTICLES] or [name]
-        written = [*(word[0] for word in words), *"".join(words)]
+    for id, words in parts.items():
+        shared = firsts.count(words[0][:1].upper()) > 1
+        written = [*(word[0] for word in (words[1:] + words[:1] if shared else words)), *"".join(words)]
         letters = [char.upper() for char in written if char.isalnum()]
         given[id] = next(
             (char for char in letters if char not in given.values()), letters[0] if letters else "?"
