@@ -12,6 +12,8 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
+from vedette.engine.session import read_session
+from vedette.registry import rulesets
 
 
 @pytest.fixture
@@ -58,6 +60,8 @@ def test_who_played_a_side_is_said_in_a_file(vedette: Vedette, league: Path) -> 
 def test_a_damaged_save_is_named_and_left_out_and_a_copy_counts_once(vedette: Vedette, league: Path) -> None:
     yard = league / "open-fire-hanging-yard.vedette"
     vedette("branch", yard, 100, "-o", league / "half.vedette")
+    boarding = league / "close-quarters-boarding.vedette"
+    vedette("branch", boarding, read_session(rulesets(), boarding).timeline.head, "-o", league / "b.vedette")
     first = league / "open-fire-first-battle.vedette"
     shutil.copy(first, league / "open-fire-first-battle (conflicted copy).vedette")
     torn = league / "company-mill-road.vedette"
@@ -67,6 +71,7 @@ def test_a_damaged_save_is_named_and_left_out_and_a_copy_counts_once(vedette: Ve
     told = vedette("season", league, "--json").json
     assert {one["save"]: one["why"] for one in told["left_out"]} == {
         "company-mill-road.vedette": "company-mill-road.vedette is damaged at line 16. The 14 entries before it are good.",
+        "b.vedette": "b.vedette is the same game as close-quarters-boarding.vedette, which is as long.",
         "half.vedette": "half.vedette is the same game as open-fire-hanging-yard.vedette, which goes on longer.",
         "open-fire-first-battle (conflicted copy).vedette": "open-fire-first-battle (conflicted copy).vedette is the same game as open-fire-first-battle.vedette, which is as long.",
         "nothing.vedette": "nothing.vedette is not a save of Vedette, or its first line is damaged.",

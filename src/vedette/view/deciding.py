@@ -18,6 +18,7 @@ from vedette.engine.odds.search import first_option
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.text import joined
 from vedette.engine.timeline import (
     AnswerEntry,
     ChoiceEntry,
@@ -144,11 +145,13 @@ def _difference(session: Session[GameState], came: Cost, other: Cost) -> str:
     """Whose loss would have been another, and which; the tokens, where nobody has lost anything."""
     names, both = session.names(), dict.fromkeys((*came, *other))
     losses = any(what == LOSSES for _, what in both)
-    return ", ".join(
-        f"{the(names[key[0]])} would have {_so_many(session, key, other.get(key, 0))}, not {came.get(key, 0)}"
-        for key in both
-        if (key[1] == LOSSES) is losses and other.get(key, 0) != came.get(key, 0)
-    )
+    told: dict[tuple[str, int], list[str]] = {}
+    for key in both:
+        if (key[1] == LOSSES) is losses and other.get(key, 0) != came.get(key, 0):
+            unit = the(names[key[0]])
+            # what units share is told once, with all of them
+            told.setdefault((_so_many(session, key, other.get(key, 0)), came.get(key, 0)), []).append(unit)
+    return ", ".join(f"{joined(units)} would have {what}, not {was}" for (what, was), units in told.items())
 
 
 def _so_many(session: Session[GameState], key: tuple[str, str], many: int) -> str:

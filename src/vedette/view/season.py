@@ -71,7 +71,7 @@ class PlayedSide:
 
 @record
 class Played:
-    """A game of the season. `key` is the same for copies and branches of one game."""
+    """A game of the season. `key` is the same for copies and branches of one game; of its `lines`, `way` lead to where it stands."""
 
     save: str
     key: str
@@ -81,6 +81,7 @@ class Played:
     round: int
     over: bool
     lines: int
+    way: int
     sides: tuple[PlayedSide, ...]
 
 
@@ -173,10 +174,10 @@ def season_of(read: Iterable[Played | LeftOut], players: Mapping[str, str]) -> S
     left_out = [one for one in known if isinstance(one, LeftOut)]
     games: dict[str, Played] = {}
     played_games = (one for one in known if isinstance(one, Played))
-    for game in sorted(played_games, key=lambda one: (-one.lines, len(one.save), one.save)):
+    for game in sorted(played_games, key=lambda one: (-one.way, -one.lines, len(one.save), one.save)):
         first = games.setdefault(game.key, game)
         if first is not game:
-            compared = "goes on longer" if first.lines > game.lines else "is as long"
+            compared = "goes on longer" if first.way > game.way else "is as long"
             left_out.append(
                 LeftOut(game.save, f"{game.save} is the same game as {first.save}, which {compared}.")
             )
@@ -266,6 +267,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
         round=int(last.get("round", 0)),
         over=bool(outcome),
         lines=len(skimmed.lines),
+        way=len(way),
         sides=tuple(
             PlayedSide(
                 name=str(side.get("name") or id),
