@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from tests.tui.little import little
 from vedette.engine.dice import AnyPool, Count, Die, Low, Modifier, Roll, Sum, Tests, Total, TypedTotal
 from vedette.engine.library import data_folder
-from vedette.engine.session import Session, read_session
+from vedette.engine.session import Session, open_session, read_session
 from vedette.registry import rulesets
 from vedette.view.decided import decided
 from vedette.view.deciding import decided_by
@@ -84,6 +86,21 @@ def test_attributes_that_every_unit_has_are_not_taken_away() -> None:
     hits = [n for n in range(session.timeline.head + 1) if any("Hit" in s for s in said_of(session, n))]
     assert hits
     assert [decided_by(session, n) for n in hits] == [()] * len(hits)
+
+
+def test_a_hit_that_targets_share_is_told_once(tmp_path: Path) -> None:
+    save = tmp_path / "hedges.vedette"
+    shutil.copy(data_folder() / "saves" / "napoleonic-along-the-hedges.vedette", save)
+    session: Session[Any] = open_session(rulesets(), save)
+    session.goto(17)
+    fire = {"do": "group_fire", "by": "rifles95-g1", "at": ["gren", "leger"], "range": 2, "protection": 1}
+    session.do(fire)
+    session.answer((Die(6),))
+    (said,) = decided_by(session, session.timeline.head)
+    session.close()
+    assert said.startswith("Without protection: ")
+    assert said.count("would have taken") == 1
+    assert said.count("1 shared Hit") == 1
 
 
 def said_of(session: Session[Any], n: int) -> tuple[str, ...]:
