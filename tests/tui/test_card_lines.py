@@ -10,7 +10,7 @@ from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
 from vedette.tui.widgets.card_lines import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips
 from vedette.view.signs import LEFT, LOST, PART
 from vedette.view.tones import lit_cells
-from vedette.view.vocabulary import Badge, Card, Pip
+from vedette.view.vocabulary import Badge, Card, Pip, Token
 
 CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "in melee", "Bloodied"))))
 
@@ -19,13 +19,25 @@ CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "i
     ("width", "said"),
     [
         (40, "SHAKEN  in melee  Bloodied"),
-        (20, "SHAKEN  in melee +1"),
-        (10, "SHAKEN +2"),
+        (24, "SHAKEN  in melee, 1 more"),
+        (23, "SHAKEN, 2 more"),
+        (14, "SHAKEN, 2 more"),
         (7, "SHAKEN"),
     ],
 )
 def test_conditions_that_have_no_room_are_counted(width: int, said: str) -> None:
     assert "".join(piece.text for piece in chips(CARD, width)) == said
+
+
+@pytest.mark.parametrize("width", range(7, 60))
+def test_the_worst_condition_is_seen_at_every_width_and_the_rest_is_counted(width: int) -> None:
+    badges = (Badge("objective", "good"), Badge("moved"), Badge("hurt", "warn"), Badge("wounded", "bad"))
+    card = Card("d", "Dunna", "blue", "ready", tokens=(Token("Stress", 2, 3),), badges=badges)
+    told = "".join(piece.text for piece in chips(card, width))
+    assert told.startswith("wounded")
+    assert len(told) <= width
+    hidden = int(told.split(", ")[1].split()[0]) if "more" in told else 0
+    assert told == "wounded" or len(told.split(",")[0].split("  ")) + hidden == 5
 
 
 def test_a_lone_condition_without_room_is_told_by_what_stands_before_its_colon() -> None:

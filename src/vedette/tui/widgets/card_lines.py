@@ -36,6 +36,9 @@ MOST_POINTS = 12
 LETTERS = 4
 """A longer name of a value of the profile is a word, and no abbreviation."""
 
+URGENT = ("bad", "warn", "good", "", "dim")
+"""Conditions by their tone, what must be seen first."""
+
 COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
 
@@ -197,27 +200,34 @@ def bar(card: Card, width: int) -> list[Piece]:
 
 
 def chips(card: Card, width: int) -> list[Piece]:
-    """Tokens and conditions, in words; where not all have room, how many more there are, and of a lone one what stands before its colon."""
-    made = _chips(card)
-    for told in range(len(made), 0, -1):
-        shown = [part for chip in made[:told] for part in (chip, Piece(" " * GAP))][:-1]
-        if told < len(made):
-            shown.append(Piece(f" +{len(made) - told}", "dim"))
-        if sum(cell_len(piece.text) for piece in shown) <= width:
-            return shown
-    return [replace(chip, text=chip.text.partition(":")[0]) for chip in made[:1]]
+    """Tokens and conditions, in words, what is worst first.
 
-
-def _chips(card: Card) -> list[Piece]:
+    Where not all have room, as many as have, and how many more there are; of a lone one what stands before its colon.
+    """
     made: list[Piece] = []
     for token in card.tokens:
         if token.count:
             several = sum(1 for one in card.tokens if one.count) > 1 or token.limit > COUNTED
             made.append(Piece(f"{_count(token)}{f' {token.called(token.count)}' if several else ''}", "warn"))
-    for badge in card.badges:
-        tone = {"plain": ""}.get(badge.tone, badge.tone)
-        made.append(Piece(clean(badge.text), tone))
-    return made
+    made += [Piece(clean(one.text), "" if one.tone == "plain" else one.tone) for one in card.badges]
+    if not made:
+        return []
+    first, *rest = sorted(made, key=lambda chip: URGENT.index(chip.role))
+    shown, used = [first], cell_len(first.text)
+    for chip in rest:
+        cells = GAP + cell_len(chip.text)
+        if used + cells + cell_len(_more(len(made) - 1 - len(shown))) <= width:
+            shown.append(chip)
+            used += cells
+    more = _more(len(made) - len(shown))
+    if used + cell_len(more) > width:
+        return [replace(first, text=first.text.partition(":")[0])]
+    spaced = [piece for chip in shown for piece in (Piece(" " * GAP), chip)][1:]
+    return [*spaced, Piece(more, "dim")] if more else spaced
+
+
+def _more(hidden: int) -> str:
+    return f", {hidden} more" if hidden else ""
 
 
 def _count(token: Token) -> str:
