@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from tests.conftest import ROOT
+from tests.games.open_fire.battles import battle, unit
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import AnyPool, Die, Low, Modifier, Roll, Sum, Total
 from vedette.engine.facts import Fact, Rolled
+from vedette.engine.record import replace
+from vedette.engine.session import read_session
 from vedette.games.close_quarters.damage.armor import SUMS, WORDS, Reckoning
 from vedette.games.close_quarters.damage.harm import Unharmed, Wounded
 from vedette.games.company.shooting import Hit
 from vedette.games.napoleonic.firing import Fired
 from vedette.games.open_fire.volley import AttackMade
 from vedette.kit.words import whose, with_article
+from vedette.registry import rulesets
+from vedette.view.vocabulary import USUAL_WORDS, Card, Pip
 
 RANGE, AIMED = Modifier("range", -3), Modifier("aimed", 1)
 ARMOR = Reckoning.of(9).to(18, "double", 2).less(4, "armor")
@@ -68,7 +78,7 @@ def test_an_attack_tells_what_was_lost_and_not_the_damage_beyond_it() -> None:
     assert saved.sentence(str) == "rifle at b: 1 hit, saved: no damage."
     assert saved.headline(str) == "1 hit, saved"
     made = AttackMade("a", "b", "rifle", 6, 6, 6, 6, False, beyond=1)
-    assert made.headline(str) == "6 hits, −5"
+    assert made.headline(str) == "6 hits, −5 HP"
 
 
 @pytest.mark.parametrize(("name", "whose_it_is"), [("Wardens", "Wardens'"), ("The Boar", "the Boar's")])
@@ -106,3 +116,45 @@ def test_a_roll_tells_why_it_comes_to_other_than_its_target_says(
 ) -> None:
     fact = rolled("Save", Sum(dice=3, sides=6, target=target, always=5, never=16), *faces)
     assert fact.sentence(str).removeprefix("Both sides rolled ") == line
+
+
+LOSS = re.compile(r"−\d+(?!\d| (models?|HP|hits?|R|life|lives|points?)\b)")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "saves").glob("*.vedette")), ids=lambda path: path.stem)
+def test_every_loss_in_a_line_of_an_example_says_its_unit(path: Path) -> None:
+    session = read_session(rulesets(), path)
+    facts = [fact for entry in session.timeline.path() for fact in session.facts(entry)]
+    lines = [fact.headline(str) for fact in facts if fact.moment in ("hurt", "lost")]
+    assert lines
+    assert [line for line in lines if LOSS.search(line)] == []
+
+
+@pytest.mark.parametrize(
+    ("pips", "value", "told"),
+    [
+        ((Pip(1, 1), Pip(1, 1), Pip(1, 1)), 2, "−1 model"),
+        ((Pip(1, 1), Pip(1, 1), Pip(1, 1)), 0, "−3 models"),
+        ((Pip(3, 3), Pip(1, 1)), 1, "−3 HP"),
+        ((Pip(5, 5),), 4, "−1 HP"),
+    ],
+)
+def test_a_loss_is_counted_in_models_or_in_hit_points(pips: tuple[Pip, ...], value: int, told: str) -> None:
+    full = sum(pip.full for pip in pips)
+    before = Card("a", "A", "red", "ready", pips, full, full)
+    assert USUAL_WORDS.lost(before, replace(before, value=value)) == told
+
+
+@pytest.mark.parametrize(("points", "left"), [(5, 4), (11, -1), (14, -4)])
+def test_nobody_loses_more_hits_than_there_were(points: int, left: int) -> None:
+    had = left + points
+    assert Wounded("b", points, 0, left).headline(str) == f"b −{min(points, had)} hits, {max(0, left)} left"
+
+
+def test_an_attack_on_models_of_one_hit_point_counts_models() -> None:
+    attack = {"do": "attack", "by": "r1", "attacks": [{"weapon": "rifle", "target": "b1", "range": 12}]}
+    for hp, told in ((1, "1 hit, −1 model"), (2, "1 hit, −1 HP")):
+        session = battle(unit("r1"), against=unit("b1", models=3, hp=hp))
+        session.do(attack, answers=ScriptedAnswers([9, 2], (1,)))
+        facts = [fact for entry in session.timeline.path() for fact in session.facts(entry)]
+        assert told in [fact.headline(str) for fact in facts]

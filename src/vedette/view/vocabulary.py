@@ -76,7 +76,7 @@ class Detail:
 
 @record
 class StoryWords:
-    """The words in which a battle report tells losses, one and many: `units`, the `models` of a unit that has several, the `points` of another.
+    """The words in which a battle report tells losses, one and many: `units`, the `models` of a unit that has several, the `points` of another, also in `brief`.
 
     In `felled` stand `{by}`, who did it, and `{unit}`; each is a whole clause in the past tense that suits one and many.
     `fell` is the verb for a unit that is lost by itself, `fell_to` that before whoever did it. `at_once`: whether an attack
@@ -86,11 +86,19 @@ class StoryWords:
     units: tuple[str, str] = ("unit", "units")
     models: tuple[str, str] = ("model", "models")
     points: tuple[str, str] = ("hit point", "hit points")
+    brief: tuple[str, str] = ("HP", "HP")
     felled: tuple[str, ...] = ("{by} destroyed {unit}", "{unit} fell to {by}", "{by} finished {unit} off")
     fell: str = "fell"
     fell_to: str = "fell to"
     at_once: bool = True
     strikes_back: frozenset[str] = frozenset()
+
+    def lost(self, before: Card, after: Card) -> str:
+        """What a unit lost: `−3 models` where each of several has one hit point, else `−5 HP`."""
+        models = len(before.pips) > 1 and all(pip.full == 1 for pip in before.pips)
+        one, many = self.models if models else self.brief
+        number = before.value - after.value
+        return f"−{number} {one if number == 1 else many}"
 
 
 USUAL_WORDS = StoryWords()

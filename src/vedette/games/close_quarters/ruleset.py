@@ -37,6 +37,7 @@ STORY = StoryWords(
     units=("character", "characters"),
     points=("hit", "hits"),
     fell="was out of the fight",
+    brief=("hit", "hits"),
     felled=("{by} took {unit} out of the fight", "{unit} fell to {by}", "{by} put {unit} down for good"),
 )
 """How a battle report tells losses."""

@@ -108,7 +108,7 @@ class MustTest(Fact):
 @fact(
     "{unit} {why:=no_r?had no R left|{why:=test?broke|left the table}}: Routed, {points:# point} lost.",
     moment="lost",
-    headline="{unit} ROUTED, −{points:# point}",
+    headline="{unit} ROUTED{points:?, −{points:# point}}",
 )
 class Routed(Fact):
     """A Group is out of play. `why`: no R left, a test, or off the table."""

@@ -35,6 +35,7 @@ def names(game: Skirmish) -> Mapping[str, str]:
 STORY = StoryWords(
     units=("Group", "Groups"),
     points=("R", "R"),
+    brief=("R", "R"),
     felled=("{by} routed {unit}", "{unit} broke before {by}", "{by} put {unit} to flight"),
     fell="routed",
     fell_to="broke before",

@@ -22,6 +22,7 @@ STORY = StoryWords(
     units=("Unit", "Units"),
     models=("life", "lives"),
     points=("life", "lives"),
+    brief=("life", "lives"),
     fell="left the field",
     at_once=False,
 )

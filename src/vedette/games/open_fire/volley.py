@@ -236,7 +236,10 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
 
 @record
 class AttackMade(Fact):
-    """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing."""
+    """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing.
+
+    `models`: how many were lost, where each of the target's models has one hit point.
+    """
 
     unit: str
     target: str
@@ -248,6 +251,7 @@ class AttackMade(Fact):
     skipped: bool
     reading: str = field(default="", compare=False)
     beyond: int = field(default=0, compare=False)
+    models: int = field(default=0, compare=False)
 
     def sentence(self, names: Names) -> str:
         if self.skipped:
@@ -266,7 +270,7 @@ class AttackMade(Fact):
             return f"{self.weapon}: nobody was left"
         hits = count(self.hits, "hit")
         if lost := self.damage - self.beyond:
-            return f"{hits}, −{lost}"
+            return f"{hits}, −{count(self.models, 'model')}" if self.models else f"{hits}, −{lost} HP"
         return f"{hits}, {'no loss' if self.damage else _saved(self.hits)}" if self.hits else hits
 
     @property
@@ -320,6 +324,8 @@ def _attack_made(
 ) -> AttackMade:
     """What is told of a group; `before` it the target had so many hit points."""
     untold = not (result.dice or result.skipped)  # the dice tell what they rest on
+    lost, models = before - battle.units[group.target].hp, profile(battle, group.target).models
+    single = len(models) > 1 and all(model.hp == 1 for model in models)
     return AttackMade(
         at.unit,
         group.target,
@@ -330,7 +336,8 @@ def _attack_made(
         result.damage,
         result.skipped,
         " ".join(remark.text for remark in read_so(battle, at, group)) if untold else "",
-        result.damage - (before - battle.units[group.target].hp),
+        result.damage - lost,
+        lost if single else 0,
     )
 
 

@@ -29,9 +29,6 @@ MOST_DECIDED = 2
 SHORT = 8
 """Cells that a loser's name takes at least."""
 
-LEAST_BAR = 10
-"""Cells that are left to the bar of a loser, before it is told what its losses are counted in."""
-
 MOST_BARS, FEW_BARS = 6, 3
 """Rows of the odds where there is room, and where there is little."""
 
@@ -196,24 +193,17 @@ class AftermathPanel(Panel):
         said = self._last.arithmetic if self._last else ()
         return [line((f" {row}", "strong")) for one in said for row in wrap(clean(one), width - 1, 2)]
 
-    def _lost(self, loss: UnitLoss, room: int) -> str:
-        """How much it lost; of what, where there is room for the word besides a bar."""
-        lost = loss.before.value - loss.after.value
-        one, many = self._words.points
-        said = f"−{lost} {one if lost == 1 else many}"
-        return said if cell_len(said) <= room else f"−{lost}"
-
     def _strip(self, loss: UnitLoss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""
         card, role = loss.after, self._roles.get(loss.after.side, "")
         ground = f"{role}-ground" if role else "surface"
         style = f"{severity(card.value, card.full)} strong"
         figure, of = str(card.value), f"/{card.full} "
-        gone = "the rest gone" if card.standing == "gone" else f"{card.value} left"
+        gone = "rest gone" if card.standing == "gone" else f"{card.value} left"
         left = f", {gone if card.value else 'none left'}  "
         wide = tall_width(figure) if large else len(figure)
         room = width - wide - len(of) - cell_len(left) - 2
-        lost = self._lost(loss, room - cell_len(clean(card.name)) - LEAST_BAR)
+        lost = self._words.lost(loss.before, card)
         name = fit(clean(card.name), max(SHORT, room - cell_len(lost)))
         said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
         if not large:

@@ -291,7 +291,7 @@ class Wounded(Fact):
         return f"{how}{names(self.unit)} takes {taken}{where} {left} left{read}."
 
     def headline(self, names: Names) -> str:
-        lost = count(self.points + self.nonlethal, "hit")
+        lost = count(max(0, self.points + self.nonlethal + min(0, self.left)), "hit")  # of those there were
         return f"{names(self.unit)} −{lost}, {max(0, self.left)} left"
 
     def arithmetic(self, names: Names) -> str:
@@ -535,13 +535,15 @@ async def recovery(play: Play[Fight]) -> None:
 # --- recovery
 
 
-@fact("{unit} loses {points:# point} to fatigue.", moment="hurt", headline="{unit} fatigue, −{points}")
+@fact(
+    "{unit} loses {points:# point} to fatigue.", moment="hurt", headline="{unit} fatigue, −{points:# point}"
+)
 class Tired(Fact):
     unit: str
     points: int
 
 
-@fact("{unit} recovers {points:# point}.", moment="gain", headline="{unit} +{points}")
+@fact("{unit} recovers {points:# point}.", moment="gain", headline="{unit} +{points:# point}")
 class Recovered(Fact):
     unit: str
     points: int
