@@ -133,6 +133,17 @@ def test_the_frame_and_what_it_changes_stay_though_the_dice_are_many() -> None:
     assert any("2 → 1 unit" in row for row in rows)
 
 
+@pytest.mark.parametrize("width", [34, 54, 80])
+@pytest.mark.parametrize("height", [8, 14, 30])
+def test_everybody_who_was_hit_is_listed(width: int, height: int) -> None:
+    hit = [Card(f"u{n}", f"Unit {n}", "blue", "ready", (Pip(n, 9),), 9, 9) for n in range(1, 7)]
+    losses = [UnitLoss(card, replace(card, value=9 - n)) for n, card in enumerate(hit, 1)]
+    panel = AftermathPanel(RollsPanel(melee(), SIDES), losses, None, SIDES.roles)
+    text = " ".join(row.text for row in panel.draw(width, height))
+    assert len(panel.draw(width, height)) <= height
+    assert [n for n in range(1, 7) if f"−{n} HP, {9 - n} left" not in " ".join(text.split())] == []
+
+
 def test_a_rout_has_its_frame_though_points_stand_behind_it() -> None:
     last = ActionLine(
         1, "red", (Result("The Corks → Second Relief"), Result("Second Relief ROUTED, −2 points", "lost", 13))

@@ -101,14 +101,29 @@ class ActionLine:
 
     @property
     def cause(self) -> str:
-        """What its loudest moment came of: by whom, where somebody was the target, and with what results."""
-        loud = self.loudest
-        if loud is self.results[0] or not self._is_target(loud):
-            return " · ".join(self._unnamed(one).text for one in self.results if one is not loud)
-        by, _, at = self.results[0].text.partition(TARGET)
-        more = [self._unnamed(result).text for result in self.results[1:] if result is not loud]
-        who = by[: self.results[0].subject] or by.rstrip()
-        return ": ".join(filter(None, [f"by {who}{at[loud.subject :]}", " · ".join(more)]))
+        """What its loudest moment came of: by whom, where somebody was the target, what that cost, and what followed.
+
+        What befell others beside whoever was lost or aimed at is left out: the log tells it.
+        """
+        loud, done = self.loudest, self.results[0]
+        name, aimed = loud.text[: loud.subject], self._is_target(loud)
+        others = [one for one in self.results if one is not loud and one is not (done if aimed else None)]
+        if name and (aimed or loud.moment == "lost"):
+            others = [
+                one for one in others if one is done or one.text[: one.subject] == name or not one.subject
+            ]
+            others.sort(key=lambda one: 0 if one is done else self._place(one, name))
+        more = " · ".join(self._unnamed(one).text for one in others)
+        if not aimed or loud is done:
+            return more
+        by, _, at = done.text.partition(TARGET)
+        who = by[: done.subject] or by.rstrip()
+        return ": ".join(filter(None, [f"by {who}{at[loud.subject :]}", more]))
+
+    @staticmethod
+    def _place(one: Result, name: str) -> int:
+        """Where it stands behind what was done: how it came about, what it cost, what followed."""
+        return 1 if not one.subject and name in one.text else 2 if one.moment == "hurt" else 3
 
     def _unnamed(self, result: Result) -> Result:
         """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""

@@ -20,8 +20,8 @@ from vedette.view.tones import severity
 from vedette.view.vocabulary import USUAL_WORDS, Card, StoryWords
 from vedette.view.what_changed import TableChange
 
-MOST_STRIPS = 2
-"""Losers that are shown at most; the cards tell of the others."""
+MOST_LARGE = 2
+"""Losers that are shown in tall figures at most; more have a row each."""
 
 MOST_DECIDED = 2
 """Traits that decided the loss that are told at most; `w` in the log tells them all."""
@@ -69,7 +69,7 @@ class AftermathPanel(Panel):
         self._decided: tuple[str, ...] = ()
         self._to_find = decided
         self._rolls = rolls
-        self._losses = losses[:MOST_STRIPS]
+        self._losses = losses
         self._last = last
         self._roles = roles
         self._words = words
@@ -81,9 +81,9 @@ class AftermathPanel(Panel):
         changed = self._what_changed(width, left) if frame else []
         left -= len(changed)
         head = self._parties.over(width, left) if self._parties and not frame else ()
-        rolls = self._rolls.draw(width, left - len(head)) if self._rolls else []
+        rolls = self._rolls.draw(width, max(0, left - len(head))) if self._rolls else []
         made = [*head, *frame, *rolls, *sums, *strips, *changed, *bars]
-        return made if len(made) <= height else [*rolls, *strips][:height]
+        return made if len(made) <= height else [*strips, *rolls][:height]
 
     def _way(self, width: int, height: int) -> tuple[list[Line], list[Line], list[Line], int]:
         """The fullest way that leaves room for large dice, and how much it leaves; a frame stays where there is any room."""
@@ -105,7 +105,8 @@ class AftermathPanel(Panel):
             loss for loss in self._losses if not (frame and last and loss.after.name in last.loudest.text)
         ]
         high, low = (
-            [row for loss in lost for row in self._strip(loss, width, large=large)] for large in (True, False)
+            [row for loss in lost for row in self._strip(loss, width, large=large)]
+            for large in (len(lost) <= MOST_LARGE, False)
         )
         bars = self._bars(width, MOST_BARS)
         yield frame, high, [Line(), *bars] if bars else []
@@ -114,6 +115,13 @@ class AftermathPanel(Panel):
         yield frame, low, []
         yield close, low, []
         yield [], [row for loss in self._losses for row in self._strip(loss, width, large=False)], []
+        if len(self._losses) > MOST_LARGE:
+            left = (f", {loss.after.value} left" if loss.after.value else "" for loss in self._losses)
+            told = (
+                f"{clean(loss.after.name)} {self._words.lost(loss.before, loss.after)}{rest}"
+                for loss, rest in zip(self._losses, left, strict=True)
+            )
+            yield [], [line((f" {row}", "bad")) for row in wrap(" · ".join(told), width - 1)], []
 
     def later(self) -> Iterator[bool]:
         """Which traits and facts of the table decided the command, one after the other."""
