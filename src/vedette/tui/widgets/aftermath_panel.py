@@ -212,6 +212,8 @@ class AftermathPanel(Panel):
         wide = tall_width(figure) if large else len(figure)
         room = width - wide - len(of) - cell_len(left) - 2
         lost = self._words.lost(loss.before, card)
+        if room - cell_len(lost) < min(SHORT, cell_len(clean(card.name))) and card.standing != "gone":
+            room, left = room + cell_len(left) - 2, "  "  # the figure at the end says it
         name = fit(clean(card.name), max(SHORT, room - cell_len(lost)))
         said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
         if not large:
