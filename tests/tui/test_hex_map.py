@@ -41,7 +41,7 @@ from vedette.tui.widgets.hex_lines import (
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.hex_signs import tile
-from vedette.tui.widgets.legend import Legend
+from vedette.tui.widgets.legend import Legend, signs_on
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
@@ -253,6 +253,19 @@ def test_a_line_of_fire_shows_where_it_is_stopped() -> None:
 
     assert [cells(Board(1, 4, line=free), hex)[0].strip() for hex in hexes] == ["━━"] * 3
     assert [cells(Board(1, 4, line=stopped), hex)[0].strip() for hex in hexes] == ["━━", "✘", "┄┄"]
+
+
+def test_the_legend_explains_a_line_of_fire_only_where_one_is_drawn() -> None:
+    hexes = ("0102", "0103", "0104")
+
+    def told(line: FireLine, *there: str) -> set[str]:
+        board = Board(1, 4, line=line, figures=tuple(figure(hex) for hex in there))
+        return {words for _, _, words in signs_on(Scene(board, ROLES))} & {"line of fire", "line stopped"}
+
+    assert told(FireLine(hexes), "0104") == {"line of fire"}
+    assert told(FireLine(hexes[-1:]), "0104") == set()
+    assert told(FireLine(hexes, "0103"), "0104") == {"line of fire"}
+    assert told(FireLine(hexes, "0103")) == {"line of fire", "line stopped"}
 
 
 def test_a_path_is_arrows_with_what_it_costs_and_its_hexes_are_named() -> None:

@@ -73,7 +73,7 @@ class Scene:
         return found
 
     @cached_property
-    def _line(self) -> Mapping[str, str]:
+    def line_of_fire(self) -> Mapping[str, str]:
         """What the line of fire comes to in each of its hexes."""
         line = self.board.line
         if line is None:
@@ -123,7 +123,7 @@ class Scene:
             unit=board.unit if figures else "",
             step=self.steps.get(hex, "" if hex in board.choices else None),
             refused=hex in self.refused,
-            line=self._line.get(hex, ""),
+            line=self.line_of_fire.get(hex, ""),
             threat=self.threats and hex in board.threats,
             reach=reach.cost if reach else None,
             acts=reach.acts if reach else False,
@@ -141,7 +141,7 @@ class Scene:
         pairs = (
             (self.figures, before.figures),
             (self._steps, before._steps),
-            (self._line, before._line),
+            (self.line_of_fire, before.line_of_fire),
             (self.steps, before.steps),
             (self.chances, before.chances),
             (board.reach, old.reach),

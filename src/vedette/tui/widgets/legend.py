@@ -88,12 +88,13 @@ Asked = tuple[bool, Sign]
 
 
 def _laid_over(scene: Scene) -> Iterator[Asked]:
-    board, line = scene.board, scene.board.line
+    board = scene.board
     acts = {reach.acts for reach in board.reach.values()}
     yield True in acts, (" 3", "reach-0 good strong", f"{board.unit}, may act")
     yield False in acts, (" 7", "floor-0 dim", f"{board.unit}, no action")
-    yield line is not None, (SHOT * 2, "floor-0 warn strong", "line of fire")
-    yield line is not None and bool(line.blocked), (UNREACHED * 2, "floor-0 warn strong", "line stopped")
+    drawn = {part for hex, part in scene.line_of_fire.items() if hex not in scene.figures}
+    yield "open" in drawn, (SHOT * 2, "floor-0 warn strong", "line of fire")
+    yield "beyond" in drawn, (UNREACHED * 2, "floor-0 warn strong", "line stopped")
     yield bool(board.blast), ("", "blast-0", "blast: damage")
     yield bool(scene.chances), ("%", "strong", "risk of harm" if board.blast else "chance to hit")
     yield scene.threats and bool(board.threats), (THREAT, "threat-0 grain", "threat zone")
