@@ -317,7 +317,7 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
     reminders=(*DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="k",
     moves=True,
-    offered=lambda game, by: is_played(game, by) and game.units[by].must_check,
+    offered=lambda game, by: is_played(game, by) and game.units[by].awaits_check,
 )
 async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
     """CO-REC-2, CO-REC-3, CO-REC-4: the check is an activation for Attack that does not end the turn."""

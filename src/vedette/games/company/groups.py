@@ -176,7 +176,7 @@ def due_to_rally(game: Skirmish, side: str) -> tuple[str, ...]:
 def due_to_check(game: Skirmish, side: str) -> tuple[str, ...]:
     """CO-REC-1: the Groups of a side that must still be checked for Reckless."""
     return tuple(
-        name for name, group in game.units.items() if group.side == side and _due(group, group.must_check)
+        name for name, group in game.units.items() if group.side == side and _due(group, group.awaits_check)
     )
 
 

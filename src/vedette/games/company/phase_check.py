@@ -109,7 +109,7 @@ def rallies_come_first(game: Skirmish, command: Any) -> Refusal | None:
 @check("CO-REC-2")
 def it_is_due_to_be_checked(game: Skirmish, command: Any) -> Refusal | None:
     """Only Reckless Groups that are due, each once."""
-    if game.phase == "reckless" and game.units[command.by].must_check:
+    if game.phase == "reckless" and game.units[command.by].awaits_check:
         return None
     exempt = can_be_checked(game, command.by) and not is_checked(game, command.by)
     reading = house_rule(game, "rallied_reckless") if exempt else None

@@ -174,15 +174,23 @@ WAYS = (
 )
 
 
+_BACK = "{inches} inches directly away from {away_from:?{away_from}|the nearest enemy}"
+
+
 @fact(
-    "{unit} Retreated {inches:?{inches} inches directly away from {away_from:?{away_from}|the nearest enemy}|no distance}.",
-    headline='{unit} {inches:?Retreated {inches}"|stayed}',
+    "{unit} {way:=off_table?Retreated off the table"
+    f"|{{way:=blocked?could not Retreat {_BACK}: the path was blocked|Retreated {{inches:?{_BACK}|no distance}}}}}}.",
+    headline='{unit} {way:=off_table?left the table|{way:=blocked?could not Retreat {inches}"|{inches:?Retreated {inches}"|stayed}}}',
+    tale="{unit} {way:=off_table?fled off the table|{way:=blocked?could not get away|{inches:?fell back|stood its ground}}}",
 )
 class Retreated(Fact):
+    """What came of a Retreat; `way` is what the players said of the path, "" in games that did not keep it."""
+
     moves: ClassVar[str] = "unit"
     unit: str
     inches: int
     away_from: str
+    way: str = field(default="", compare=False)
 
 
 @fact(
@@ -201,10 +209,10 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
     """CO-RET-2, CO-RET-4, CO-RET-5, CO-RET-6: half of MO away from the cause; melees are over."""
     game = play.state
     inches = retreat_distance(game, unit)
-    play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11
     if not inches:  # decision 10
+        play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11
         return
-    group = play.state.units[unit]
+    group = game.units[unit]
     away = f"from {game.units[cause].name}" if cause else "from the nearest enemy"
     answer = await play.choose(
         "retreat",
@@ -213,6 +221,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
         why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
         rules=("CO-RET-2", "CO-RET-3"),
     )
+    play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))  # decision 11
     if answer == "blocked":
         await _blocked(play, unit, queue, cause, ordered=ordered)
     elif answer == "off_table":
@@ -320,7 +329,7 @@ class Rallied(Fact):
     "{unit} failed, {result} against {needed}: Shaken.",
     moment="hurt",
     headline="{unit} SHAKEN",
-    tale="{unit} fell back Shaken",
+    tale="{unit} became Shaken",
 )
 class BecameShaken(Fact):
     unit: str
@@ -332,7 +341,7 @@ class BecameShaken(Fact):
     "{unit}, Shaken already, failed, {result} against {needed}: {lost} R lost, {left} left.",
     moment="hurt",
     headline="{unit} SHAKEN, −{lost} R",
-    tale="{unit} failed to rally",
+    tale="{unit} {rally:?failed to rally|lost heart again}",
 )
 class FailedShaken(Fact):
     unit: str
@@ -340,6 +349,7 @@ class FailedShaken(Fact):
     needed: int
     lost: int
     left: int
+    rally: bool = field(default=False, compare=False)
 
 
 @fact("{unit} tried to Rally.")
@@ -381,7 +391,7 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
     elif result <= number("routed_at"):  # CO-RES-13
         rout(play, unit, queue, "test")
     elif group.shaken:
-        await _failed_again(play, due, queue, result, needed)
+        await _failed_again(play, due, queue, result, needed, rally=rally)
     else:
         shaken = play.state.with_unit(unit, shaken=True, must_check=False)
         play.commit(shaken, BecameShaken(unit, result, needed))
@@ -396,11 +406,13 @@ def _passed(play: Play[Skirmish], unit: str, result: int, needed: int, *, rally:
         play.emit(Held(unit, result, needed))
 
 
-async def _failed_again(play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int) -> None:
+async def _failed_again(
+    play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int, *, rally: bool
+) -> None:
     """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R and Retreats (decisions 6, 7 and 25)."""
     group = play.state.units[due.unit]
     lost = min(number("rally_loss"), group.r)
-    failed = FailedShaken(due.unit, result, needed, lost, group.r - lost)
+    failed = FailedShaken(due.unit, result, needed, lost, group.r - lost, rally)
     play.commit(play.state.with_unit(due.unit, r=group.r - lost), failed)
     if group.r - lost <= number("gone_at"):
         rout(play, due.unit, queue, "no_r")

@@ -43,6 +43,11 @@ class Group(Spoken):
     warded: bool = False
     captain_near: Literal["", "yes", "no"] = ""
 
+    @property
+    def awaits_check(self) -> bool:
+        """It must still be checked for Reckless; not one that was made Shaken meanwhile, by hand or by a test."""
+        return self.must_check and not self.shaken
+
 
 @record
 class Company(Spoken):

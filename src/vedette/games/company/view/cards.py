@@ -79,7 +79,7 @@ def _standing(game: Skirmish, group: Group) -> Standing:
         return "away"
     if game.outcome or game.phase not in TURN:
         return "here"
-    if group.must_rally or group.must_check:
+    if group.must_rally or group.awaits_check:
         due = (*due_to_rally(game, group.side), *due_to_check(game, group.side))
         return "ready" if due[1:] else "active"
     done = group.activated or group.rallied or group.checked or group.shaken
@@ -117,7 +117,7 @@ def _due_badges(game: Skirmish, group: Group) -> list[Badge]:
         return []
     if group.must_rally:
         return [Badge("must Rally", "bad", risk=False)]
-    return [Badge("Reckless check", "bad", risk=False)] if group.must_check else []
+    return [Badge("Reckless check", "bad", risk=False)] if group.awaits_check else []
 
 
 def _done_badges(group: Group) -> list[Badge]:
