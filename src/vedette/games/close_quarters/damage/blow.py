@@ -89,6 +89,9 @@ async def land(play: Play[Fight], impact: Impact) -> int:
 
 @fact("{unit} may be knocked over.")
 class Staggered(Fact):
+    """The roll for balance comes next; what it comes to is told by itself."""
+
+    aside = True
     unit: str
 
 

@@ -334,7 +334,7 @@ class Died(Fact):
 
 
 @fact(
-    "{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS", tale="{unit} fell unconscious"
+    "{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS", tale="{unit} lost consciousness"
 )
 class Fainted(Fact):
     unit: str
@@ -414,7 +414,7 @@ def _slower(until: str) -> str:
     return f"{figure(modifier('hurt').value, '+')} DEX till {when} of turn {turn}"
 
 
-@fact("{unit} is hurt: {until:slower}.", moment="hurt", headline="{unit} is hurt", slower=_slower)
+@fact("{unit} is hurt: {until:slower}.", moment="hurt", headline="{unit} hurt", slower=_slower)
 class Slowed(Fact):
     unit: str
     until: str

@@ -327,7 +327,7 @@ class Turned(Fact):
     facing: str
 
 
-@fact("{unit} has charged.")
+@fact("{unit} has charged.", headline="{unit} charges")
 class Charged(Fact):
     unit: str
 
