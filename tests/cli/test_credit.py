@@ -96,8 +96,10 @@ def test_what_is_set_by_hand_is_told_as_such_and_is_nobodys_deed_nor_a_turning_p
     session.do(
         {"do": "adjust", "by": "red", "path": "units.h5.r", "value": before - 4, "reason": "miscounted"}
     )
+    session.do({"do": "adjust", "by": "red", "path": "sides.red.vp", "value": 2, "reason": "a bet"})
     session.close()
     report = battle_report(read_session(rulesets(), save))
+    assert "By hand, the Boar went from 0 to 2 VP (“a bet”)." in report.rounds[-1].text
     assert "River Road Riders" not in {deed.unit for deed in report.deeds}
     assert session.timeline.head not in {turn.n for turn in report.turning}
     assert "By hand, River Road Riders went from five to one R (“miscounted”)." in report.rounds[-1].text

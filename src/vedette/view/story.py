@@ -349,8 +349,7 @@ class Storyteller:
 
     def _by_hand(self, loss: Loss, moment: Moment) -> str:
         """What the players set themselves, with the reason that they gave."""
-        unit, reason = self._name_of(loss.unit), str(moment.command.input.words.get("reason", ""))
-        why = f" (“{reason}”)" if reason else ""
+        unit, why = self._name_of(loss.unit), _reason(moment)
         if loss.gone:
             return f"By hand, {unit} went off the table{why}"
         return f"By hand, {unit} went from {_number(loss.before)} to {self._amount(loss, loss.after, 'one')}{why}"
@@ -453,7 +452,13 @@ class Storyteller:
         return TRADED_EVENLY if cost.lost == loss.lost else TRADED_WELL
 
     def _scores(self, moment: Moment) -> Iterator[Clause]:
-        """Victory points, and what for."""
+        """Victory points, and what for; those that were set by hand are told as such."""
+        if moment.by_hand:
+            for side, before in moment.points_before.items():
+                if before != moment.scored[side]:
+                    change = f"from {before} to {moment.scored[side]} VP{_reason(moment)}"
+                    yield Clause("", f"By hand, {self._name_of(side)} went {change}")
+            return
         for side, group in groupby(moment.action.scores, key=lambda score: score.side):
             told = " ".join(moment.action.tales).lower()
             scored = [
@@ -519,6 +524,12 @@ class Storyteller:
         self._said[ways] += 1
         text = ways[said % len(ways)].format(**parts)
         return f"{text[:1].upper()}{text[1:]}" if text.endswith(".") else text
+
+
+def _reason(moment: Moment) -> str:
+    """Why the players set a value, in their own words; "" where they gave no reason."""
+    reason = str(moment.command.input.words.get("reason", ""))
+    return f" (“{reason}”)" if reason else ""
 
 
 def _together(first: Loss, then: Loss) -> Loss:
