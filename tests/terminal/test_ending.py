@@ -145,8 +145,10 @@ def test_a_screen_that_was_stopped_comes_back(tmp_path: Path) -> None:
             screen.settle()
             if number == signal.SIGTSTP:
                 assert screen.left_behind == []
+            before = len(screen.raw)
             screen.signal(signal.SIGCONT)
             screen.settle()
+            assert b"ACTIONS" in screen.raw[before:], "the whole screen is painted again"
             screen.press("N", *"again", "enter")
             screen.see("Note: again")
         screen.signal(signal.SIGCONT)

@@ -6,12 +6,15 @@ import json
 from pathlib import Path
 from shutil import copytree
 
+import pytest
+
 from tests.tui.little import little
 from tests.tui.rooms import LITTLE_GAMES, played, rooms
 from tests.tui.test_table import table
 from vedette.engine.saves import table_file
 from vedette.engine.session import read_session
 from vedette.save_library import SaveLibrary
+from vedette.tui.app import VedetteApp
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.form_panel import FormPanel
@@ -244,3 +247,17 @@ def test_whoever_only_looks_at_a_save_leaves_the_faces_to_whoever_plays_on(tmp_p
 
     preview_of(read_session(LITTLE_GAMES, path), path)
     assert left.exists()
+
+
+async def test_the_habits_of_a_terminal_undo_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended: list[str] = []
+    monkeypatch.setattr(VedetteApp, "action_suspend_process", lambda app: suspended.append("yes"))
+    async with table() as shown:
+        await shown.press("e", "e")
+        before = shown.entries
+        await shown.press("ctrl+z")
+        assert suspended == ["yes"]
+        await shown.press("ctrl+c")
+        assert "q leaves" in shown.shows(Head)
+        assert shown.entries == before
+        assert shown.pilot.app.is_running

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from tests.tui.little import little
 from tests.tui.test_text import HOSTILE
+from vedette.controller import Feedback
 from vedette.engine.library import games
 from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET as OPEN_FIRE
@@ -320,3 +321,14 @@ def test_widgets_do_not_reach_through_the_app() -> None:
     widgets = Path("src/vedette/tui/widgets").glob("*.py")
 
     assert not [path.name for path in widgets if "self.app." in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("words", [6, 8, 14, 60])
+async def test_a_refusal_is_read_in_full_where_two_rows_hold_it_and_never_cut_unsaid(words: int) -> None:
+    said = " ".join(["OF-TRA-9:", *["carried"] * words])
+    async with table() as shown:
+        shown.pilot.app.screen.query_one(Head)
+        shown.pilot.app.screen._say(Feedback(said, "bad", "W why · ! overrule"))  # type: ignore[attr-defined]
+        rows = " ".join(shown.shows(Head).splitlines()[1:3])
+        told = " ".join(rows.replace("W why · ! overrule", "").replace("✘", "").split())
+        assert told == said or (words == 60 and told.endswith("…") and said.startswith(told[:-5]))

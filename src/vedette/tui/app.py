@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.segment import Segment
 from textual import events
+from textual.binding import Binding
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.reactive import Reactive
@@ -15,6 +16,7 @@ from textual.theme import Theme
 
 from vedette.engine.collecting import search_seldom
 from vedette.engine.record import record
+from vedette.tui.base_screen import BaseScreen
 from vedette.tui.key_queue import KeyQueue
 from vedette.tui.messages import (
     PASTED,
@@ -64,6 +66,7 @@ class VedetteApp(KeyQueue):
     TITLE = "Vedette"
     CSS = "Input > .input--placeholder { color: $faint; }"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False)]
 
     theme = Reactive(DARK.name, init=False)
     """Ours from the beginning: the style sheets are read once."""
@@ -151,6 +154,11 @@ class VedetteApp(KeyQueue):
             await self.push_screen(self._doors.home())  # Textual cannot switch away from its default screen
         else:
             await self.pop_screen()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: the screen says how it is left, in place of Textual's own words, which name another key."""
+        if isinstance(self.screen, BaseScreen):
+            self.screen.say_how_to_leave()
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text that nothing on the screen wanted."""

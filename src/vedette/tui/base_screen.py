@@ -101,12 +101,22 @@ class Changes(Compositor):
         return ChopsUpdate(rows, update.spans, update.chop_ends)
 
 
+SMALLEST = (60, 18)
+"""Columns and rows below which not everything has room."""
+
+HOW_TO_LEAVE = "q leaves; Esc goes back. Everything is saved already."
+"""Said to Ctrl+C, the habit of a terminal."""
+
+TOO_SMALL = f"Too small: needs {SMALLEST[0]}x{SMALLEST[1]}, or play with --plain."
+
+
 class BaseScreen(Screen[ScreenResultType]):
-    """A screen that knows the styles of pieces."""
+    """A screen that knows the styles of pieces, and says so where it is too small to show everything."""
 
     DEFAULT_CSS = """
     BaseScreen {
         background: $background;
+        & > #too-small { dock: top; height: auto; background: $error; color: $background; }
         & Input:focus { background-tint: transparent; }
         & Input > .input--placeholder { color: $faint; }
     }
@@ -116,6 +126,17 @@ class BaseScreen(Screen[ScreenResultType]):
         super().__init__()
         self._compositor = Changes()
         self._styles_of_pieces: dict[str, Style] = {}
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say in a line that there is too little room, as long as that is so."""
+        size, said = event.size, self.query("#too-small")
+        small = size.width < SMALLEST[0] or size.height < SMALLEST[1]
+        if small and not said:
+            from textual.widgets import Static
+
+            _ = self.mount(Static(TOO_SMALL, id="too-small", markup=False), before=0)
+        elif said and not small:
+            _ = said.remove()
 
     def piece_style(self, name: str) -> Style:
         """The style that a piece names, in the colours of the theme."""
@@ -137,6 +158,14 @@ class BaseScreen(Screen[ScreenResultType]):
     def is_black_and_white(self) -> bool:
         """Whether nothing can be told by colours."""
         return self.app.theme == MONO.name
+
+    def action_suspend(self) -> None:
+        """Back to the shell, until it brings us back."""
+        self.app.action_suspend_process()
+
+    def say_how_to_leave(self) -> None:
+        """Ctrl+C leaves nothing by itself."""
+        self.notify(HOW_TO_LEAVE)
 
     def action_theme(self) -> None:
         """Other colours."""

@@ -235,3 +235,4 @@ class Terminal(LinuxDriver):
         if self._asleep:
             self.resume_application_mode()
             self._asleep = not self._awake
+            self._app.refresh(layout=True)  # the shell has left nothing of the screen

@@ -19,7 +19,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.kit.words import only_looks
-from vedette.tui.base_screen import BaseScreen
+from vedette.tui.base_screen import HOW_TO_LEAVE, BaseScreen
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import (
     JudgedOtherwise,
@@ -784,6 +784,10 @@ class TableScreen(BaseScreen[None]):
     async def _ask(self, box: Screen[T], then: Callable[[T | None], Any] | None = None) -> None:
         """Put a box over the table."""
         await self.app.push_screen(box, then)
+
+    def say_how_to_leave(self) -> None:
+        """Ctrl+C leaves no game."""
+        self._say(Feedback(HOW_TO_LEAVE))
 
     async def action_leave(self) -> None:
         """Out; everything is saved, or can still be."""

@@ -228,15 +228,20 @@ class Head(LineWidget):
             ground = GROUNDS.get(view.tone, "panel")
             role = f"{view.tone} strong" if view.tone in GROUNDS else "strong"
             sign = f"{view.sign} " if view.sign else SIGNS[view.tone]
-            rows = wrap(
-                f"{sign}{clean(view.said)}",
-                width - 2 - (len(view.keys) + 3 if view.keys else 0),
-                2,
-            )
+            told, room = f"{sign}{clean(view.said)}", height - 1
             keys = [Piece(f" {view.keys} ", "key")] if view.keys else []
+            rows = list(wrap(told, width - 2, 2))
+            if (
+                keys and cell_len(rows[-1]) + len(view.keys) + 4 > width
+            ):  # the keys have the end of the last row
+                rows = list(wrap(told, width - 5 - len(view.keys), 2))
+            if len(rows) > room:  # the sentence goes before the keys
+                rows, keys = list(wrap(told, width - 2, 2)), []
+            if len(rows) > room:
+                rows[room - 1] = fit(f"{rows[room - 1]} {rows[room]}", width - 2)
             return [
-                Line(ends([Piece(" "), Piece(row, role)], keys if i == 0 else [], width, ground))
-                for i, row in enumerate(rows[: height - 1])
+                Line(ends([Piece(" "), Piece(row, role)], keys if i == len(rows) else [], width, ground))
+                for i, row in enumerate(rows[:room], 1)
             ]
         return [self._outcome(view, width)]
 

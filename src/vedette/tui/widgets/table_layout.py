@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
 """From how many columns on the cards of a side take how many."""
 
+NARROW = 72
+"""Columns below which the cards give way while something is asked: a form needs them more."""
+
 BESIDE = ((180, 56), (140, 44), (110, 36), (0, 30))
 """From how many columns on what stands beside a map takes how many."""
 
@@ -218,8 +221,9 @@ class TableLayout(Room):
         self.head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
         self._body.styles.margin = (1 if tall else 0, 0, 0, 0)
         self._middle.set_class(mapped and not alone, "mapped")
+        cards = not mapped and not alone and (size.width >= NARROW or not self._asked)
         for wall in self.walls:
-            wall.display = not mapped and not alone
+            wall.display = cards
         if self._has_map:
             self._parts.map.display = mapped and not self._walking and not alone
         if self._walking or self._has_game_log:
