@@ -334,7 +334,10 @@ class Died(Fact):
 
 
 @fact(
-    "{unit} falls unconscious.", moment="lost", headline="{unit} UNCONSCIOUS", tale="{unit} lost consciousness"
+    "{unit} falls unconscious.",
+    moment="lost",
+    headline="{unit} UNCONSCIOUS",
+    tale="{unit} lost consciousness",
 )
 class Fainted(Fact):
     unit: str
