@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Generic, TypeVar
 
-from vedette.engine.dice import AnyPool, Die, Faces, Roll, TypedTotal
+from vedette.engine.dice import AnyPool, Die, Faces, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
+from vedette.engine.figures import signed
 from vedette.engine.patch import compare
 from vedette.engine.record import record, replace
 from vedette.engine.requests import EACH_COUNTS, Answer, ChoiceRequest, DiceRequest, Option, Request
@@ -90,7 +91,7 @@ class Play(Generic[S]):
         request = _request(roll, faces or (ROLLED_AGAIN if again else EACH_COUNTS))
         roll = replace(roll, dice=_dice(await Waiting(request)))
         which = again.which(roll) if again else ()
-        while which and again and await self._wanted(again):
+        while which and again and await self._wanted(again, roll):
             title = f"{roll.title}, again after a tie" if again.repeat else request.told
             more = await Waiting(replace(request, roll=roll, again=which, told=title))
             roll = roll.rerolled_with(which, _dice(more))
@@ -154,11 +155,24 @@ class Play(Generic[S]):
         assert isinstance(answer, str | int)  # the driver has checked it against the request
         return answer
 
-    async def _wanted(self, again: Again) -> bool:
-        """Whether the side wants its re-roll; without an offer it is taken."""
-        if again.offer is None:
+    async def _wanted(self, again: Again, roll: Roll | None = None) -> bool:
+        """Whether the side wants its re-roll, with the dice before its eyes; without an offer it is taken."""
+        offer = again.offer
+        if offer is None:
             return True
-        return await Waiting(again.offer) == again.offer.options[0].value
+        if roll is not None:
+            offer = replace(offer, why=f"{_came_to(roll)} {offer.why}")
+        return await Waiting(offer) == offer.options[0].value
+
+
+def _came_to(roll: Roll) -> str:
+    """The dice that may be rolled again, and what they come to, such as *Rolled 2 3: 5, needed 6*."""
+    faces = " ".join(str(face) for face in roll.faces)
+    if isinstance(roll.pool, SummedPool):
+        more = f" {signed(roll.pool.added)}" if roll.pool.added else ""
+        needed = f", needed {roll.pool.target}" if roll.pool.target is not None else ""
+        return f"Rolled {faces}{more}: {roll.total:g}{needed}."
+    return f"Rolled {faces}: {roll.successes} of {roll.pool.dice} succeed."
 
 
 def _request(roll: Roll, faces: str) -> DiceRequest:

@@ -460,32 +460,41 @@ def or_worse(seen: Outlook) -> Mapping[tuple[str, int], Fraction]:
 
 
 def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
-    """The losses in so many rows, in their order: the least likely neighbours share one, then the worst and the likeliest stay; what came is never shared."""
+    """The losses in so many rows, in their order: the least likely neighbours share one, those that end alike first; what came is never shared, and stays."""
     rows = list(seen.losses)
-    while len(rows) > most and (
-        pairs := [i for i in range(len(rows) - 1) if _are_alike(rows[i], rows[i + 1], came)]
-    ):
-        least = min(pairs, key=lambda i: rows[i].most + rows[i + 1].most)
-        rows[least : least + 2] = [_together(rows[least], rows[least + 1])]
+    for fits in (_are_alike, _are_losses):
+        while len(rows) > most and (
+            pairs := [i for i in range(len(rows) - 1) if fits(rows[i], rows[i + 1], came)]
+        ):
+            least = min(pairs, key=lambda i: rows[i].most + rows[i + 1].most)
+            rows[least : least + 2] = [_together(rows[least], rows[least + 1])]
     shown = sorted(rows, key=lambda chance: (chance is not came, chance.tone != "bad", -chance.most))[:most]
     return [chance for chance in rows if chance in shown]
 
 
+def _are_losses(worse: Chance, better: Chance, came: Chance | None) -> bool:
+    """Whether two neighbouring rows are losses, and neither of them came."""
+    lost = not worse.token and min(better.lost, default=0) > 0
+    return lost and worse is not came and better is not came
+
+
 def _are_alike(worse: Chance, better: Chance, came: Chance | None) -> bool:
-    """Whether two neighbouring rows are losses that end alike, and neither of them came."""
-    alike = worse.word == better.word and not worse.token and min(better.lost, default=0) > 0
-    return alike and worse is not came and better is not came
+    """Whether they also end alike."""
+    return worse.word == better.word and _are_losses(worse, better, came)
 
 
 def _together(worse: Chance, better: Chance) -> Chance:
-    lost = range(better.lost.start, worse.lost.stop)
-    word = f", {worse.word}" if worse.word else ""
+    lost = range(min(worse.lost.start, better.lost.start), max(worse.lost.stop, better.lost.stop))
+    word = f", {worse.word}" if worse.word == better.word and worse.word else ""
+    if worse.word != better.word:
+        word = f", {worse.word or better.word}?"
     return replace(
         worse,
         text=f"{lost[0]}–{lost[-1]} lost{word}",
         least=worse.least + better.least,
         most=min(worse.most + better.most, Fraction(1)),
         lost=lost,
+        word=worse.word if worse.word == better.word else "",
         error=hypot(worse.error, better.error),
     )
 

@@ -9,6 +9,7 @@ from vedette.engine import library
 from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
+from vedette.tui.widgets.duel import Duel
 from vedette.view.dice_text import chance_words
 from vedette.view.fields import NONE
 from vedette.view.vocabulary import Action, Form, PlannedRoll
@@ -174,6 +175,22 @@ def test_the_rolls_of_an_attack_are_planned_with_their_pools_the_blows_first() -
         ("Would test", "red", "R", 2, 5),
         ("Would test", "blue", "R", 2, 5),
     ]
+
+
+def test_a_narrow_form_names_the_toughness_that_counts() -> None:
+    session = skirmish([group("r1", BOWS)], [group("b1", {**FOOT, "traits": ["shielded"]})])
+    lines = _form(session, "shoot", "r1", target="b1", inches=5).lines
+    for width in (36, 120):
+        drawn = "\n".join(line.text for line in Duel({}, {}).rolls(lines, width, 9))
+        assert "T 4" in drawn
+
+
+def test_a_second_try_is_offered_with_the_dice_that_failed() -> None:
+    """With the trait that gives it, and how likely it succeeds."""
+    session = skirmish([group("r1", captain=True)], [group("b1")], {"companies.red.trait": "commanding"})
+    do(session, {"do": "move", "by": "r1"}, 2, 1)
+    assert session.request is not None
+    assert session.request.why.startswith("Rolled 2 1: 3, needed 5. Commanding: roll again? 83% to succeed.")
 
 
 def test_cover_is_part_of_the_chance_to_hit_on_both_sides() -> None:

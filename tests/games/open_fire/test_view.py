@@ -192,3 +192,12 @@ def test_an_inspiring_leader_near_is_part_of_the_chance_to_hit() -> None:
         )
         assert chance_words(roll.pool, roll.reroll) == ("each die", "62.5 %" if near else "42 %")
         assert ("Inspiring leader" in planned_parts(roll)[-1][1]) == bool(near)
+
+
+def test_the_penalty_of_an_obstructed_shot_stands_only_where_it_counts() -> None:
+    blast = {**RIFLE, "id": "mortar", "name": "Mortar", "special": ["Blast"]}
+    session = battle(unit("r1", weapons=[RIFLE, blast]), against=unit("b1"))
+    for weapon, counts in (("rifle", True), ("mortar", False)):
+        form = RULESET.view.form(session.state, "attack", "r1", {"target": "b1", "weapon": weapon})
+        sight = next(field for field in form.fields if field.name == "los")
+        assert ("−4" in sight.choices[1].label) == counts

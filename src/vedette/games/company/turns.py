@@ -13,7 +13,7 @@ from vedette.engine.dice import Roll, Total
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
-from vedette.engine.readings import told_house_rules
+from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company.groups import (
@@ -37,7 +37,7 @@ from vedette.games.company.phase_check import (
     reckless_checks_come_first,
 )
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import Closing, house_rule, number, plays
+from vedette.games.company.tables import Closing, captain_traits, house_rule, number, plays
 from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import listed, modifier_words, whose, with_reading
 from vedette.view.dice_text import rerolled
@@ -324,7 +324,7 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
         side=group.side,
         rules=("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",),
         told=f"{group.name} to {order.capitalize()}",
-        again=None if check else second_try(play.state, unit),
+        again=None if check else second_try(play.state, unit, pool),
     )
     if roll.rerolled:
         used = play.state.with_company(group.company, reroll_used=True)
@@ -357,13 +357,15 @@ def succeeded(roll: Roll) -> bool:
     return roll.pool.target is not None and roll.total >= roll.pool.target
 
 
-def second_try(game: Skirmish, unit: str) -> Again | None:
+def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
     """CO-CAP-8, CO-CAP-12: once a turn a failed activation near a Commanding Captain is rolled again."""
     company = company_of(game, unit)
     if company.reroll_used or not captained(game, unit, "commanding", "legendary"):
         return None
     captain = game.units[company.captain].name
-    why = f"The activation fails. Roll again? Only with {captain} within {number('captain_range')} inches."
+    trait = captain_traits()[company.trait].name if company.trait else ""
+    likely = f" {pool.chance:.0%} to succeed." if explains() else ""
+    why = f"{trait}: roll again?{likely} Only with {captain} within {number('captain_range')} inches."
     options = (Option("yes", "yes, roll again (once a turn)"), Option("no", "no: the turn ends"))
     offer = ChoiceRequest(
         name="reroll", side=game.units[unit].side, options=options, why=why, rules=("CO-CAP-8",)
@@ -378,7 +380,7 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     pool = activation_pool(game, unit, order, check=check)
     added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
-    side, again = game.units[unit].side, None if check else second_try(game, unit)
+    side, again = game.units[unit].side, None if check else second_try(game, unit, pool)
     said += ", once again near the Captain (CO-CAP-8)" if again else ""
     reroll = rerolled(pool, again, "a second try near the Captain")
     roll = PlannedRoll("To activate", said, side=side, pool=pool, reroll=reroll)

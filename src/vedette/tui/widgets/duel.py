@@ -142,7 +142,9 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
                 (Piece("  "), Piece(fit(was, width - 2), "dim")),
             ]
             continue
-        if value or len(said) <= width - 4:  # what adds nothing is not worth half its words
+        if not value and len(said) > width - 4:  # what adds nothing is told by its name, or not at all
+            said = next((clean(one.name) for one in pool.remarks if reason == f"{one.name}: {one.text}"), "")
+        if said:
             made.append((Piece(f"{value:>3} ", tone), Piece(fit(said, width - 4))))
     if len(made) > rows:
         left = len(made) - rows + 1

@@ -26,6 +26,8 @@ LEAST_NAME = 8
 OR_WORSE, SUMMED = "or worse", 50
 """The head of the column that adds up what is as bad or worse, and the cells from which on it is shown."""
 
+OWN_RISK = "own risk "
+
 SHORT = 44
 """Cells below which the foot spares words."""
 
@@ -70,7 +72,11 @@ def outlook_lines(
     titled = rows >= TITLED
     fails = [] if came else [Line(filled(_other(chance, width), width)) for chance in seen.fails]
     rows -= titled + len(fails)
-    foot = _foot(seen, width, max(1, rows - len(seen.losses)), came)
+    least = max(1, rows - len(seen.losses))
+    foot = _foot(seen, width, least, came)
+    if len(foot) == least < rows - LEAST and not any(OWN_RISK in row.text for row in foot):
+        more = _foot(seen, width, least + 1, came)  # the own risk is worth a row
+        foot = more if OWN_RISK in more[-1].text else foot
     losses = likeliest(seen, rows - len(foot), came)
     sums = _sums(seen, losses) if titled and width >= SUMMED and not (told or seen.kind) else {}
     label = min(max((len(chance.text) for chance in losses), default=0), width // 2)
@@ -108,7 +114,9 @@ def _bar(chance: Chance, label: int, room: int, width: int, summed: str | None, 
     """One row: what, how likely as a bar and as a number, perhaps with what is `summed` up; whether it was rolled."""
     strong = " strong" if chance.tone == "bad" else ""
     tone = chance.tone if chance.tone != "plain" else ""
-    said = chance.word if chance.word and cell_len(chance.text) > label else chance.text
+    said = chance.text
+    if cell_len(said) > label:
+        said = chance.word or said.partition(",")[0]
     cells = max(round(room * chance.least), 1 if chance.least else 0)
     left = [
         Piece(fit(clean(said), label).ljust(label + 1), f"{tone}{strong}".strip()),
@@ -142,7 +150,9 @@ def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Piec
         return
     likely = [chance for chance in seen.others if chance.most * LIKELY >= 1]
     if risks := [f"{percent(chance)}: {chance.risk}" for chance in likely if chance.risk]:
-        yield [Piece("own risk ", "dim"), Piece(" · ".join(risks), "warn strong")]
+        while cell_len(" · ".join(risks)) + len(OWN_RISK) > width and risks[1:]:
+            risks.pop()
+        yield [Piece(OWN_RISK, "dim"), Piece(" · ".join(risks), "warn strong")]
     others = [_other(chance, width) for chance in likely if not chance.risk]
     ifs = [[Piece(f"if {clean(choice)}", "dim")] for choice in seen.choices]
     spread = [[Piece(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.dice import Tests
+from vedette.engine.figures import signed
 from vedette.engine.record import replace
 from vedette.games.open_fire.attack import Declared, circumstances_of
 from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.tables import modifier, number
 from vedette.games.open_fire.units import defending_model, has, inspired, leader, profile
 from vedette.games.open_fire.volley import (
     Circumstances,
@@ -35,7 +36,6 @@ from vedette.view.vocabulary import Choice, Detail, Field, Form, PlannedRoll
 MOST_GROUPS = 12
 """Groups that one form asks for."""
 
-SIGHT = {"clear": "clear", "obstructed": "obstructed −4", "blocked": "blocked"}
 ARCS = {"front": "front", "left": "left", "right": "right", "rear": "rear"}
 
 
@@ -185,7 +185,14 @@ class _GroupFields:
     def _distance(self) -> list[Field]:
         if self._free or self._said.get("target") in self._battle.units[self._by].contacts:
             return []
-        sight = tuple(Choice(value, label) for value, label in SIGHT.items())
+        weapon = profile(self._battle, self._by).weapons.get(str(self._said.get("weapon")))
+        blast = weapon is not None and "Blast" in weapon.special
+        worse = "without penalty: Blast" if blast else signed(modifier("obstructed").value)
+        sight = (
+            Choice("clear", "clear"),
+            Choice("obstructed", f"obstructed {worse}"),
+            Choice("blocked", "blocked"),
+        )
         return [
             numeric("range", "Range", "r", self._draft, unit='"', required=True, hint=self._reach, digits=2),
             chosen("los", "Line of sight", "l", self._draft, sight, default="clear"),
