@@ -77,6 +77,9 @@ def test_no_page_shows_code_live_or_in_the_replay(path: Path) -> None:
             if part not in seen:
                 seen.add(part)
                 must_be_words(visible_text(part), n)
+    now = moment_at(old, digest, old.timeline.head)
+    replay = page("replay.html", now, regions(now), lines=[0, 1], rounds=[(0, "Round 1")], losses=[1])
+    must_be_words(visible_text(replay), "replay")
     for n, session in moments(path, APART):
         digest, clock = Digest(session), Clock(session)
         moment = moment_of(session, digest, clock)

@@ -295,6 +295,11 @@ def test_whose_die_comes_first_in_a_roll_off_is_said() -> None:
     assert any(line.endswith("first for Keelborn, then for Wardens.") for line in said)
 
 
+def test_units_whose_names_have_commas_have_lines_of_their_own() -> None:
+    said, _ = told(at("napoleonic-along-the-hedges", 2), "units")
+    assert "95th Rifles, right wing." in said[said.index("May act now:") :]
+
+
 def test_the_limit_of_a_move_is_said_before_its_inches_are_asked() -> None:
     said, _ = told(a_battle(), *START, "deploy", "1", "", "move")
     assert said.index("May move: 6 inches is MOV 6.") < said.index("Inches?")

@@ -103,7 +103,10 @@ def _units(table: PlainTable, rest: str) -> None:
         for card in controller.table.cards
         if card.standing != "gone" and controller.may_act(card.id)
     ]
-    table.say(spoken_sentence(f"May act now: {spoken_list(able)}" if able else "No unit may act now"))
+    if any("," in name for name in able):
+        table.say("May act now:", *map(spoken_sentence, able))
+    else:
+        table.say(spoken_sentence(f"May act now: {spoken_list(able)}" if able else "No unit may act now"))
 
 
 def _actions(table: PlainTable, rest: str) -> None:
