@@ -77,8 +77,8 @@ class Printer:
             self.line(("The game is over. ", "bold"), verdict(session.state.outcome, self.name))
         else:
             prompt = session.ruleset.view.table(session.state, None).prompt
-            about = _joined(self.name(prompt.side) if prompt.side else "", session.pending)
-            self.line(("Next: ", "bold"), prompt.text, (f"  {about}", "dim"))
+            about = f"  {self.name(prompt.side)}" if prompt.side else ""
+            self.line(("Next: ", "bold"), prompt.text, (about, "dim"))
 
     def ask(self, request: Request) -> None:
         """An open question: the dice that are wanted and why, or the options."""
