@@ -10,7 +10,6 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
-from vedette.games.close_quarters.attacks.opportunity import who_can_be_fired_at
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.candidates import HANDS, held, named, value_called
 from vedette.games.close_quarters.derived import conscious, encumbrance
@@ -110,8 +109,8 @@ def title(game: Fight, do: str, by: str) -> str:
     character = game.units.get(by)
     if do == "switch_shield" and character is not None and not sealed_shield(game, by):
         return f"{COMMANDS[do].title} {SWITCHED[not character.energy_shield_on]}"
-    if do == FIRE and (targets := who_can_be_fired_at(game, by)):
-        return f"Fire at {named(game, targets)}"
+    if do == FIRE and by in asked_to_fire(game):
+        return "Fire"
     if do == "end_turn":
         return f"End turn {game.round}"
     if _starts_anew(game, do):

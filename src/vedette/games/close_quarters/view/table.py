@@ -26,7 +26,7 @@ from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board, living_map
 from vedette.games.close_quarters.view.cards import State, card, marks
-from vedette.games.close_quarters.view.watching import asked_to_fire, targets_of_watchers
+from vedette.games.close_quarters.view.watching import asked_to_fire, may_fire_words
 from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table, Turn
 
@@ -40,8 +40,8 @@ END_OF_MOVEMENT = ("end the movement", "end_movement")
 def prompt(game: Fight) -> Prompt:
     """The one who is called upon, and what may be thought of; before all others who may fire at a mover (CQ-OPT-13)."""
     if watchers := asked_to_fire(game):
-        text = f"{named(game, watchers)} may fire at {targets_of_watchers(game, watchers)}."
-        return Prompt(game.units[watchers[0]].side, text, "Everybody else waits for the answer.")
+        text = may_fire_words(game, watchers)
+        return Prompt(game.units[watchers[0]].side, f"{text}.", "Everybody else waits for the answer.")
     if game.settled and not is_camp(game):
         return _settled(game)
     if game.outcome:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.text import joined
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
-from vedette.games.close_quarters.candidates import named
 from vedette.games.close_quarters.derived import of_game
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.state import Fight
@@ -37,11 +37,11 @@ def _may_fire(game: Fight, by: str) -> bool:
     return (refused or nobody_to_fire_at(FormValidator(COMMANDS, PHASE_CHECK, game), by)) is None
 
 
-def targets_of_watchers(game: Fight, watchers: Iterable[str]) -> str:
-    """The names of those at whom they may fire now."""
-    return named(
-        game, dict.fromkeys(target for name in watchers for target in who_can_be_fired_at(game, name))
-    )
+def may_fire_words(game: Fight, watchers: Sequence[str]) -> str:
+    """Who may fire at whom now: `Zorgo and Vesna may fire at Hanne`."""
+    there = dict.fromkeys(target for name in watchers for target in who_can_be_fired_at(game, name))
+    who, whom = (joined([game.units[name].name for name in names]) for names in (watchers, there))
+    return f"{who} may fire at {whom}"
 
 
 def awaited(game: Fight, do: str) -> Refusal | None:
@@ -49,7 +49,7 @@ def awaited(game: Fight, do: str) -> Refusal | None:
     watchers = asked_to_fire(game) if do in COMBAT and do not in BEFORE_THE_ANSWER else ()
     if not watchers:
         return None
-    sentence = f"{named(game, watchers)} may fire at {targets_of_watchers(game, watchers)} first."
+    sentence = f"{may_fire_words(game, watchers)} first."
     return Refusal(
         "CQ-OPT-13", sentence, f"{FIRE} or {LET_PASS} by {' and '.join(watchers)}", overridable=False
     )
