@@ -16,6 +16,7 @@ from tests.conftest import ROOT
 from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
+from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.report import battle_report
 from vedette.view.report_charts import strength_chart
 from vedette.view.report_pages import report_html, report_markdown
@@ -42,6 +43,17 @@ def test_every_example_is_told_in_all_three_forms(vedette: Vedette, save: Path, 
         for side in told["sides"]:
             assert side["name"] in text
             assert f"{side['strength']['now']} of {side['strength']['full']} left" in text
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda path: path.stem)
+def test_lines_have_the_numbers_of_the_log_everywhere(vedette: Vedette, save: Path) -> None:
+    """Report, replay, log and where the game stands: undone lines keep their numbers."""
+    told = vedette("report", save, *AT_ONCE, "--json").json
+    last = vedette("log", save, "--json").json[-1]["n"]
+    frames = ReplayCursor(read_session(rulesets(), save)).frames
+    assert told["lines"] == last == frames[-1].n
+    assert all(turn["n"] in {frame.n for frame in frames} for turn in told["turning"])
+    assert f"line {last}," in vedette("show", save).out
 
 
 def test_what_decided_a_game_is_told(vedette: Vedette) -> None:
