@@ -130,6 +130,16 @@ async def test_after_an_undo_the_same_faces_are_offered_and_others_are_marked() 
         assert [die.source for die in shown.session.rolls[-1].dice] == ["corrected"] * 3
 
 
+async def test_a_redo_is_offered_only_after_an_undo() -> None:
+    async with table(size=(200, 60)) as shown:
+        await shown.press("m", "4", "enter")
+        assert "redo" not in shown.shows(KeyBar)
+        await shown.press("u")
+        assert "y redo" in shown.shows(KeyBar)
+        await shown.press("y")
+        assert "redo" not in shown.shows(KeyBar)
+
+
 async def test_a_side_that_has_its_dice_rolled_is_not_rolled_over_after_an_undo() -> None:
     async with table() as shown:
         await shown.press("D", "a", "b", "8", "enter", "u")

@@ -242,7 +242,12 @@ class TableScreen(BaseScreen[None]):
         if controller.request is None:
             self._line = None  # a line of fire stays on the board until the dice of its command have fallen
         self._places.show_scene(self._scene(board) if board else None)
-        self._key_bar.show(self._keys_mode(), board=board is not None, sheets=controller.has_sheets)
+        self._key_bar.show(
+            self._keys_mode(),
+            board=board is not None,
+            sheets=controller.has_sheets,
+            redo=self._session.timeline.can_redo,
+        )
 
     def _scene(self, board: Board) -> Scene:
         """The board with the line of fire and what is said over it."""

@@ -24,6 +24,7 @@ class KeyBar(LineWidget):
         self._mode: Mode = "actions"
         self._board = False
         self._sheets = False
+        self._redo = True
         self._viewers: int | None = None
 
     def show_viewers(self, viewers: int | None) -> None:
@@ -32,10 +33,10 @@ class KeyBar(LineWidget):
             self._viewers = viewers
             self.redraw()
 
-    def show(self, mode: Mode, *, board: bool = False, sheets: bool = False) -> None:
-        """Show the keys of what has the keyboard; those of the map and of sheets where there are such."""
-        if (mode, board, sheets) != (self._mode, self._board, self._sheets):
-            self._mode, self._board, self._sheets = mode, board, sheets
+    def show(self, mode: Mode, *, board: bool = False, sheets: bool = False, redo: bool = True) -> None:
+        """Show the keys of what has the keyboard; those of the map, of sheets and of a redo where there are such."""
+        if (mode, board, sheets, redo) != (self._mode, self._board, self._sheets, self._redo):
+            self._mode, self._board, self._sheets, self._redo = mode, board, sheets, redo
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -45,6 +46,8 @@ class KeyBar(LineWidget):
         pieces: list[Piece] = []
         used = 0
         for key in footer(self._mode, board=self._board, sheets=self._sheets):
+            if key.id == "redo" and not self._redo:
+                continue
             size = len(key.show) + len(key.label) + 3
             if used + size > width + 2:
                 break
