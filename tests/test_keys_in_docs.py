@@ -14,7 +14,7 @@ from vedette.engine.arguments import arguments_of
 from vedette.engine.common import common_commands
 from vedette.games.close_quarters.view.board import map_editor
 from vedette.registry import rulesets
-from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, HOME_KEYS, MAP_GROUPS
+from vedette.tui.keys import ADJUST_KEYS, CHARACTER_GROUPS, GROUPS, HOME_KEYS, MAP_GROUPS
 
 FILES_ONLY = ("save-format.md", "playing-without-looking.md")
 """Letters there are fields of a file, or what is typed in plain mode, which has no keys."""
@@ -47,6 +47,7 @@ def meanings(doc: str) -> Iterator[tuple[str, str]]:
         if keys is not HOME_KEYS:
             for key in keys:
                 yield from ((one, f"{key.label} {key.help}") for one in (*key.keys, *key.show.split()))
+    yield from (("x", key.help) for key in ADJUST_KEYS)  # in the panel that it opens
     yield from (("x", "closes the page, in the box that I opens"), ("n", "makes a new link there"))
     for brush in map_editor().brushes if "close-quarters" in games else ():
         yield brush.sign, brush.label  # the letters of a map's file

@@ -49,7 +49,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "note": "table note", "bookmark": "table bookmark", "table": "table table", "palette": "table actions",
         "replay": "table replay", "correct": "table correct", "odds": "table odds", "clock": "table clock",
         "settings": "table settings", "any_roll": "table throw", "invite": "table page", "report": "table report", "ending": "table report",
-        "plan": "form then", "guide": "table guide", "theme": COLOURS,
+        "plan": "form then", "guide": "table guide", "theme": COLOURS, "suspend": "the terminal does that by itself",
     },
     "The end of a game": {"turn": "table report", "again": "table goto", "cards": "table cards"},
     "Dice": {
