@@ -72,7 +72,7 @@ def test_a_face_that_changes_nothing_later_leaves_the_same_game(vedette: Vedette
         unit["models"] for unit in stood["units"].values()
     ]
     assert vedette("verify", save).code == 0
-    assert "corrects 312" in vedette("log", save, "--all").out
+    assert " line 312." in vedette("log", save, "--all").out
     said = "corrected the killing test in line 312, which had been told as 3. Line 336."
     assert said in vedette("report", save, "--seconds", 0).out
 

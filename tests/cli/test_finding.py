@@ -78,7 +78,6 @@ def test_a_branch_is_a_save_of_its_own_that_says_where_it_comes_from(
     [
         ((83,), "A branch is written with its last line and a file: vedette branch SAVE N -o FILE.\n"),
         ((999, "-o", "x.vedette"), "There is no line 999 that a branch could end with.\n"),
-        ((0, "-o", "x.vedette"), "There is no line 0 that a branch could end with.\n"),
     ],
 )
 def test_what_makes_no_branch_is_said_in_a_sentence(

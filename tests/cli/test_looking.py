@@ -45,8 +45,8 @@ def test_the_whole_log_keeps_what_was_undone(game: Vedette) -> None:
     game("do", "g", "roll_off", "red", "--dice", "2,3")
     assert "undone" not in game("log", "g").out
     said = game("log", "g", "--all").out
-    assert "undone Keelborn: roll_off" in said
-    assert "Wardens: undo to 1" in said
+    assert "undone Keelborn: Roll off" in said
+    assert "The Wardens undo: " in said
     assert "instead of 7 1" in said
     told = game("log", "g", "--all", "--json").json
     assert [entry["undone"] for entry in told] == [False, True, True, False, False, False]

@@ -330,7 +330,7 @@ def test_an_undo_that_the_other_side_must_agree_to_needs_agreed(vedette: Vedette
         "Keelborn took something back once: 1 own decision, 1 roll; agreed by the Wardens: 1"
     )
     assert vedette("verify", "g", "--json").json["undone"]["red"]["agreed"] == {"blue": 1}
-    assert "undo to 1, agreed by Wardens" in vedette("log", "g", "--all").out
+    assert "Agreed by the Wardens." in vedette("log", "g", "--all").out
     assert vedette("new", "first-battle", "--save", "h", "--undo", "never").err == (
         "undo must be 'free', 'own' or 'both'\n"
     )

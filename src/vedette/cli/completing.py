@@ -100,7 +100,8 @@ def units(context: typer.Context) -> Offered:
 def words(context: typer.Context) -> Offered:
     """What a command takes next: who gives it, then its arguments with the values that they may have."""
     from vedette.engine.arguments import arguments_of
-    from vedette.view.command_line import choices_of, command_words
+    from vedette.view.command_line import command_words
+    from vedette.view.named import choices_of
 
     session = _session(context)
     do = str(context.params.get("command") or context.params.get("do"))

@@ -66,7 +66,9 @@ def _list(save: str, saves: Path | None, as_json: bool) -> None:
 
 def branch(
     save: SaveName,
-    n: Annotated[int | None, typer.Argument(metavar="[N]", help="The last line of the branch.")] = None,
+    n: Annotated[
+        int | None, typer.Argument(metavar="[N]", help="The last line of the branch; 0 is the set-up.")
+    ] = None,
     out: Annotated[
         str | None, typer.Option("-o", "--out", metavar="FILE", help="A path, or a name in the save folder.")
     ] = None,
@@ -94,7 +96,7 @@ def branch(
     if as_json:
         print_json({"save": str(place), "entries": lines, "origin": {"save": name, "line": n}})
         return
-    typer.echo(f"Written: {place}, with {lines} entries")
+    typer.echo(f"Written: {place}, with {lines} {'entry' if lines == 1 else 'entries'}")
 
 
 def _list_branches(session: Session[GameState], as_json: bool) -> None:

@@ -75,6 +75,12 @@ def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
     printer.place()
 
 
+AsCommands = Annotated[
+    bool,
+    typer.Option("--commands", help="Print lines for a shell that play the game again in a save of its own."),
+]
+
+
 def log(
     save: SaveName,
     undone: Annotated[bool, typer.Option("--all", help="Also what was undone, and the undoing.")] = False,
@@ -85,6 +91,7 @@ def log(
         str, typer.Option("--find", metavar="WORDS", help="Only lines with these words, unit:, rule:, kind:.")
     ] = "",
     saves: Saves = None,
+    commands: AsCommands = False,
     as_json: AsJson = False,
 ) -> None:
     """Tell what happened."""
@@ -97,6 +104,9 @@ def log(
 
         tell_lines(error.lost, as_json)
         raise typer.Exit(errors.FAILED) from error
+    if commands:
+        _print_commands(session, save, saves, as_json)
+        return
     entries = _chosen(session, session.timeline.entries if undone else session.timeline.path(), since, find)
     dead = session.timeline.undone()
     if as_json:
@@ -120,6 +130,23 @@ def log(
     spent = time_spent(session)
     if not find and any(spent.values()):
         printer.line(("Time: ", "bold"), time_words(session, spent))
+
+
+def _print_commands(session: Session[GameState], save: str, saves: Path | None, as_json: bool) -> None:
+    """Print the lines that play the game again in a save of its own, for a script."""
+    from vedette.engine.saves import SUFFIX, find_save, save_folder
+    from vedette.view.command_line import command_lines
+
+    again = f"{find_save(save, save_folder(saves)).name.removesuffix(SUFFIX)}-again"
+    lines = [shlex.join(["vedette", "branch", save, "0", "-o", again])]
+    lines += command_lines(again, session.timeline.path())
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        print_json(lines)
+        return
+    for line in lines:
+        errors.print_line(line)
 
 
 def _chosen(
@@ -153,12 +180,16 @@ def replay(
         int, typer.Option("--at", metavar="N", help="From the action of line N on.", show_default=False)
     ] = 0,
     saves: Saves = None,
+    commands: AsCommands = False,
     as_json: AsJson = False,
 ) -> None:
     """Go through the game as it was played."""
     from vedette.cli.games import looking
 
     session = looking(save, saves)
+    if commands:
+        _print_commands(session, save, saves, as_json)
+        return
     played = list(_commands(session, at))
     if as_json:
         from vedette.cli.json_output import print_json, told_entry

@@ -82,6 +82,7 @@ def _search(
     from vedette.engine.checks import Refusal
     from vedette.engine.odds.command import command_search, hears_moments, rest_search
     from vedette.engine.odds.plan import plan_search
+    from vedette.view.named import by_name, with_ids
 
     tells = _tells(session)
     if not plan:
@@ -91,11 +92,12 @@ def _search(
     ruleset, state = session.ruleset, session.state
     if len(plan) > 1 and override:
         raise CommandError("--override is for one command; a plan goes by the rules.")
-    found = (
-        plan_search(ruleset, state, plan, tells)
-        if len(plan) > 1
-        else command_search(ruleset, state, plan[0], tells, override=override, hears=hears_moments)
-    )
+    if len(plan) > 1:
+        plan = [with_ids(ruleset, state, one) for one in plan]
+        found = plan_search(ruleset, state, plan, tells)
+    else:
+        with by_name(ruleset, state, plan[0]) as meant:
+            found = command_search(ruleset, state, meant, tells, override=override, hears=hears_moments)
     if isinstance(found, Refusal):
         errors.say(str(found))
         raise typer.Exit(errors.REFUSED)

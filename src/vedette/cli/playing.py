@@ -118,14 +118,17 @@ def do(
     from vedette.cli.games import playing
     from vedette.engine.session import Outcome
     from vedette.view.command_line import answer_source, command_words
+    from vedette.view.named import by_name
 
     given = command_words(command, words or ())
     answers = answer_source(dice, choose)
     with playing(save, saves) as session:
         awaited = None if override else session.ruleset.view.awaited(session.state, command)
-        outcome = (
-            Outcome(refusal=awaited) if awaited else session.do(given, override=override, answers=answers)
-        )
+        if awaited:
+            outcome = Outcome(refusal=awaited)
+        else:
+            with by_name(session.ruleset, session.state, given) as meant:
+                outcome = session.do(meant, override=override, answers=answers)
         _print_outcome(session, outcome, as_json)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -11,10 +12,10 @@ from rich.text import Text
 from vedette.engine.dice import Die, Mark, Roll
 from vedette.engine.facts import Rolled, verdict
 from vedette.engine.requests import DiceRequest, Request
-from vedette.engine.sealed import BOX
+from vedette.engine.sealed import BOX, DIGEST
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
-from vedette.engine.text import visible
+from vedette.engine.text import joined, visible
 from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, HeadEntry, RollEntry
 from vedette.view.dice_text import (
     MARKS,
@@ -26,6 +27,7 @@ from vedette.view.dice_text import (
     reckoning,
     sources,
 )
+from vedette.view.history import moved_words
 from vedette.view.signs import BOOKMARK
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
@@ -126,26 +128,47 @@ class Printer:
         """What was given in an entry, in a line."""
         who = f"{self.name(entry.who)}: " if entry.who else ""
         if isinstance(entry, HeadEntry):
-            agreed = " and ".join(map(self.name, entry.input.agreed))
-            tail = f", agreed by {agreed}" if agreed else ""
-            if entry.input.corrects:
-                return f"{who}corrects {entry.input.corrects}{tail}"
-            return f"{who}{entry.kind} to {entry.input.to or 'the set-up'}{tail}"
+            return moved_words(self._session, entry)
         if isinstance(entry, BookmarkEntry):
-            return f"{who}bookmarks {entry.input.line}: {entry.input.note or 'nothing'}"
+            note = entry.input.note
+            return f"{who}bookmark at line {entry.input.line}{f': {note}' if note else ' taken away'}"
         if isinstance(entry, ChoiceEntry):
-            return f"{who}{entry.input.key.partition('/')[0]} is {entry.input.choice}"
+            return f"{who}{_words(entry.input.key.partition('/')[0])} {self._value(entry.input.choice)}"
         if isinstance(entry, RollEntry):
             given = entry.input
             dice = faces_listed(given.told)
             instead = "" if given.instead_of == () else f" instead of {faces_listed(given.instead_of)}"
-            return f"{who}{given.key.partition('/')[0]} {dice}{instead}"
-        command = entry.input
-        skipped = ("do", "by", BOX)
-        rest = [f"{key}={_value(value)}" for key, value in command.words.items() if key not in skipped]
+            return f"{who}{_words(given.key.partition('/')[0])} {dice}{instead}"
+        command, spec = entry.input, self._session.ruleset.specs.get(entry.input.do)
+        by = self.name(command.by)
+        actor = f"{by}: " if command.by == entry.who or not who else f"{self.name(entry.who)} · {by}: "
+        does = spec.title if spec else _words(command.do)
+        by_hand = ("path", "value") if spec and spec.by_hand else ()  # the sentence below says it in words
+        rest = ", ".join(self._arguments(command.words, ("do", "by", BOX, DIGEST, *by_hand)))
         overruled = f" (overruled {', '.join(command.overridden)}: {command.override})"
         forced = "" if command.override is None else overruled
-        return f"{who}{command.do} " + " ".join([self.name(command.by), *rest]) + forced
+        return f"{actor}{does}{': ' if rest else ''}{rest}{forced}"
+
+    def _arguments(self, words: Mapping[str, Any], without: Sequence[str] = ()) -> Iterator[str]:
+        """What a command says besides what it does, in words; what it says no to is left out."""
+        for key, value in words.items():
+            if key not in without and value not in (None, False, "", []):
+                text = key in ("text", "reason", "why")
+                yield (
+                    _words(key)
+                    if value is True
+                    else f"{'' if text else _words(key) + ' '}{self._value(value)}"
+                )
+
+    def _value(self, value: Any) -> str:
+        """A value in words: what has an id by its name."""
+        if isinstance(value, Mapping):
+            return " ".join(self._arguments(value))
+        if isinstance(value, list | tuple):
+            return joined([self._value(one) for one in value])
+        if isinstance(value, str):
+            return self._names.get(value) or (_words(value) if re.fullmatch(r"[a-z0-9_-]+", value) else value)
+        return f"{value:g}" if isinstance(value, float) else str(value)
 
     def name(self, key: str) -> str:
         """The name that people know."""
@@ -172,5 +195,6 @@ def _joined(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _value(value: Any) -> str:
-    return ",".join(str(one) for one in value) if isinstance(value, list) else str(value)
+def _words(name: str) -> str:
+    """The name of an argument or a thing without a name of its own, as people write it."""
+    return {"los": "line of sight"}.get(name, name.replace("_", " ").replace("-", " "))

@@ -26,11 +26,11 @@ def apart(timeline: Timeline, n: int) -> int:
 
 
 def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
-    """What leads to an entry, counted from 1 on, and the bookmarks of these lines behind it.
+    """What leads to an entry (0: the set-up), counted from 1 on, and the bookmarks of these lines behind it.
 
     Raises CommandError where the game never stood there.
     """
-    if not (n and timeline.has_place(n)):
+    if not timeline.has_place(n):
         raise CommandError(f"There is no line {n} that a branch could end with.")
     path = timeline.path(n)
     alone = Timeline(replace(entry, n=at, parent=at - 1) for at, entry in enumerate(path, start=1))

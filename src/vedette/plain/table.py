@@ -20,6 +20,7 @@ from vedette.view.command_line import command_words, split_words
 from vedette.view.digest import Digest
 from vedette.view.form_draft import FormDraft
 from vedette.view.guide import Guide
+from vedette.view.named import by_name
 from vedette.view.vocabulary import Action, Form
 
 
@@ -164,7 +165,9 @@ class PlainTable:
     def _command(self, line: str) -> None:
         """Give a command in full; raises CommandError where it makes no sense."""
         do, *words = split_words(line.removeprefix("do "))
-        if self.heed(self.controller.do(command_words(do, words))):
+        with by_name(self.session.ruleset, self.session.state, command_words(do, words)) as meant:
+            heeded = self.heed(self.controller.do(meant))
+        if heeded:
             self.moved()
 
     def _keep_beside(self) -> None:

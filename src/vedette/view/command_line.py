@@ -5,21 +5,18 @@ from __future__ import annotations
 import json
 import shlex
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 from typing import Any
 
 from vedette.engine.answers import ScriptedAnswers, Throw
-from vedette.engine.arguments import arguments_of
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_number
 from vedette.engine.requests import Answer, ChoiceRequest, Request
-from vedette.engine.ruleset import Ruleset
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
-from vedette.engine.state import GameState
-from vedette.view.vocabulary import Choice
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenCommand, RollEntry
 
 LONGEST = 100_000
 """Characters that one value may have."""
@@ -43,23 +40,6 @@ def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
             raise CommandError(f"{shown(key)} is given twice.")
         told[key] = value
     return dict(sealed_words(told))
-
-
-def choices_of(
-    ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]
-) -> Mapping[str, tuple[Choice, ...]]:
-    """What the arguments of a command may be as the game stands, by their names, where its form offers a choice."""
-    spec = ruleset.specs.get(str(told.get("do")))
-    actors = state.units if spec is not None and spec.actor == "unit" else state.sides
-    if spec is None or told.get("by") not in actors:
-        return {}
-    draft = {key: value for key, value in told.items() if key not in ("do", "by")}
-    try:
-        form = ruleset.view.form(state, spec.do or told["do"], told["by"], draft)
-    except (CommandError, LookupError, TypeError):  # what was typed is no draft of it
-        return {}
-    taken = {one.name for one in arguments_of(spec.model)}
-    return {field.name: field.choices for field in form.fields if field.choices and field.name in taken}
 
 
 def argument_words(words: Sequence[str]) -> dict[str, Any]:
@@ -103,6 +83,25 @@ def toml_value(raw: str) -> Any:
         return raw
     value = read["value"]
     return raw if len(read) > 1 or isinstance(value, (date, time)) else value
+
+
+def command_lines(save: str, path: Sequence[Entry]) -> Iterator[str]:
+    """The lines of a shell that give these commands to a save, each with the faces and answers that it had."""
+    commands = [place for place, entry in enumerate(path) if isinstance(entry, CommandEntry)]
+    for first, end in zip(commands, [*commands[1:], len(path)], strict=True):
+        command: GivenCommand = path[first].input  # type: ignore[assignment]
+        answers = path[first + 1 : end]
+        rest = (f"{key}={_bare(value)}" for key, value in command.words.items() if key not in ("do", "by"))
+        words = ["vedette", "do", save, command.do, command.by, *rest]
+        if command.override is not None:
+            words += ["--override", command.override]
+        told = [one.input.told for one in answers if isinstance(one, RollEntry)]
+        faces = [[f"total={one}"] if isinstance(one, int) else map(str, one) for one in told]
+        if told or path[end - 1].waits:  # without the option Vedette would roll
+            words += ["--dice", ",".join(face for pool in faces for face in pool)]
+        for choice in (one.input.choice for one in answers if isinstance(one, ChoiceEntry)):
+            words += ["--choose", str(choice)]
+        yield shlex.join(words)
 
 
 def read_faces(text: str | None) -> list[int | TypedTotal] | None:

@@ -1,0 +1,79 @@
+"""What `vedette log --commands` prints is a script: run again, it plays the same game."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Vedette, vedette
+from tests.conftest import ROOT
+from vedette.engine.plain import to_plain
+from vedette.engine.saves import save_folder
+from vedette.engine.session import read_session
+from vedette.registry import rulesets
+
+__all__ = ["vedette"]
+
+EXAMPLES = sorted(path.stem for path in (ROOT / "saves").glob("*.vedette"))
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_commands_of_an_example_play_it_again(example: str, vedette: Vedette) -> None:
+    lines = vedette("log", example, "--commands").out.splitlines()
+    assert lines == vedette("replay", example, "--commands").out.splitlines()
+    for line in lines:
+        said = vedette(*shlex.split(line)[1:])
+        assert said.code in (0, 4), (line, said.err)
+    again = read_session(rulesets(), save_folder() / f"{example}-again.vedette")
+    played = read_session(rulesets(), ROOT / "saves" / f"{example}.vedette")
+    older = set(played.ruleset.kept_since)  # what an older save does not keep
+    assert _without(to_plain(again.state), older) == _without(to_plain(played.state), older)
+    assert again.pending == played.pending
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize("command", ["log", "replay"])
+def test_people_read_words_and_no_ids(example: str, command: str, vedette: Vedette) -> None:
+    said = vedette(command, example).out
+    assert not re.search(r"\w=\w|\bTrue\b|\bFalse\b|[{}]|\w_\w|units\.", said)
+
+
+@pytest.fixture
+def waiting(vedette: Vedette) -> str:
+    """A game in which First Relief are about to attack."""
+    vedette("branch", "open-fire-first-battle", 14, "-o", "w")
+    return "w"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("attack", "Pell"), "units: m1 Skipper Jessa Rook, m2 Morning Watch, "),
+        (("concede",), "by: red Keelborn or blue Wardens."),
+        (("attack", "p2"), "target: m1 Skipper Jessa Rook."),
+        (("attack", "p2", "target=m1", "weapon=bow"), "weapon: lock-carbine Lock carbine, bayonet or "),
+    ],
+)
+def test_an_error_lists_the_ids_that_are_possible(
+    words: tuple[str, ...], said: str, vedette: Vedette, waiting: str
+) -> None:
+    told = vedette("do", waiting, *words)
+    assert told.code == 2
+    assert said in told.err
+
+
+def test_a_name_that_only_one_has_is_taken_for_its_id(vedette: Vedette, waiting: str) -> None:
+    words = ("attack", "first relief", "target=skipper jessa rook", "weapon=Lock Carbine", "range=17.9")
+    assert vedette("do", waiting, *words, "los=clear", "--dice", "").code == 4
+    given = vedette("log", waiting, "--json").json[-1]["input"]
+    assert (given["by"], given["target"], given["weapon"]) == ("p2", "m1", "lock-carbine")
+
+
+def _without(value: Any, names: Collection[str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _without(one, names) for key, one in value.items() if key not in names}
+    return [_without(one, names) for one in value] if isinstance(value, list) else value
