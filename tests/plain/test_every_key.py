@@ -39,6 +39,7 @@ COLOURS = "no colours"
 TOLD_WHOLE = "everything is told: there is nothing to scroll, zoom, turn or fold"
 NO_CURSOR = "no cursor: what is meant is named"
 NO_CLOCK = "goes at the pace of whoever says Enter"
+OF_THE_TERMINAL = "the terminal does it"
 
 SAID: Mapping[str, Mapping[str, str]] = {
     "Actions": {"letter": LINE, "first": LINE, "page": TOLD_WHOLE},
@@ -49,7 +50,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "note": "table note", "bookmark": "table bookmark", "table": "table table", "palette": "table actions",
         "replay": "table replay", "correct": "table correct", "odds": "table odds", "clock": "table clock",
         "settings": "table settings", "any_roll": "table throw", "invite": "table page", "report": "table report", "ending": "table report",
-        "plan": "form then", "guide": "table guide", "theme": COLOURS, "suspend": "the terminal does that by itself",
+        "plan": "form then", "guide": "table guide", "theme": COLOURS, "suspend": OF_THE_TERMINAL,
     },
     "The end of a game": {"turn": "table report", "again": "table goto", "cards": "table cards"},
     "Dice": {
@@ -129,7 +130,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """By group and key: a talk and its word, that a line says it, or a reason."""
 
-REASONS = {LINE, COLOURS, TOLD_WHOLE, NO_CURSOR, NO_CLOCK, "all faces are said in one line", "every hex is told by its number"}  # fmt: skip
+REASONS = {LINE, COLOURS, TOLD_WHOLE, NO_CURSOR, NO_CLOCK, OF_THE_TERMINAL, "all faces are said in one line", "every hex is told by its number"}  # fmt: skip
 
 
 @pytest.mark.parametrize(
