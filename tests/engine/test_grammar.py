@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from vedette.engine.grammar import Name, agree, at_start, name_of, pronoun, the
+from vedette.engine.grammar import WORDINGS, Name, agree, at_start, name_of, pronoun, the, wordings
 
 
 def _named(name: str, *, is_side: bool, **said: object) -> Name:
@@ -65,3 +65,12 @@ def test_a_pronoun_is_they_unless_data_say_otherwise() -> None:
     ann, bo = _named("Ann", is_side=False, pronoun="she"), _named("Bo", is_side=False)
     assert [pronoun(ann, case) for case in ("they", "them", "their")] == ["she", "her", "her"]
     assert pronoun(bo, "them") == "them"
+
+
+def test_each_way_to_say_a_name_has_a_sentence_and_what_a_file_says_finds_its_own() -> None:
+    for name in ("Wardens", "The Hart", "Ann", "Gate Nine"):
+        for way, said in WORDINGS.items():
+            now, sentences = wordings(name, said, is_side=True)
+            assert now == way
+            assert len(set(sentences.values())) == len(WORDINGS)
+    assert wordings("Wardens", {}, is_side=True)[0] == "the-many"

@@ -81,7 +81,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "back": "new cancel", "keep": LINE,
     },
     "An army": {
-        "add": LINE, "over": "army units", "remove": "army less", "undo": "army undo", "mark": "army mark", "read": "army about",
+        "add": LINE, "over": "army units", "remove": "army less", "undo": "army undo", "mark": "army mark", "reword": "army wording", "read": "army about",
         "save": "army save", "copy": "army list", "paper": "army print", "house": "army house",
         "done": LINE,
     },

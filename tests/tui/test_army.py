@@ -99,6 +99,17 @@ async def test_the_captain_is_one_group(tmp_path: Path) -> None:
         assert "Army is legal" in _against(app)
 
 
+async def test_the_name_of_a_unit_is_worded_and_saved_with_it(tmp_path: Path, own_data: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("tab", "w")
+        assert app.said.endswith(("holds.", "hold."))
+        await app.press("s", *"Ours", "enter")
+
+    saved = tomllib.loads((own_data / "rulesets/company/armies/ours.toml").read_text(encoding="utf-8"))
+    assert {"article", "plural"} <= saved["units"][0].keys()
+
+
 async def test_a_saved_company_is_offered_and_played(tmp_path: Path, own_data: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "company")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
+from vedette.engine.grammar import agree, the
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.tui.widgets.banner import Banner
@@ -109,6 +110,23 @@ def test_sides_of_one_name_are_told_apart(setup: NewGameSetup) -> None:
     made = plan(setup, ruleset=OPEN_FIRE, game="ninth-gate", army__blue="dry-masts")
 
     assert [side["name"] for side in made.setup["sides"]] == ["The Dry Masts", "The Dry Masts (Blue)"]
+
+
+def test_a_name_that_was_typed_is_worded_by_choice_and_forgets_what_the_file_says_of_another(
+    setup: NewGameSetup,
+) -> None:
+    ours = plan(setup, ruleset="company", game="mill-road")
+    assert ours.setup["sides"][0]["plural"] is True
+    assert not [field for field in ours.form.fields if field.name.startswith("wording.")]
+
+    typed = plan(setup, ruleset="company", game="mill-road", name__red="Ann")
+    assert "plural" not in typed.setup["sides"][0]
+    field = next(field for field in typed.form.fields if field.name == "wording.red")
+    assert field.value == "none-one"
+
+    said = plan(setup, ruleset="company", game="mill-road", name__red="Hart", wording__red="the-many")
+    side = new_session(rulesets()[said.ruleset], said.setup, seed=1).names()["red"]
+    assert (the(side), agree(side, "wins", "win")) == ("the Hart", "win")
 
 
 def test_all_faults_of_an_army_file_are_told_at_once_by_side_and_unit(

@@ -98,6 +98,27 @@ def at_start(name: str) -> str:
     return f"{said[:1].upper()}{said[1:]}" if said.startswith("the ") else said
 
 
+WORDINGS: Mapping[str, Mapping[str, Any]] = {
+    f"{article}-{'many' if plural else 'one'}": {"article": article, "plural": plural}
+    for plural in (True, False)
+    for article in ("the", "none")
+}
+"""The ways in which a name can stand in a sentence, as files say them."""
+
+
+def wordings(name: str, said: Mapping[str, Any], *, is_side: bool = False) -> tuple[str, dict[str, str]]:
+    """How a name stands in a sentence by what a file says, and a sentence for each way: “Now the Wardens win”."""
+    given = (said.get(key) for key in SPOKEN)
+    now = _named(name, is_side or None, *given)
+    one, many = ("wins", "win") if is_side else ("holds", "hold")
+    told: dict[str, str] = {}
+    for way, keys in WORDINGS.items():
+        named = _named(name, is_side or None, keys["article"], keys["plural"], None)
+        told[way] = f"Now {the(named)} {agree(named, one, many)}."
+    sentence = f"Now {the(now)} {agree(now, one, many)}."
+    return next(way for way, sample in told.items() if sample == sentence), told
+
+
 _FORMS: Mapping[Pronoun, tuple[str, str, str]] = {
     "they": ("they", "them", "their"), "she": ("she", "her", "her"), "he": ("he", "him", "his"), "it": ("it", "it", "its"),
 }  # fmt: skip

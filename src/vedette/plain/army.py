@@ -91,6 +91,10 @@ class ArmyTalk(Dialogue):
         self.units("")
         self.tell()
 
+    def wording(self, rest: str) -> None:
+        """How a unit's name stands in sentences."""
+        self.talk.say(spoken_sentence(self.army.reword(self._unit(rest))))
+
     def about(self, rest: str) -> None:
         """A profile in full."""
         item = self._profile(rest)
@@ -168,6 +172,9 @@ ArmyTalk.words = by_name(
         Word("less", "[UNIT]", "take a unit out, or the last one.", ArmyTalk.less),
         Word("undo", "", "take the last change to the army back.", ArmyTalk.undo),
         Word("name", "UNIT [NAME]", "give a unit a name of its own.", ArmyTalk.name),
+        Word(
+            "wording", "UNIT", "how its name stands in sentences, the next way each time.", ArmyTalk.wording
+        ),
         Word("mark", "UNIT", "give it what only one unit has, such as the captain.", ArmyTalk.mark),
         Word("paste", "", "take in the units of a list, a line for each.", ArmyTalk.paste),
         Word("list", "", "the army as a list that can be pasted elsewhere.", ArmyTalk.list),

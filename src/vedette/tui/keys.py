@@ -249,6 +249,7 @@ ARMY_KEYS = (
     Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes the chosen unit out, or the last one", ("army",)),
     Key("undo", ("u", "U"), "u", "undo", "takes the last change back: units that were added, pasted, named or taken out", ("army",)),
     Key("mark", ("space",), "Space", "mark", "on a unit: gives it what only one unit can have"),
+    Key("reword", ("w", "W"), "w", "wording", "on a unit: how its name stands in sentences, such as *now the Goat Path holds*"),
     Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a unit"),
     Key("save", ("s", "S"), "s", "save", "saves this army as a file of yours, to choose from then on", ("army",)),
     Key("copy", ("y", "Y"), "y", "copy", "copies the army as a list for a chat; pasting a list adds its units"),

@@ -9,6 +9,7 @@ from typing import Any
 
 from vedette.engine.errors import DataError
 from vedette.engine.files import why
+from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.library import read_toml
 from vedette.engine.record import record, replace
 from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of, units_of
@@ -107,6 +108,12 @@ class Armies:
                 required=not side.army.id,
             ),
         ]  # fmt: skip
+        if self._draft.get(f"name.{side.id}"):
+            now, ways = wordings(side.name, side.setup, is_side=True)
+            choices = [Choice(way, sentence) for way, sentence in ways.items()]
+            made.append(
+                Field(f"wording.{side.id}", f"{side.usual} in a sentence", "", "choice", now, tuple(choices))
+            )
         if side.army.id == FILE:
             made.append(
                 Field(
@@ -141,8 +148,10 @@ class Armies:
             given if chosen is None or army.id in (row.get("army"), GAME_FILE, OWN) else army.name or given
         )
         name = str(self._draft.get(f"name.{id}") or by_army)
-        rest = {key: value for key, value in row.items() if key not in ("army", "units")}
-        setup = {**rest, "id": id, "name": name, **army.setup}
+        own = () if name == given else SPOKEN  # they go with the name in the game file
+        rest = {key: value for key, value in row.items() if key not in ("army", "units", *own)}
+        wording = WORDINGS.get(str(self._draft.get(f"wording.{id}")), NOTHING)
+        setup = {**rest, "id": id, "name": name, **army.setup, **wording}
         made = Side(id, usual, name, army, setup, as_given, path)
         return self._led(made) if self._roster.leader else made
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vedette.engine.errors import CommandError, DataError
+from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.record import record, replace
 from vedette.view.armies import called, new_unit, with_free_ids
 from vedette.view.army_file import ArmyFile
@@ -108,7 +109,18 @@ class ArmyDraft:
 
     def name(self, index: int, name: str) -> None:
         """Give a unit a name of its own."""
-        self._change([*self.units[:index], {**self.units[index], "name": name}, *self.units[index + 1 :]])
+        kept = {key: value for key, value in self.units[index].items() if key not in SPOKEN}
+        self._change([*self.units[:index], {**kept, "name": name}, *self.units[index + 1 :]])
+
+    def reword(self, index: int) -> str:
+        """Let the name of a unit stand in sentences in the next way; tells it by a sentence."""
+        if not self.units:
+            raise CommandError("There are no units yet.")
+        unit = self.units[index]
+        now, ways = wordings(self.called(index), unit)
+        following = [*WORDINGS, *WORDINGS][[*WORDINGS].index(now) + 1]
+        self._change([*self.units[:index], {**unit, **WORDINGS[following]}, *self.units[index + 1 :]])
+        return ways[following]
 
     def remove(self, index: int) -> None:
         """Take a unit out."""

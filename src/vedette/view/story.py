@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from vedette.engine.facts import Score, outcomes, verdict
-from vedette.engine.grammar import at_start, the
+from vedette.engine.grammar import at_start, pronoun, the
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -143,6 +143,7 @@ class Storyteller:
         """Tell a session."""
         self._session = session
         self._names = {id: the(name) for id, name in session.names().items()}
+        self._them = {the(name): pronoun(name, "them") for name in session.names().values()}
         self._subjects = tuple(sorted((f"{name} " for name in self._names.values() if name), key=len)[::-1])
         self._words = session.ruleset.view.story
         self._said: Counter[Sequence[str]] = Counter()
@@ -493,7 +494,8 @@ class Storyteller:
         told = [rests[0]]
         for before, rest in pairwise(rests):
             again = [name for name in self._names.values() if name and name in before and name in rest]
-            told.append(rest.replace(max(again, key=len), "them", 1) if again else rest)
+            name = max(again, key=len, default="")
+            told.append(rest.replace(name, self._them[name], 1) if name else rest)
         return told
 
     def _amount(self, loss: Loss, number: int, single: str = "a") -> str:

@@ -239,6 +239,14 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             self._army.mark(index)
             self._show(f"unit {index}")
 
+    def action_reword(self) -> None:
+        """The name of the unit at hand stands in sentences in the next way."""
+        index = self._index()
+        if index >= 0:
+            said = self._army.reword(index)
+            self._show(f"unit {index}")
+            self.query_one(Prompt).say(said, "good")
+
     def on_paste(self, event: events.Paste) -> None:
         """Add the units of a list; where a line is not understood nothing is added, and every fault is listed with its line."""
         event.stop()

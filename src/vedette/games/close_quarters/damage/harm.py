@@ -211,7 +211,7 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
 # --- hands
 
 
-@fact("{unit} drops the shield.", moment="hurt")
+@fact("{unit} drops {unit:their} shield.", moment="hurt")
 class ShieldLost(Fact):
     unit: str
 
@@ -423,7 +423,7 @@ class Slowed(Fact):
     until: str
 
 
-@fact("{unit} loses the aim.")
+@fact("{unit} loses {unit:their} aim.")
 class AimLost(Fact):
     unit: str
 

@@ -100,12 +100,14 @@ NAMES = {"str": "STR  strength", "dex": "DEX  dexterity", "int": "INT  intellige
 SPECIES = ("human", "alien", "robot")
 """Those of other species have whatever the players agree on (CQ-CHR-8)."""
 
+PRONOUNS = ("they", "she", "he", "it")
+
 LOWEST, HIGHEST = 1, 99
 """What an attribute can be at all."""
 
 
 def attribute_lines(character: Character) -> tuple[BuildLine, ...]:
-    """Four attributes, and the species."""
+    """Four attributes, the species, and the pronoun that sentences use."""
     faults = against_him(character)
     made = [
         stepping(
@@ -127,13 +129,20 @@ def attribute_lines(character: Character) -> tuple[BuildLine, ...]:
     species = BuildLine(
         "species", "Species", character.species, note=note, more=at < len(SPECIES) - 1, less=at > 0
     )
-    return (*made, species)
+    at = PRONOUNS.index(character.pronoun or "they")
+    pronoun = BuildLine(
+        "pronoun", "Pronoun", PRONOUNS[at], note="For sentences.", more=at < len(PRONOUNS) - 1, less=at > 0
+    )
+    return (*made, species, pronoun)
 
 
 def attribute_stepped(character: Character, line: str, step: int) -> Character:
-    """A point more or less, or another species."""
+    """A point more or less, another species, or another pronoun."""
     if line in NAMES:
         return _raised(character, line, step) or character
+    if line == "pronoun":
+        at = PRONOUNS.index(character.pronoun or "they") + step
+        return changed(character, pronoun=PRONOUNS[at]) if 0 <= at < len(PRONOUNS) else character
     at = (SPECIES.index(character.species) if character.species in SPECIES else 0) + step
     return changed(character, species=SPECIES[at]) if 0 <= at < len(SPECIES) else character
 
