@@ -16,7 +16,7 @@ from vedette.games.open_fire.ruleset import RULESET
 ATTACK = "an attack, its dice typed"
 
 MOST: Mapping[str, int] = {
-    "an attack, its dice rolled": 5,
+    "an attack, its dice rolled": 4,
     ATTACK: 4,  # and the dice
     "the same attack again": 2,  # and the dice
     "a move": 3,
@@ -83,15 +83,17 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         counted.press("hit points by hand", "x", "-", "enter", then="by hand")
         counted.press("a remark", "n", *"tea", "enter", then="Note: tea", beside=3)
 
-        # The other side is called upon: the first letter only acknowledges. Then it has its dice rolled.
+        # The other side is called upon: the first letter only acknowledges. Then both have their dice rolled.
+        table.press("D")
+        table.see("Vedette rolls")
         table.press("e")
         table.see("Go on")
         table.press("a")
         table.see_gone("Go on")
         assert "Range" not in table.text
         table.press("D")
-        table.see("Vedette rolls")
-        counted.press("an attack, its dice rolled", "a", "b", "8", "enter", "enter", then="▼ 2 hits, −2")
+        table.see("Vedette rolls for")
+        counted.press("an attack, its dice rolled", "a", "b", "8", "enter", then="▼ 2 hits, −2")
         back = "a roll of three activations ago, misread"
         counted.press(back, "h", ",", ",", ",", "9", "4", "enter", then="is corrected", beside=2)
         counted.press(
@@ -145,7 +147,7 @@ def test_the_usual_things_take_as_few_keys_in_napoleonic(tmp_path: Path) -> None
         counted.press("a remark", "n", *"tea", "enter", then="Note: tea", beside=3)
         table.press("tab", "D")
         table.see("Vedette rolls")
-        counted.press("an attack, its dice rolled", "a", "b", "1", "enter", "enter", then="3 shots →")
+        counted.press("an attack, its dice rolled", "a", "b", "1", "enter", then="3 shots →")
         counted.press(
             "back to a line of the log", "l", "up", "g", "enter", then="Undone. y redoes it", beside=1
         )

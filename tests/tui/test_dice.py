@@ -31,7 +31,7 @@ from vedette.tui.table_memory import TypedFaces
 from vedette.tui.text import WITH_IDS
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
-from vedette.tui.widgets.dice_panel import DicePanel
+from vedette.tui.widgets.dice_panel import DicePanel, Entered, Throw
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import BadKey, PanelHost
@@ -362,3 +362,14 @@ async def test_the_target_is_marked_from_the_form_to_the_last_die() -> None:
         assert marked()
         await shown.press("m")
         assert not marked()
+
+
+def test_a_die_of_a_side_that_has_its_dice_rolled_is_not_asked_for() -> None:
+    request = DiceRequest(pool=Total(dice=2, sides=12), why="Roll-off", side="", rules=())
+    sides = Sides({"first": "Red", "second": "Blue"}, {"red": "first", "blue": "second"})
+    for thrown, typed, came in (([1], "7", (7, None)), ([0], "7", (None, 7)), ([], "78", (7, 8))):
+        panel = DicePanel(request, (), (), sides, TypedFaces(), thrown=thrown)
+        for face in typed:
+            last = panel.key(face, face)
+        assert isinstance(last, Throw if thrown else Entered)
+        assert (last.typed if isinstance(last, Throw) else last.faces) == came

@@ -261,3 +261,13 @@ async def test_the_habits_of_a_terminal_undo_and_leave_nothing(monkeypatch: pyte
         assert "q leaves" in shown.shows(Head)
         assert shown.entries == before
         assert shown.pilot.app.is_running
+
+
+async def test_whoever_types_real_dice_is_asked_twice_before_vedette_rolls_for_them() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "1", "1", "1")
+        assert not shown.session.request
+        await shown.press("a", "enter", "enter")
+        assert isinstance(shown.panel, DicePanel), "the second Enter only acknowledges"
+        await shown.press("enter")
+        assert not isinstance(shown.panel, DicePanel)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from vedette.tui.text import NO_BREAK
 
@@ -74,19 +74,21 @@ class DiceEntry:
         recalled: Sequence[int] = (),
         lowest: int = 1,
         typed: list[int | None] | None = None,
+        rolled: Collection[int] = (),
     ) -> None:
         """Empty places, or the faces that the same question had before an undo.
 
-        `typed` is the list to type into; what it holds already stands, if such dice can show it.
+        `typed` is the list to type into; what it holds already stands, if such dice can show it. Vedette rolls the dice at
+        the places that are `rolled`.
         """
-        self.sides = sides
+        self.sides, self.rolled = sides, frozenset(rolled)
         self.lowest = lowest
         self.places: list[int | None] = [] if typed is None else typed
         possible = {None, *range(lowest, lowest + sides)}
         if len(self.places) != dice or any(face not in possible for face in self.places):
             self.places[:] = recalled or (None,) * dice
         self.recalled = tuple(recalled)
-        self.cursor = self.places.index(None) if None in self.places else 0
+        self.cursor = self._empty[0] if self._empty else 0
         self.digits = ""
 
     @property
@@ -96,8 +98,12 @@ class DiceEntry:
 
     @property
     def full(self) -> bool:
-        """Whether every place has a face."""
-        return None not in self.places
+        """Whether every place that is typed has a face."""
+        return not self._empty
+
+    @property
+    def _empty(self) -> list[int]:
+        return [i for i, face in enumerate(self.places) if face is None and i not in self.rolled]
 
     @property
     def ended(self) -> bool:
@@ -132,7 +138,7 @@ class DiceEntry:
         self.places[self.cursor : self.cursor + len(faces)] = faces
         self.cursor += len(faces)
         if self.cursor >= len(self.places) and not self.full:
-            self.cursor = self.places.index(None)
+            self.cursor = self._empty[0]
         return ""
 
     def wants(self, char: str | None) -> bool:
@@ -185,6 +191,7 @@ class DiceEntry:
 
     def _next_place(self) -> int:
         """The place behind, or the first one that was left empty."""
-        if self.cursor + 1 >= len(self.places) and not self.full:
-            return self.places.index(None)
-        return self.cursor + 1
+        behind = next(
+            (i for i in range(self.cursor + 1, len(self.places)) if i not in self.rolled), len(self.places)
+        )
+        return self._empty[0] if behind == len(self.places) and not self.full else behind

@@ -92,7 +92,7 @@ TABLE_KEYS = (
     Key("ending", ("escape",), "Esc", "the end", "when the game is over: from the table back to how it ended"),
     Key("plan", ("greater_than_sign",), ">", "then attack", "in a move's form: plans the attack after it, with its odds; Enter gives both, Esc goes back"),
     Key("guide", ("E",), "E", "guide", "in a first battle: ends the guide, or brings it back"),
-    Key("theme", ("T",), "T", "theme", "dark, light, black and white", ("actions",)),
+    Key("theme", ("T",), "T", "theme", "dark, light, high contrast, black and white", ("actions",)),
 )
 """Keys of the table screen. Small letters give way to a form; the others work everywhere."""
 
@@ -148,7 +148,7 @@ DICE_KEYS = (
     Key("ten", ("0", "t"), "0 t", "ten", "a 10 on a D10 or a D12"),
     Key("eleven", ("minus", "e"), "- e", "eleven", "an 11 on a D12"),
     Key("twelve", ("equals_sign", "w"), "= w", "twelve", "a 12 on a D12"),
-    Key("roll", ("enter", "space"), "Enter", "roll", "Vedette rolls the dice that are not typed yet", ("dice",)),
+    Key("roll", ("enter", "space"), "Enter", "roll", "Vedette rolls the dice that are not typed yet; twice where your last ones were typed, so that no stray Enter rolls", ("dice",)),
     Key("back", ("backspace",), "⌫", "back", "takes the last die back", ("dice",)),
     Key("die", ("left", "right"), "←→", "correct", "go to a die and type over it"),
     Key("total", ("number_sign",), "#", "total", "type the result, such as 8 hits of 12, instead of each face; again for the faces"),
@@ -226,7 +226,7 @@ HOME_KEYS = (
     Key("quit", ("q", "Q"), "q", "quit", "leaves Vedette; everything is saved", ("home",)),
     Key("character", ("c", "C"), "c", "character", "makes a character with a file of their own", ("home",)),
     Key("map", ("m", "M"), "m", "map", "draws a map to play on", ("home",)),
-    Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("home",)),
+    Key("theme", ("T",), "T", "colours", "dark, light, high contrast, black and white", ("home",)),
     Key("list_all", ("escape",), "Esc", "all", "lists all games again after a search"),
 )
 """Keys of the first screen."""
@@ -283,7 +283,7 @@ BUILDER_KEYS = (
     Key("sheet", ("p", "P"), "p", "sheet", "the character's sheet as it would be", ("builder",)),
     Key("undo", ("u", "U"), "u", "undo", "takes the last change back", ("builder",)),
     Key("force", ("exclamation_mark",), "!", "overrule", "saves it anyway, if all agree; asks for a reason"),
-    Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
+    Key("theme", ("T",), "T", "colours", "dark, light, high contrast, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("builder",)),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing is kept", ("builder",)),
 )
@@ -301,7 +301,7 @@ DRAWING_KEYS = (
     Key("size", ("R",), "R", "size", "how many columns and rows the map has", ("drawing",)),
     Key("name", ("N",), "N", "name", "what the map is called", ("drawing",)),
     Key("zoom", ("Z",), "Z", "zoom", "zooms the map in or out, and round again", ("drawing",)),
-    Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
+    Key("theme", ("T",), "T", "colours", "dark, light, high contrast, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("drawing",)),
     Key("back", ("escape",), "Esc", "back", "leaves; asks first if something is not saved", ("drawing",)),
 )
@@ -310,7 +310,7 @@ DRAWING_KEYS = (
 SHEET_KEYS = (
     Key("scroll", (), "↑↓", "scroll", "a long sheet; also with PgUp, PgDn and the mouse wheel", ("sheet",)),
     Key("write", ("h", "H"), "h", "HTML", "writes the sheet as a page for the printer, beside the saves", ("sheet",)),
-    Key("theme", ("T",), "T", "colours", "dark, light, black and white", ("sheet",)),
+    Key("theme", ("T",), "T", "colours", "dark, light, high contrast, black and white", ("sheet",)),
     Key("back", ("escape", "q", "Q", "p", "P", "S"), "Esc", "back", "leaves the sheet", ("sheet",)),
 )
 """Keys of a sheet."""
@@ -346,7 +346,7 @@ REPLAY_KEYS = (
     Key("bookmark", ("b", "B"), "b", "bookmark", "puts a note to this line, or changes it", ("replay",)),
     Key("marked", ("J", "j"), "j J", "bookmark", "the next bookmark ⚑, or the one before"),
     Key("audit", ("a", "A"), "a", "undone too", "shows what was undone as well", ("replay",)),
-    Key("theme", ("T",), "T", "colours", "dark, light, black and white"),
+    Key("theme", ("T",), "T", "colours", "dark, light, high contrast, black and white"),
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("replay",)),
 )
 """Keys of a replay; of those that go in both directions the first half goes back."""

@@ -65,6 +65,7 @@ class TableController(GameController):
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
         self._asked = self._just_typed = False
+        self._by_hand: set[str] = set()
         self._changed_meanwhile = False  # who is called upon, while dice or a choice were asked
         self._throws = Throws(session)
         self._losses: tuple[int, LossSearch] | None = None
@@ -449,14 +450,25 @@ class TableController(GameController):
 
     def enter(self, faces: tuple[int, ...]) -> Feedback:
         """Answer with faces typed from real dice; an Enter that follows them by habit decides nothing."""
-        return self._typed(super().enter(faces))
+        return self._typed(lambda: super(TableController, self).enter(faces))
 
     def enter_total(self, total: int) -> Feedback:
         """Answer with a typed total; the same holds for it."""
-        return self._typed(super().enter_total(total))
+        return self._typed(lambda: super(TableController, self).enter_total(total))
 
-    def _typed(self, said: Feedback) -> Feedback:
+    def throw(self, typed: tuple[int | None, ...] = (), *, afresh: bool = False) -> Feedback:
+        """Answer with the assistant's dice; who has them rolled wants no second Enter for the next ones."""
+        if self.request is not None and all(face is None for face in typed):
+            self._by_hand.discard(self.request.side)
+        return super().throw(typed, afresh=afresh)
+
+    def _typed(self, answer: Callable[[], Feedback]) -> Feedback:
+        """Typed dice: whoever lays real dice on the table is asked twice before Vedette rolls for them."""
+        side = self.request.side if self.request else ""
+        said = answer()
         self._just_typed = said.tone != "bad"
+        if self._just_typed:
+            self._by_hand.add(side)
         return said
 
     def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
@@ -516,7 +528,7 @@ class TableController(GameController):
         if not acted:
             return self.guard
         if self.request:
-            return "enter" if typed else ""
+            return "enter" if typed or self.request.side in self._by_hand else ""
         handed_over = before != now and {before, now} <= self.roles.keys()
         return "any" if handed_over else "enter" if answered else ""
 

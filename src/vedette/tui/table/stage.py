@@ -42,6 +42,7 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
             controller.foreseen,
             controller.parties,
             is_guarded=bool(controller.guard),
+            thrown=_thrown(controller, request),
         )
         return Stage("dice", panel)
     above = _aftermath(controller, digest)
@@ -54,6 +55,12 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
     if controller.table.outcome and not controller.chosen_by_hand:
         return Stage("ended", _end(controller, digest))
     return Stage("actions", ActionsPanel(controller.offer, controller.guard), above)
+
+
+def _thrown(controller: TableController, request: DiceRequest) -> list[int]:
+    """The places of the dice that Vedette rolls in a pool to which each side brings one."""
+    each = list(controller.roles) if not request.side and request.dice == len(controller.roles) else []
+    return [i for i, side in enumerate(each) if side in controller.rolled_for]
 
 
 def form_panel(controller: TableController, entry: FormEntry) -> FormPanel:

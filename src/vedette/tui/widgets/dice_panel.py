@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -210,11 +210,12 @@ class DicePanel(Panel):
         parties: Parties | None = None,
         *,
         is_guarded: bool = False,
+        thrown: Collection[int] = (),
     ) -> None:
         """Wait for the faces of a pool, or its total; `recalled` is what was told before an undo, `typed` what is there already.
 
         `foreseen` is what was known to come of the command, `parties` are who gave it and at whom; `is_guarded` while
-        Enter only acknowledges the die before them.
+        Enter only acknowledges the die before them. Vedette throws the dice at the places that are `thrown`.
         """
         self._parties, self._is_guarded = parties, is_guarded
         self.foreseen = foreseen
@@ -228,7 +229,9 @@ class DicePanel(Panel):
             before = [die.face for die in recalled]
         elif typed.total is None and not typed.faces:
             typed.total = str(recalled.number)
-        self._entry = DiceEntry(request.dice, request.pool.sides, before, request.pool.lowest, typed.faces)
+        self._entry = DiceEntry(
+            request.dice, request.pool.sides, before, request.pool.lowest, typed.faces, thrown
+        )
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Who rolls against whom; the open pool, as big as the room allows; the rolls that led to it have what is left."""
@@ -331,7 +334,9 @@ class DicePanel(Panel):
         return Throw(tuple(entry.places), afresh=isinstance(self._recalled, TypedTotal))
 
     def _done(self) -> Result:
-        return Entered(tuple(face for face in self._entry.places if face is not None))
+        places = tuple(self._entry.places)
+        faces = tuple(face for face in places if face is not None)
+        return Entered(faces) if len(faces) == len(places) else Throw(places)
 
     @property
     def _total(self) -> TotalEntry | None:
@@ -447,6 +452,8 @@ class DicePanel(Panel):
             return self._help(
                 f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width
             )
+        if entry.rolled:
+            keys += " · Vedette rolls the other side's"
         rolls = "Enter twice to roll" if self._is_guarded else "Enter: Vedette rolls"
         return self._help(f"Type the faces: {keys} · {rolls}", width)
 
