@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from vedette.engine.errors import DataError
+from vedette.engine.library import data_folder
 from vedette.registry import rulesets
 from vedette.view import guide as guides
 from vedette.view.guide import Guide, Lesson, PlayersView, keys_in, read_first_battle
@@ -89,3 +92,10 @@ def test_a_fault_of_a_first_battle_is_one_sentence(
     (said,) = raised.value.faults
     assert said.startswith(f"first_battle.toml: {fault}")
     assert said.endswith(".")
+
+
+@pytest.mark.parametrize("path", sorted((data_folder() / "rulesets").glob("*/first_battle.toml")))
+def test_what_a_guide_says_in_plain_mode_names_nothing_of_the_screen(path: Path) -> None:
+    for lesson in map(Lesson.model_validate, tomllib.loads(path.read_text(encoding="utf-8"))["lessons"]):
+        if "handover" not in lesson.when.on:  # only the screen is handed over
+            assert not re.search(r"\b(row|screen|key|keys|column|press)\b|`", lesson.spoken), lesson.id

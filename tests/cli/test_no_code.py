@@ -117,7 +117,9 @@ def test_show_prints_no_code_at_any_moment(path: Path, capsys: pytest.CaptureFix
 
 
 @example
-@pytest.mark.parametrize("words", [("luck", "--seconds", 0)], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    "words", [("luck", "--seconds", 0), ("log",), ("replay",)], ids=lambda words: words[0]
+)
 def test_what_the_command_line_prints_of_a_game_is_no_code(
     vedette: Vedette, path: Path, words: tuple[object, ...]
 ) -> None:
