@@ -16,7 +16,7 @@ from vedette.games.open_fire.ruleset import RULESET
 ATTACK = "an attack, its dice typed"
 
 MOST: Mapping[str, int] = {
-    "an attack, its dice rolled": 4,
+    "an attack, its dice rolled": 5,
     ATTACK: 4,  # and the dice
     "the same attack again": 2,  # and the dice
     "a move": 3,
@@ -147,7 +147,7 @@ def test_the_usual_things_take_as_few_keys_in_napoleonic(tmp_path: Path) -> None
         counted.press("a remark", "n", *"tea", "enter", then="Note: tea", beside=3)
         table.press("tab", "D")
         table.see("Vedette rolls")
-        counted.press("an attack, its dice rolled", "a", "b", "1", "enter", then="3 shots →")
+        counted.press("an attack, its dice rolled", "a", "b", "1", "enter", "enter", then="3 shots →")
         counted.press(
             "back to a line of the log", "l", "up", "g", "enter", then="Undone. y redoes it", beside=1
         )
