@@ -43,7 +43,7 @@ def test_a_line_that_comes_out_differently_does_not_hold(vedette: Vedette, tmp_p
     later = vedette("correct", battle, *dice, "--dry-run", "--json").json["later"]
     (changed,) = (line for line in later if line["verdict"] != "holds")
     assert (changed["n"], changed["verdict"]) == (98, "changes")
-    assert changed["why"] == "1 hit, −1 → Lock carbine: nobody was left"
+    assert changed["why"] == "1 hit, −1 model → Lock carbine: nobody was left"
     assert f"{len(later) - 1} hold, 1 comes out differently" in vedette("correct", battle, *dice).out
 
 
