@@ -212,6 +212,15 @@ def test_below_the_bars_stands_the_own_risk_first_then_what_was_taken_for_grante
     assert only == "expected 2.3   own risk 29 %: 0.3 lost"
 
 
+def test_where_nothing_can_be_lost_the_bars_are_what_else_may_come() -> None:
+    """A blow that only knocks over; where nothing at all may come there is no heading either."""
+    seen = replace(SEEN, unit="", losses=(), expected=0.0, others=(SHAKEN,), choices=(), measured="")
+    title, bar = (line.text for line in outlook_lines(seen, "", 60, 8))
+    assert title.startswith("OUTCOME")
+    assert bar.startswith("The Corks: SHAKEN ▇")
+    assert outlook_lines(replace(seen, others=()), "", 60, 8) == []
+
+
 def test_what_is_as_bad_or_worse_is_added_up() -> None:
     two = Chance("2 lost, 1 left", Fraction(1, 5), Fraction(1, 5), lost=range(2, 3))
     three = replace(DESTROYED, least=Fraction(1, 2), most=Fraction(1, 2), lost=range(3, 4))

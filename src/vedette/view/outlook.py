@@ -54,7 +54,7 @@ class Outlook:
     """What may come of a command.
 
     `unit`: whose losses the `losses` are, the worst first, in `measured`; where nobody can lose anything, what comes to lie
-    beside it, and nothing is measured. `fails`: that the command comes to nothing, which is told before anything else.
+    beside it, and nothing is measured. "" and none, where only something else may become of anybody. `fails`: that the command comes to nothing, which is told before anything else.
     `expected` is how much it loses on average. `others`: what may become of whom besides, the own risk first. `choices`: what was taken to be
     chosen; `spread` is from where to where other choices move what matters most, once that is known. `exact`: whether all
     of it has been looked into. `tries`: how often the command was tried with dice, where the chances are those of a sample;
@@ -213,6 +213,8 @@ def outlook(
         _others(odds, cards, unit, by, told={token.name for token in counted}),
         key=lambda one: (not one.risk, -one.least),
     )
+    if (others or fails) and not (own or counted) and odds.exact:  # that nothing is lost is not the question
+        unit, rows = "", ()
     choices = tuple(f"“{choice}”" for choice in odds.choices.values())
     spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
     return Outlook(

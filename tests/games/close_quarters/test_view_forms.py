@@ -415,3 +415,12 @@ def test_what_a_move_spends_stands_tall_with_a_mark_at_the_half() -> None:
     *figure, bar = gauge_lines(made, 34)
     assert f"of {gauge.most} MOV, half {gauge.mark}" in figure[-1].text
     assert bar.text.index("┃") == 1 + 32 * gauge.mark // gauge.most
+
+
+@pytest.mark.parametrize("armor", ["steel-vest", ""])
+def test_the_form_of_an_attack_tells_what_the_target_wears(armor: str) -> None:
+    game = duel()
+    cid = replace(game.units["cid"], armor=armor)
+    game = replace(game, units={**game.units, "cid": cid})
+    told = {line.label for line in form(game, "shoot", "ann", {"target": "cid"}).lines}
+    assert ("Its armor" in told) == bool(armor)

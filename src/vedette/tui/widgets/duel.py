@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
+from vedette.engine.dice import Count
 from vedette.engine.record import record
 from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
@@ -142,8 +143,9 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
                 (Piece("  "), Piece(fit(was, width - 2), "dim")),
             ]
             continue
-        if not value and len(said) > width - 4:  # what adds nothing is told by its name, or not at all
-            said = next((clean(one.name) for one in pool.remarks if reason == f"{one.name}: {one.text}"), "")
+        if not value and len(said) > width - 4:  # half its words say nothing, but `T 3` or `Bloodied` does
+            names = (one.name for one in pool.remarks if reason == f"{one.name}: {one.text}")
+            said = clean(next(names, "")) if isinstance(pool, Count) else ""
         if said:
             made.append((Piece(f"{value:>3} ", tone), Piece(fit(said, width - 4))))
     if len(made) > rows:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
 from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, or_worse, percent, rarity
 
@@ -67,7 +67,9 @@ def outlook_lines(
 
     `came` is marked; `told` stands at the end of the title, else the head of the column that adds up.
     """
-    if rows < LEAST:
+    if not seen.losses:  # then what else may come are the bars
+        seen = replace(seen, losses=seen.others, others=())
+    if rows < LEAST or not (seen.losses or seen.fails):
         return []
     titled = rows >= TITLED
     fails = [] if came else [Line(filled(_other(chance, width), width)) for chance in seen.fails]
@@ -97,7 +99,7 @@ def _sums(seen: Outlook, losses: list[Chance]) -> dict[int, str]:
     return {
         i: percent(Chance("", share, share))
         for i, chance in enumerate(losses[:-1])
-        if i and not chance.token and (share := worse.get((chance.word, chance.lost.start)))
+        if i and chance.lost and not chance.token and (share := worse.get((chance.word, chance.lost.start)))
     }
 
 

@@ -56,6 +56,7 @@ from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenad
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.view.board import blast, board, fire_line
+from vedette.games.close_quarters.view.cards import worn_words
 from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, hex_field, numeric, plain, text, toggle, words_of
@@ -214,11 +215,19 @@ def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     fields = _with_exposing([target, weapon, *more, *second], words, draft)
     lines = (
         *_effect(validator, words, held),
+        *_armor_of(validator.state, words),
         *_risk(validator, words, lambda game, command: shot(lowered(game, command), command)),
         *roll_of(validator, words, before_the_shot, "target"),
     )
     lines = _exposed(lines, words)
     return Filled(fields, words, lines, _board(validator.state, by, target))
+
+
+def _armor_of(game: Fight, words: Words) -> tuple[Detail, ...]:
+    """What the target wears, and the points that it stops: why so much may come to nothing."""
+    target = game.units.get(str(words.get("target", "")))
+    worn = worn_words(game, target) if target else ""
+    return (Detail("Its armor", worn),) if worn else ()
 
 
 def _second_pistol(
@@ -280,6 +289,7 @@ def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     fields = _with_exposing([target, weapon, *more], words, draft)
     lines = (
         *_damage(game, character, held),
+        *_armor_of(game, words),
         *_risk(validator, words, throw_of),
         *roll_of(validator, words, before_the_throw, "target"),
     )
@@ -543,6 +553,7 @@ def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     words |= words_of("attack", by, second)
     lines = (
         Detail("Damage", _blow_damage(game, character, held)),
+        *_armor_of(game, words),
         *roll_of(validator, words, before_the_blow, "target", "weapon"),
     )
     return Filled([target, weapon, *more, *second], words, lines)

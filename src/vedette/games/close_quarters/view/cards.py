@@ -216,16 +216,21 @@ def _weapons(game: Fight, character: Character) -> Iterator[Detail]:
         )
 
 
-def _protection(game: Fight, character: Character) -> Iterator[Detail]:
-    """Armor and shields, and the points that they stop."""
+def worn_words(game: Fight, character: Character) -> str:
+    """Armor and shields, and the points that they stop; "" where there are none."""
     worn = [armor()[id].name for id in (character.armor, character.armor2, character.helmet) if id]
     if character.shield:
         worn.append(f"{shields()[character.shield].name} ({character.shield_held})")
-    if worn:
-        stops = defence(game, character)
-        yield Detail(
-            "Protected by", f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}"
-        )
+    if not worn:
+        return ""
+    stops = defence(game, character)
+    return f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}"
+
+
+def _protection(game: Fight, character: Character) -> Iterator[Detail]:
+    """Armor and shields."""
+    if worn := worn_words(game, character):
+        yield Detail("Protected by", worn)
     if character.energy_shield:
         broken = " (broken)" if character.energy_shield_broken else ""
         yield Detail("Energy shield", energy_shields()[character.energy_shield].name + broken)
