@@ -247,7 +247,7 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
         for chance in (*(seen.losses if seen.expected or tokens else ()), *seen.others):
             yield f"{percent(chance):>7}  {chance.text}"
         for choice in seen.choices:
-            yield f"Taken for granted: {choice}."
+            yield f"Assumed: {choice}."
         if seen.spread:
             yield f"With other choices: {seen.spread}."
         elif odds.exact and not search.weighed:

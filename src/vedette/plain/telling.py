@@ -225,7 +225,7 @@ def outlook_lines(seen: Outlook, name: str) -> Iterator[str]:
     if seen.tries:
         yield spoken_sentence(f"A sample of {seen.tries:,} tries, with its standard error")
     if seen.choices:
-        yield spoken_sentence(f"Taken for granted: {', '.join(seen.choices)}")
+        yield spoken_sentence(f"Assumed: {', '.join(seen.choices)}")
     if seen.spread:
         yield spoken_sentence(f"With other choices {seen.spread}")
 
