@@ -132,6 +132,8 @@ def test_what_is_sealed_is_on_no_page_but_its_own_sides(tmp_path: Path) -> None:
         assert (everybody.side, red.side, blue.side) == ("", "red", "blue")
         assert "watches 0507" in pages[red.url]
         assert "watches 0507" not in pages[everybody.url] + pages[blue.url]
+        marked = {url: len(re.findall(r'class="zone"', text)) for url, text in pages.items()}
+        assert (marked[red.url], marked[everybody.url], marked[blue.url]) == (1, 0, 0)
         assert len({len(address.url) for address in (red, blue)}) == 1
         assert red.url.rsplit("/", 2)[1] not in pages[everybody.url] + pages[blue.url]
 

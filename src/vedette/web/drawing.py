@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from time import time
@@ -14,6 +15,7 @@ from markupsafe import Markup
 from vedette.engine.dice import Pool, Roll
 from vedette.engine.facts import Moment as Mood
 from vedette.engine.figures import number
+from vedette.engine.record import replace
 from vedette.engine.requests import DiceRequest
 from vedette.engine.text import visible
 from vedette.view import signs
@@ -74,11 +76,13 @@ def parts(moment: PageMoment) -> Iterator[tuple[str, str]]:
         yield f"army-{place}", _draw("army.html", **told, side=side, cards=_cards(moment, side.id))
 
 
-def hidden(moment: PageMoment, side: str) -> str:
-    """What only one side may see."""
+def own_parts(moment: PageMoment, side: str) -> Regions:
+    """What only one side may see: what it has sealed, and the map with the hexes of that marked."""
     tell = moment.ruleset.view.hidden
     name = next((one.name for one in moment.table.sides if one.id == side), side)
-    return _draw("hidden.html", side=name, details=tell(moment.state, side) if tell else ())
+    details = tell(moment.state, side) if tell else ()
+    hexes = frozenset(word for detail in details for word in re.findall(r"\b\d{4}\b", detail.text))
+    return {"hidden": _draw("hidden.html", side=name, details=details), "map": _map(moment, hexes)}
 
 
 def page(name: str, moment: PageMoment, drawn: Regions, **more: Any) -> str:
@@ -121,11 +125,12 @@ def _cards(moment: PageMoment, side: str) -> list[tuple[Card, Sequence[Any]]]:
     return [(card, details(moment.state, card.id)) for card in moment.table.cards if card.side == side]
 
 
-def _map(moment: PageMoment) -> str:
+def _map(moment: PageMoment, marked: frozenset[str] = frozenset()) -> str:
     """The map, as the open form would have it; nothing where the game is played without one."""
     board = moment.form.board if moment.form and moment.form.board else moment.table.board
     if board is None:
         return ""
+    board = replace(board, zones={**board.zones, **dict.fromkeys(filter(board.has, marked), signs.TARGET)})
     sides = {side.id: side.name for side in moment.table.sides}
     svg = Markup(board_svg(board, f"Map: {moment.table.title}", sides, named=False))
     return _draw("map.html", svg=svg, rows=listed_figures(board, sides), roles=_roles(moment))

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from vedette.engine.record import record
-from vedette.web.drawing import Regions, hidden, page, parts, regions
+from vedette.web.drawing import Regions, own_parts, page, parts, regions
 from vedette.web.moment import PageMoment
 
 SETTLED = 0.03
@@ -92,7 +92,7 @@ class Hub:
         drawn = dict(shown.drawn)
         if side:
             own = next((one.name for one in shown.moment.table.sides if one.id == side), side)
-            drawn["hidden"] = hidden(shown.moment, side)
+            drawn |= own_parts(shown.moment, side)
         return page("page.html", shown.moment, drawn, version=shown.version, own=own)
 
     async def events(self, side: str, seen: str) -> AsyncIterator[bytes]:
@@ -125,8 +125,8 @@ class Hub:
         if not side:
             return sent
         if side not in self._own:
-            self._own[side] = _event(shown.version, {"hidden": hidden(shown.moment, side)})
-        return self._own[side] + sent
+            self._own[side] = _event(shown.version, own_parts(shown.moment, side))
+        return sent + self._own[side]  # its own map after that of everybody
 
     def _version(self, shown: Shown, step: int) -> str:
         """The version so many drawings later."""
