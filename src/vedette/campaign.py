@@ -43,11 +43,12 @@ LONGEST_TOLD = 100_000
 class Homecoming:
     """What came of bringing characters home: what was written or why not, in sentences.
 
-    `strangers` are files that may be another character's, and what is said of each: nothing was written into them.
+    `failed`: somebody could not be brought home. `strangers` are files that may be another character's, and what is said of each: nothing was written into them.
     """
 
     said: list[str] = field(default_factory=list)
     strangers: dict[str, str] = field(default_factory=dict)
+    failed: bool = False
 
     @property
     def sentences(self) -> list[str]:
@@ -125,6 +126,7 @@ def syncing(session: Session[GameState], home: Homecoming) -> Iterator[None]:
             brought = sync_characters(session)
             home.said += brought.said
             home.strangers |= brought.strangers
+            home.failed |= brought.failed
 
 
 def sync_characters(session: Session[GameState], known: Collection[str] = ()) -> Homecoming:
@@ -141,6 +143,7 @@ def sync_characters(session: Session[GameState], known: Collection[str] = ()) ->
         except _StrangerError as error:
             home.strangers[career.file] = f"{name} did not come home: {error}"
         except VedetteError as error:
+            home.failed = True
             home.said.append(f"{name} did not come home: {error}")
     return home
 

@@ -441,7 +441,8 @@ class GameController:
         rules = ", ".join(outcome.overridden)
         told = [f"Overruled: {rules}."] if rules else []
         told += self._came(home)
-        return Feedback(" ".join(told), "warn") if told else Feedback()
+        tone: Tone = "warn" if rules or home.failed or home.strangers else "good"
+        return Feedback(" ".join(told), tone) if told else Feedback()
 
     def brought_home(self) -> list[str]:
         """Bring characters home whose game is settled: Vedette may have been stopped before they were."""

@@ -110,3 +110,10 @@ def test_the_bar_of_a_result_is_the_same(width: int, height: int) -> None:
 
 def test_a_bar_of_cells_is_lit_by_proportion() -> None:
     assert [lit_cells(value, 10, 4) for value in range(11)] == [0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4]
+
+
+@pytest.mark.parametrize("chip", ["shots 2", "no skirmishers", "Special"])
+def test_three_lives_on_a_small_card_are_not_the_one_of_a_group(chip: str) -> None:
+    cards = [Card("g", "Grenzer", "red", "ready", (), n, n, badges=(Badge(chip),)) for n in (1, 3)]
+    one, three = (card_lines(card, Room(22, 2), "", "first")[1].text.split() for card in cards)
+    assert [sum(part[0] == LEFT for part in row) for row in (one, three)] == [1, 3]

@@ -144,13 +144,21 @@ def test_a_figure_has_letters_a_facing_its_hits_and_the_brackets_of_its_side_wit
     assert cells(other, "0101", chosen="a")[0] == "▸Al↗"
 
 
-def test_two_in_a_hex_are_its_two_halves_and_who_wrestles_is_joined() -> None:
+def test_two_in_a_hex_are_its_two_halves_each_with_its_hits() -> None:
     one, two = figure("0101"), figure("0101", id="b", letters="Bo", side="blue", left=12)
 
     assert cells(Board(1, 1, figures=(one, two)), "0101") == ["AlBo", " 712"]
     assert cells(Board(1, 1, figures=(one, two, replace(two, id="c"))), "0101") == ["AlBo", " 7+ "]
-    joined = (replace(one, joined=True), replace(two, joined=True))
-    assert cells(Board(1, 1, figures=joined), "0101") == ["AlBo", " ∞∞ "]
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_whoever_is_unconscious_is_not_drawn_as_dead(zoom: Any) -> None:
+    dead, senseless = (
+        "".join(drawn(Board(1, 1, figures=(figure("0101", standing="gone", alive=alive),)), zoom))
+        for alive in (False, True)
+    )
+    assert ("†" in dead, "‡" in dead) == (True, False)
+    assert ("†" in senseless, "‡" in senseless) == (False, True)
 
 
 def test_lost_hits_are_seen_on_the_bar_below_a_figure() -> None:

@@ -80,7 +80,7 @@ class Figure:
     side: the side's id. facing: "" for none. down: lies, and is drawn in lower case.
     low: kneels or crouches. posture: a word, such as "kneeling".
     left, full: hit points. statuses: the most urgent first. note: what matters most beside it, in words.
-    joined: fights hand to hand with the others in its hex.
+    alive: out of action, but not dead.
     Two in one hex are drawn as its two halves; of more the first two are, with a `+`.
     """
 
@@ -98,7 +98,7 @@ class Figure:
     left: int = 0
     full: int = 0
     statuses: tuple[Status, ...] = ()
-    joined: bool = False
+    alive: bool = False
 
     @property
     def told(self) -> str:

@@ -6,7 +6,7 @@ CURSOR = "▸"
 TARGET = "◎"
 CHOSEN = "◉"
 BEFORE = "~"
-GONE = "†"
+GONE, SENSELESS = "†", "‡"
 HURT = "▼"
 SUCCESS, FAILURE, CRITICAL = "✔", "✘", "★"
 CARE = "!"
@@ -74,6 +74,7 @@ LEGEND = (
         (STANDING[standing], f"this unit is {words}" if standing != "done" else "this unit has acted")
         for standing, words in STANDING_WORDS.items()
     ),
+    (SENSELESS, "out of action, but alive: unconscious or subdued"),
     (TARGET, "the unit that is aimed at"),
     (CHOSEN, "the value that is chosen among those listed"),
     (BEFORE, "a value that was said before: is it still so?"),

@@ -110,7 +110,7 @@ class Card:
 
     `figure` is called out in place of its hit points where something else counts now, such as the shots that it has left;
     "" where there is nothing to call out, None where it is the hit points.
-    `stats` are the profile by name; the first ones matter most. What it tells where it is opened is `View.details`.
+    `alive`: out of action, but not dead. `stats` are the profile by name; the first ones matter most. What it tells where it is opened is `View.details`.
     """
 
     id: str
@@ -124,6 +124,7 @@ class Card:
     badges: tuple[Badge, ...] = ()
     stats: tuple[tuple[str, str], ...] = ()
     figure: str | None = None
+    alive: bool = False
 
     @property
     def called(self) -> str:

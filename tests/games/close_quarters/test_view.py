@@ -24,7 +24,7 @@ def test_a_card_tells_hex_hits_dex_and_movement() -> None:
     assert (ann.value, ann.full) == (7, 11)
     assert dict(ann.stats)["↘"] == "0303"
     assert dict(ann.stats)["STR"] == "7/11"
-    assert dict(ann.stats)["MOV"] == "1/10"
+    assert dict(ann.stats)["MOV"] == "9/10"
     assert dict(ann.stats)["DEX"] == "12"
 
 

@@ -15,7 +15,7 @@ from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.games.napoleonic.firing import Fired, plain_pool
 from vedette.games.napoleonic.ruleset import RULESET
-from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.state import Battle, SpecialEvent
 from vedette.tui.keys import RESERVED
 from vedette.tui.table_controller import TableController
 from vedette.view.dice_text import needed, reckoning
@@ -285,3 +285,24 @@ def test_a_one_through_protection_is_no_hit_yet_and_a_zero_says_that_it_misses()
     for face, told in ((0, True), (7, False)):
         roll = Roll("shot", "fr", Low(dice=1, sides=10, target=1), (Die(face),))
         assert ("a 0 always misses" in Rolled(roll).sentence(str)) == told
+
+
+def test_a_special_event_is_told_once_and_hides_nothing_of_the_cards() -> None:
+    session = ready_made("on-the-danube", phase="skirmish", **{"units.zach.formation": "garrison"})
+    game = replace(session.state, events=(SpecialEvent(by="ligne", at=()),))
+    table = RULESET.view.table(game, None)
+    assert [(mark.name, mark.text) for mark in table.marks] == [("Special Event", "due")]
+    assert [[badge.text for badge in one.badges] for one in table.cards if one.id in ("ligne", "zach")] == [
+        [],
+        ["garrison"],
+    ]
+    settled = replace(game, events=(SpecialEvent(by="ligne", at=(), result="none"),))
+    assert RULESET.view.table(settled, None).marks == ()
+
+
+def test_two_groups_of_a_unit_are_told_apart_where_their_names_are_cut() -> None:
+    session = ready_made("on-the-danube", phase="movement")
+    for _ in range(2):
+        give(session, "send_group", "gren")
+    names = [one.name for one in RULESET.view.table(session.state, None).cards if "Group" in one.name]
+    assert [name[:8] for name in names] == ["Group 1,", "Group 2,"]

@@ -120,6 +120,10 @@ def named(game: Fight, units: Iterable[str]) -> str:
     return ", ".join(game.units[name].name for name in units)
 
 
+SENSELESS = ("unconscious", "subdued")
+"""Of those out of the fight, who may yet come back to it."""
+
+
 def out_of_it(game: Fight, name: str) -> str:
     """Why he is out of the fight, in a word; "" for who is not."""
     character = game.units[name]

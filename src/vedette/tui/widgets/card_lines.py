@@ -33,6 +33,9 @@ SLOT = 3
 MOST_POINTS = 12
 """More hit points of a lone model than this are one bar."""
 
+APART = 3
+"""So many blocks at most have a gap between them on small cards too: three lives are not one."""
+
 LETTERS = 4
 """A longer name of a value of the profile is a word, and no abbreviation."""
 
@@ -160,6 +163,7 @@ def _packed(card: Card, width: int) -> Line:
     said = chips(card, width)
     wide, left = min(width // 2 + INDENT, width), width - Line(tuple(said)).width
     blocks = len(card.pips) if len(card.pips) > 1 else min(card.full, MOST_POINTS)
+    blocks = 2 * blocks - 1 if blocks <= APART else blocks
     models = bar(card, left if INDENT + 1 + blocks <= left < wide else wide)
     room = width - INDENT - Line(tuple(models)).width - 1
     return _indented((*models, Piece(" "), *chips(card, room)), width)

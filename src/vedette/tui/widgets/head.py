@@ -464,14 +464,20 @@ def _centred(text: str, width: int) -> str:
 def _marks(table: Table, roles: Mapping[str, str], width: int, *, worth: bool = True) -> list[Piece]:
     """What lies on the table: `■` held by a side, `□` free, and done with; what it is `worth` where there is room.
 
-    Long names are cut before one is left out: who holds what can always be seen.
+    Where there is little room, what belongs to nobody is counted; then long names are cut, as who holds what can always be seen.
     """
     letters = initials({side.id: side.name for side in table.sides})
     longest = max((cell_len(clean(mark.name)) for mark in table.marks), default=0)
-    ways = ((worth, longest), *((False, most) for most in range(longest, LEAST_MARK - 1, -1)))
+    kept = [mark for mark in table.marks if mark.objective or mark.side]
+    others = [mark for mark in table.marks if mark not in kept]
+    ways: list[tuple[bool, int, int]] = [(worth, longest, len(others))]
+    ways += [(False, longest, told) for told in range(len(others), -1, -1)]
+    ways += [(False, most, 0) for most in range(longest - 1, LEAST_MARK - 1, -1)]
     made: list[Piece] = []
-    for told, most in ways:
-        made = [piece for mark in table.marks for piece in _mark(mark, roles, letters, most, told=told)]
+    for told, most, first in ways:
+        shown = [mark for mark in table.marks if mark in kept or mark in others[:first]]
+        made = [piece for mark in shown for piece in _mark(mark, roles, letters, most, told=told)]
+        made += [Piece(f" {len(others) - first} more ", "dim")] if first < len(others) else []
         if sum(cell_len(piece.text) for piece in made) <= width:
             break
     return made

@@ -22,6 +22,7 @@ from vedette.view.signs import (
     GRENADE,
     LEVEL,
     LOW,
+    SENSELESS,
     SHOT,
     SMOKE,
     STANDING,
@@ -372,7 +373,8 @@ def _near(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tu
     block = _block(spot, figure, role)
     if figure.standing == "gone":
         under = spot.step or _standing_in(spot) if spot.reach is None else f"{spot.reach}"
-        lower = pad(f" {GONE}{under}" if len(under) > 1 else f" {GONE} {under}", NEAR)
+        out = SENSELESS if figure.alive else GONE
+        lower = pad(f" {out}{under}" if len(under) > 1 else f" {out} {under}", NEAR)
         return ((" ", f"{ground}"), (_letters(figure), block), (" ", f"{ground}")), (
             (lower, f"{ground} {_dim(spot)}"),
         )
@@ -388,12 +390,10 @@ def _near(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -> tu
 
 
 def _halves(spot: Spot, people: tuple[tuple[Figure, str], ...]) -> tuple[Row, ...]:
-    """Two in one hex, side by side; who fights hand to hand is joined, and has his hits as a bar alone."""
+    """Two in one hex, side by side, each with his hits."""
     (first, one), (second, other) = people[:2]
     upper = ((_letters(first), _block(spot, first, one)), (_letters(second), _block(spot, second, other)))
     left, right = f"{first.left:>2}", "+ " if len(people) > 2 else f"{second.left:>2}"
-    if first.joined and second.joined:
-        left, right = f" {FIGURES['held']}", f"{FIGURES['held']} "
     return (upper, (*_bar(spot, first, one, left), *_bar(spot, second, other, right)))
 
 
@@ -437,7 +437,7 @@ def _fallen(spot: Spot, figure: Figure) -> tuple[Row, ...]:
     posture, under = pad(f" {clean(figure.posture)}", CLOSE), pad(f" {_standing_in(spot)}", CLOSE)
     empty = ((" " * CLOSE, ground),)
     return (
-        ((GONE, ground), (name, f"{ground} struck"), (rest, ground)),
+        ((SENSELESS if figure.alive else GONE, ground), (name, f"{ground} struck"), (rest, ground)),
         ((posture, ground),),
         ((under, ground),),
         empty,
@@ -450,7 +450,8 @@ def _overview(spot: Spot, people: tuple[tuple[Figure, str], ...], ground: str) -
         return (tuple((_letters(figure)[0], _block(spot, figure, role)) for figure, role in people[:2]),)
     if people:
         figure, role = people[0]
-        facing = GONE if figure.standing == "gone" else ARROWS.get(figure.facing, " ")
+        out = SENSELESS if figure.alive else GONE
+        facing = out if figure.standing == "gone" else ARROWS.get(figure.facing, " ")
         sign = STANDING["active"] if figure.standing == "active" else facing
         chance = spot.chance.rstrip("%")
         text = f"{chance:>2}" if chance and len(chance) <= 2 else f"{_letters(figure)[0]}{sign}"

@@ -15,6 +15,7 @@ from vedette.view.signs import (
     GRENADE,
     LEVEL,
     LOW,
+    SENSELESS,
     SHOT,
     TARGET,
     THING,
@@ -119,7 +120,9 @@ def _people(scene: Scene) -> Iterator[Asked]:
         yield status in states, (sign, "strong", status)
     yield any(figure.low for figure in here), (LOW, "strong", "kneeling")
     yield any(figure.down for figure in here), ("ab", "strong", "lying")
-    yield len(here) < len(scene.board.figures), (GONE, "dim", "out of action")
+    out = [figure for figure in scene.board.figures if figure.standing == "gone"]
+    yield not all(figure.alive for figure in out), (GONE, "dim", "out of action")
+    yield any(figure.alive for figure in out), (SENSELESS, "dim", "unconscious")
 
 
 def _cell(sign: Sign, width: int) -> tuple[Piece, ...]:

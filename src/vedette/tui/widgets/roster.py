@@ -13,7 +13,7 @@ from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, filled, fit, lit, rule
 from vedette.tui.widgets.card_lines import INDENT, bar
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.signs import CURSOR, STANDING, TARGET
+from vedette.view.signs import CURSOR, SENSELESS, STANDING, TARGET
 from vedette.view.tones import severity
 from vedette.view.vocabulary import Card, Table, Turn
 
@@ -123,8 +123,16 @@ def _row(
 ) -> Line:
     """Side, by its initial and its colour; sign, when, who; hits and a bar of them; in what state."""
     (letter, role), gone = side, card.standing == "gone"
-    sign = TARGET if target else STANDING["active" if acts else card.standing]
-    named = "dim struck" if gone else "dim" if card.standing == "done" else f"{role} strong"
+    sign = TARGET if target else SENSELESS if card.alive else STANDING["active" if acts else card.standing]
+    named = (
+        "dim"
+        if card.alive
+        else "dim struck"
+        if gone
+        else "dim"
+        if card.standing == "done"
+        else f"{role} strong"
+    )
     named = f"{role}-block" if acts else f"{named}{' under' if target else ''}"
     hurt = "" if gone else severity(card.value, card.full)
     points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"

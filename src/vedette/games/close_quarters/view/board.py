@@ -13,7 +13,7 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
-from vedette.games.close_quarters.candidates import named, out_of_it, thing_name
+from vedette.games.close_quarters.candidates import SENSELESS, named, out_of_it, thing_name
 from vedette.games.close_quarters.damage.blow import zones
 from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
@@ -264,7 +264,7 @@ def _figure(game: Fight, name: str, letters: str, zones: Zones) -> Figure:
         left=max(0, hits_left(character)),
         full=character.str,
         statuses=tuple(_statuses(game, name, zones)),
-        joined=character.hth,
+        alive=out_of_it(game, name) in SENSELESS,
     )
 
 

@@ -20,6 +20,7 @@ from vedette.games.close_quarters.arms import (
     throw_mods,
 )
 from vedette.games.close_quarters.candidates import (
+    SENSELESS,
     conditions,
     named,
     out_of_it,
@@ -80,6 +81,7 @@ def card(game: Fight, name: str) -> Card:
         full=character.str,
         badges=tuple(_badges(game, name)),
         stats=tuple(_stats(game, name)) if explains() else (),
+        alive=out_of_it(game, name) in SENSELESS,
     )
 
 
@@ -144,14 +146,15 @@ def _tone(character: Character, id: str) -> Tone:
 
 
 def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
-    """Hex and facing, hits left, effective DEX, MOV used and allowed."""
+    """Hex and facing, hits left, effective DEX, MOV left of what is allowed."""
     character = game.units[name]
     if character.hex:
         yield ARROWS[character.facing], character.hex
     yield "STR", f"{max(0, hits_left(character))}/{character.str}"
     yield "DEX", f"{e_dex(game, name)}"
     if game.phase in IN_COMBAT and character.hex:
-        yield "MOV", f"{character.moved}/{allowance(game, name, character.path)}"
+        most = allowance(game, name, character.path)
+        yield "MOV", f"{max(0, most - character.moved)}/{most}"
     else:
         yield "MOV", f"{e_mov(game, name)}"
 

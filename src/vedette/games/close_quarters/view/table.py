@@ -318,7 +318,7 @@ def report(game: Fight) -> Report | None:
 
 def _wounds(character: Character) -> str:
     """Points of damage, of how many that he can take; a dead one says so."""
-    return f"{character.damage}/{character.str}" if alive(character) else "dead"
+    return f"{character.damage} of {character.str}" if alive(character) else "dead"
 
 
 DOING = {"movement": "moves", "action": "acts", "retreat": "presses on"}
@@ -393,6 +393,8 @@ def _marks(game: Fight) -> Iterator[Mark]:
     """What lives on the map and belongs to nobody, and what is special about the place."""
     map = living_map(game)
     for id, grenade in map.grenades.items():
+        if grenade.lit and id in map.clouds:
+            continue  # its cloud is told
         yield Mark(
             f"grenade-{id}", f"{grenade.kind.capitalize()} grenade", _live(game, grenade), objective=False
         )

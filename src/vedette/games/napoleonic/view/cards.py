@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.specs import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations
@@ -92,9 +93,9 @@ def _figure(battle: Battle, name: str) -> str | None:
 
 
 def _name(unit: Unit) -> str:
-    """A group by its number: its mother stands above it."""
+    """A group by its number, so that two are told apart where the name is cut: `Group 1, 9e Légère`."""
     mother, _, number = unit.name.rpartition(", ")
-    return f"{number}, {mother}" if unit.group else unit.name
+    return f"{number[number.find('Group') :]}, {mother}" if unit.group else unit.name
 
 
 def _tokens(battle: Battle, name: str, unit: Unit) -> tuple[Token, ...]:
@@ -136,7 +137,10 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         return
     if firing(battle):
         ready = can_fire(battle, name)
-        yield Badge(ready, "good") if ready else Badge(silent(battle, name), "dim")
+        if ready:
+            yield Badge(ready, "good")
+        elif not events_due(battle):  # else the event is told once, and nobody fires
+            yield Badge(silent(battle, name), "dim")
     yield from condition_badges(battle, name)
     if not unit.group:
         yield from _unit_badges(battle, name, unit)

@@ -78,17 +78,10 @@ def _shared(battle: Battle) -> Iterator[Mark]:
 
 
 def _events(battle: Battle) -> Iterator[Mark]:
-    """The Special Events of this phase."""
+    """The Special Events of this phase that are still to be settled."""
     for n, event in enumerate(battle.events):
-        text = "settled" if event.result else "due"
-        yield Mark(
-            f"event-{n}",
-            "Special Event",
-            text,
-            battle.units[event.by].side,
-            bool(event.result),
-            objective=False,
-        )
+        if not event.result:
+            yield Mark(f"event-{n}", "Special Event", "due", battle.units[event.by].side, objective=False)
 
 
 def prompt(battle: Battle) -> Prompt:

@@ -12,7 +12,7 @@ from vedette.games.open_fire.deployment import is_placing, to_place
 from vedette.games.open_fire.profiles import Special, UnitProfile, Weapon, whose
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
-from vedette.games.open_fire.tables import CONDITIONS, number
+from vedette.games.open_fire.tables import CONDITIONS, modifier, number
 from vedette.games.open_fire.units import (
     damaged_vehicle,
     defending_model,
@@ -69,8 +69,8 @@ def table(battle: Battle, request: Request | None) -> Table:
         round=f"Round {battle.round} of {mission.rounds}" if battle.round else "",
         phase=PHASES[battle.phase],
         sides=tuple(
-            SideView(name, battle.side_name(name), f"{side.vp} VP", acting == name)
-            for name, side in battle.sides.items()
+            SideView(name, battle.side_name(name), _score(battle, name), acting == name)
+            for name in battle.sides
         ),
         cards=tuple(card(battle, name) for name in battle.units),
         marks=tuple(_mark(battle, name) for name in battle.objectives),
@@ -79,6 +79,21 @@ def table(battle: Battle, request: Request | None) -> Table:
         outcome=battle.verdict,
         rounds=(battle.round, mission.rounds),
     )
+
+
+def _score(battle: Battle, side: str) -> str:
+    """The VP scored, and those of the objectives held that count at the end: `0 VP, 2 held`."""
+    goals = battle.book.mission.objectives
+    held = sum(
+        goals[name].vp
+        for name, one in battle.objectives.items()
+        if one.status == "secured" and one.secured_by == side and goals[name].type in AT_THE_END
+    )
+    return f"{battle.sides[side].vp} VP" + (f", {held} held" if held and not battle.outcome else "")
+
+
+AT_THE_END = ("control", "recover")
+"""OF-OBJ-6, OF-OBJ-9: objectives whose holder scores them when the battle ends."""
 
 
 def position(battle: Battle) -> str:
@@ -215,6 +230,22 @@ def _conditions(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     return badges
 
 
+INJURIES = {
+    "wounded": "no advance move, and no attack after a move; MOV, attacks and defence {hurt}",
+    "hurt": "MOV, attacks and defence {hurt}",
+    "damaged vehicle": "MOV and every test {damaged}",
+}
+"""What injuries and damage do, by the words on the card."""
+
+
+def _injured(battle: Battle, name: str, unit: Unit) -> list[Detail]:
+    """What the injuries of a unit do."""
+    values = {word: modifier(id) for word, id in (("hurt", "hurt"), ("damaged", "damaged-vehicle"))}
+    figures = {word: signed(one.value) for word, one in values.items() if one is not None}
+    badges = _conditions(battle, name, unit)
+    return [Detail(one.text.capitalize(), INJURIES[one.text].format(**figures)) for one in badges]
+
+
 def _held(battle: Battle, unit: str) -> list[str]:
     """The names of the objectives that a unit holds."""
     return [
@@ -250,7 +281,8 @@ def details(battle: Battle, name: str) -> list[Detail]:
     ]
     told += sorts(own, unit.living, unit.leader)
     if not unit.destroyed:
-        told += [*condition_details(CONDITIONS, battle, name), *_around(battle, name, unit)]
+        told += [*condition_details(CONDITIONS, battle, name), *_injured(battle, name, unit)]
+        told += _around(battle, name, unit)
     special = own.models[unit.leader].special.written
     if special:
         told.append(Detail("Special", ", ".join(special)))
