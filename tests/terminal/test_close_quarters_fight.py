@@ -19,9 +19,9 @@ def _initiative(table: Terminal, turn: int, red: str, blue: str, first: str) -> 
     """Both sides roll, and the winner says who moves first."""
     table.see(f"Turn {turn}: roll for the initiative")
     table.press("r")
-    table.see("◀ Red", "Initiative, Red: roll 1 D6")
+    table.see("◀ Red", "Initiative: roll 1 D6")
     table.press(red)
-    table.see("Blue ▶", "Initiative, Blue: roll 1 D6")
+    table.see("Blue ▶", "Initiative: roll 1 D6")
     table.press(blue)
     table.see("Which side moves first?")
     table.press(first)

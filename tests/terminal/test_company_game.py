@@ -68,9 +68,9 @@ def test_a_game_is_played_to_its_victory_points(save: Path, size: tuple[int, int
         table.see("Hedge Walkers to Attack: roll 2 D6")
         assert table.keys - before <= 4
         table.press("6", "6")
-        table.see("Hedge Walkers: strikes at Bar Keepers: roll 12 D6")
+        table.see("Hedge Walkers: attack on Bar Keepers: roll 12 D6")
         table.press(*"666111111111")
-        table.see("Bar Keepers: strikes back at Hedge Walkers: roll 12 D6")
+        table.see("Bar Keepers: defence against Hedge Walkers: roll 12 D6")
         table.press(*"111111111111")
         table.see("Bar Keepers: Resilience test: roll 2 D6")
         table.press("4", "4")

@@ -216,7 +216,7 @@ class Rolled(Fact):
             "sum": f": {roll.total:g}{_added(roll)}{why and f' ({why})'}",
             "faces": "",
         }[pool.reading]
-        return f"{who}{roll.title}{aim}{bonus}: {faces}{came}."
+        return f"{who}{the(roll.title) if who else roll.title}{aim}{bonus}: {faces}{came}."
 
     def arithmetic(self, names: Names) -> str:
         """What is added up to be held against a number; "" where nothing is added."""

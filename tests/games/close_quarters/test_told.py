@@ -334,7 +334,7 @@ def test_the_initiative_names_the_side_and_a_tie_is_told() -> None:
     command = Initiative(do="initiative", by="red")
     dice = (faces(3), faces(3), faces(5), faces(2))
     facts = facts_of(game, lambda play: initiative(play, command), *dice, "red")
-    assert [roll.title for roll in rolls(facts)][:2] == ["Initiative, Red", "Initiative, Blue"]
+    assert [roll.title for roll in rolls(facts)][:2] == ["Initiative", "Initiative"]
     assert "The initiative is tied: Red and Blue roll again, without bonus." in told(game, facts)
 
 

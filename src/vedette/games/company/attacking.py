@@ -362,9 +362,9 @@ async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_
 
 async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why: str, *, cover: bool) -> int:
     """CO-ATK-7, CO-ATK-8: the hits of one side."""
-    names = play.state.units[unit].name, play.state.units[enemy].name
-    strikes = {"attack": "strikes at", "defence": "strikes back at"}[why]
-    told, rules = f"{names[0]}: {strikes} {names[1]}", ("CO-ATK-7", "CO-ATK-8")
+    blows = {"attack": "attack on", "defence": "defence against"}[why]
+    told = f"{play.state.units[unit].name}: {blows} {the(play.state.unit_name(enemy))}"
+    rules = ("CO-ATK-7", "CO-ATK-8")
     return await roll_to_hit(play, unit, pool, why=why, told=told, rules=rules, cover=cover)
 
 

@@ -13,6 +13,7 @@ from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.figures import signed
+from vedette.engine.grammar import agree, name_of, the
 from vedette.engine.play import Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.record import record, replace
@@ -102,7 +103,7 @@ def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
 class MustTest(Fact):
     aside = True
     unit: str
-    reasons: tuple[str, ...]
+    reasons: tuple[str, ...] = field(compare=False)
 
 
 @fact(
@@ -155,11 +156,14 @@ def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool)
 
 def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Remark, ...]:
     """Why every Group that remains must test; several reasons are one test (decision 15)."""
-    company = company_of(game, routed).name
+    company = name_of(company_of(game, routed), is_side=True)
     found = {
         "CO-RES-4": (is_captains(game, routed), "the Captain's Group is Routed"),
-        "CO-RES-5": (half, f"{company} has lost half of its points"),
-        "CO-RES-3": (last, f"it is the last Group of {company}"),
+        "CO-RES-5": (
+            half,
+            f"{the(company)} {agree(company, 'has', 'have')} lost half of {agree(company, 'its', 'their')} points",
+        ),
+        "CO-RES-3": (last, f"it is the last Group of {the(company)}"),
     }
     return tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)
 

@@ -13,6 +13,7 @@ from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark, Roll
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.grammar import the
 from vedette.engine.play import Again, Play
 from vedette.engine.record import replace
 from vedette.games.company.groups import (
@@ -336,7 +337,7 @@ async def shoot(play: Play[Skirmish], command: Shoot) -> None:
         by,
         shoot_pool(play.state, by, target, cover=command.cover),
         why="shoot",
-        told=f"{play.state.units[by].name}: shots at {play.state.units[target].name}",
+        told=f"{play.state.units[by].name}: shots at {the(play.state.unit_name(target))}",
         rules=("CO-SHT-4", "CO-SHT-5"),
         cover=command.cover,
     )

@@ -288,7 +288,7 @@ async def _grouped(
             why="initiative",
             side=side,
             rules=("CQ-INI-1", "CQ-INI-6"),
-            told=f"Initiative, {play.state.sides[side].name}",
+            told="Initiative",
             modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
         )
         totals[side] = face + bonuses.get(side, 0)
