@@ -254,6 +254,37 @@ def test_picking_put_together_opens_it_and_so_does_space(setup: NewGameSetup) ->
     assert panel.key(str(at), str(at)) == EditArmy("red")
 
 
+def test_the_simplest_game_of_company_is_offered_first(setup: NewGameSetup) -> None:
+    assert plan(setup, ruleset="company").game.id == "mill-road"
+
+
+async def test_enter_in_a_name_goes_on_and_starts_nothing(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await app.press("n")
+        panel = app.one(PanelHost).panel
+        assert isinstance(panel, NewGamePanel)
+        panel.entry.pick("name.red")
+        app.one(PanelHost).follow()
+        await app.press(*"Bo", "enter")
+        assert app.where == "NewGameScreen"
+        assert panel.entry.focus != "name.red"
+        await app.press("enter")
+        assert app.where == "TableScreen"
+
+
+async def test_another_scenario_is_not_called_by_the_game_it_was_taken_from(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
+        await app.press("n")
+        panel = app.one(PanelHost).panel
+        assert isinstance(panel, NewGamePanel)
+        panel.entry.put("ruleset", "company")
+        await app.press("g", "right", "left")
+        assert "The mill road · " in app.one(Page).plain
+        panel.entry.put("mission", "raid")
+        await app.press("g", "down", "up")
+        assert "The mill road" not in app.one(Page).plain.splitlines()[0]
+
+
 async def test_a_game_is_started_in_two_keys(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n")

@@ -291,6 +291,8 @@ def _setup(
     setup["sides"] = made
     if roster.of_place and setup.get(roster.mission) != game.row.get(roster.mission):
         setup["sides"] = [_placed_anew(side, roster) for side in setup["sides"]]
+    if mission is not None and game.row.get(roster.mission) not in (None, setup[roster.mission]):
+        setup.pop("title", None)  # that of another scenario
     return setup
 
 

@@ -91,6 +91,8 @@ class NewGamePanel(Panel):
         if key == "space" and self._draws_maps:
             return DrawMap()
         self._failed = ""
+        if key == "enter" and self.words is not None:
+            key = "down"  # a name that is typed starts no game
         focus, before = self.entry.focus, dict(self.entry.draft)
         answer = self.entry.key(key, char)
         self._settle(before)

@@ -16,6 +16,9 @@ from vedette.view.reference import Chapter, TableLine
 from vedette.view.roster import Catalogue, Labels, Profile, UniqueMark, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
+FIRST_GAME = "mill-road"
+"""The game that is offered first: it is the simplest one."""
+
 
 def roster() -> Catalogue:
     """Everything in the data of the company game, and of the players."""
@@ -24,6 +27,7 @@ def roster() -> Catalogue:
     )
     return replace(
         read,
+        games=tuple(sorted(read.games, key=lambda game: game.id != FIRST_GAME)),
         mark=UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points",),
