@@ -6,9 +6,10 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from vedette.engine import library
 from vedette.engine.dice import Die
 from vedette.engine.library import data_folder
-from vedette.engine.session import Session, new_session, open_session
+from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.registry import rulesets
 from vedette.tui.table_controller import TableController
 
@@ -67,3 +68,30 @@ def test_a_corrected_roll_asks_for_no_answer_that_vedette_has_rolled_already(tmp
         session.close()
     assert "Answer this" in said[0]
     assert "Answer this" not in said[1]
+
+
+def test_arrows_go_by_the_cards_and_pass_over_units_that_are_lost() -> None:
+    session = read_session(rulesets(), data_folder() / "saves" / "company-mill-road.vedette")
+    controller = TableController(session)
+    gone = {card.id for card in controller.table.cards if card.standing == "gone"}
+    assert gone
+    for card in controller.table.cards:
+        controller.choose(card.id)
+        there = [one.id for one in controller.cards(card.side) if one.id not in gone]
+        walked = [controller.chosen]
+        for _ in there:
+            controller.choose(controller.beside(1))
+            walked.append(controller.chosen)
+        assert not there or walked[1:] == (there * 2)[(there.index(walked[1])) :][: len(there)]
+
+
+def test_the_form_of_a_side_is_about_the_chosen_unit() -> None:
+    game = library.games("company")["mill-road"] | {"state": {"phase": "activation", "active": "red"}}
+    controller = TableController(new_session(rulesets()["company"], game, seed=1))
+    unit = controller.table.cards[1].id
+    controller.choose(unit)
+    test = next(action for action in controller.offered_to(unit) if action.do == "test")
+
+    entry = controller.form(test)
+    assert entry.draft["group"] == unit
+    assert entry.focus == "reason"

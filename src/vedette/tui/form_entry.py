@@ -53,7 +53,12 @@ class FormEntry(FormDraft):
         self.no_step = ""
         self.focus = ""
         self._before_dice = ""
-        self.focus = self._missing() or self._first()
+        self.start()
+
+    def start(self) -> None:
+        """Go to the first field that must be said, else to the first one."""
+        self.focus = ""
+        self._go(self._missing() or self._first())
 
     @property
     def fields(self) -> list[Field]:

@@ -89,7 +89,11 @@ def _game(plan: Plan, room: int) -> Told:
             *(head[:1] if plan.sums else head),
             *(_unit(plan, unit, style, full=full) for unit in plan.armies[id].units),
         ]
-    own = plan.mission is None or plan.game.row.get(plan.roster.mission) in (None, plan.mission.row, plan.mission.id)
+    own = plan.mission is None or plan.game.row.get(plan.roster.mission) in (
+        None,
+        plan.mission.row,
+        plan.mission.id,
+    )
     named = (plan.game.name if own else "", plan.mission.name if plan.mission else "")
     name = " · ".join(filter(None, named))
     return name, (*mission, *rows, *_balance(plan), *_left_out(plan))

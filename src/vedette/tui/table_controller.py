@@ -362,8 +362,12 @@ class TableController(GameController):
             self._looked_at[self.card.side] = unit
 
     def beside(self, step: int) -> str:
-        """The unit that many places from the chosen one on its side, going round; "" where there is none."""
-        ids = [card.id for card in self.cards(self._own)]
+        """The unit that many places from the chosen one on its side, going round; "" where there is none.
+
+        It goes by the cards as they stand, on which those that are lost have no place, unless all are.
+        """
+        cards = self.cards(self._own)
+        ids = [card.id for card in cards if card.standing != "gone"] or [card.id for card in cards]
         if self.chosen in ids:
             return ids[(ids.index(self.chosen) + step) % len(ids)]
         return ids[0 if step > 0 else -1] if ids else ""
@@ -402,8 +406,15 @@ class TableController(GameController):
         return self.places and self.card is not None
 
     def form(self, action: Action) -> FormEntry:
-        """The form of an action, filled with what was said before and still holds."""
-        return _filled_in(self.form_of(action))
+        """The form of an action, filled with what was said before and still holds; a side's is about the chosen unit, where it asks for one."""
+        entry = _filled_in(self.form_of(action))
+        asked = (one for one in entry.empty if one.kind == "choice") if action.by in self.roles else ()
+        for field in asked:
+            if any(one.value == self.chosen and one.why_not is None for one in field.choices):
+                entry.pick(field.name, [one.value for one in field.choices].index(self.chosen))
+                entry.start()
+                break
+        return entry
 
     def condition_form(self) -> FormEntry:
         """The form of a condition of the chosen unit."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.napoleonic.battles import give, said
+from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.games.napoleonic.state import Battle
@@ -152,3 +153,16 @@ def test_a_screening_group_is_asked_nothing_of_cavalry() -> None:
     session = _battle(_unit("a", HORSE, groups_out=1), cavalry_and_groups="stopped")
     form = RULESET.view.form(session.state, "group_fire", "a-g1", {})
     assert "cavalry" not in [field.name for field in form.fields]
+
+
+def test_whoever_spreads_hits_sees_what_each_unit_has_already() -> None:
+    session = _battle(_unit("a"), _unit("b"), at=(_unit("y"), _unit("z")))
+    give(session, "skirmish_fire", "b", at=["y", "z"], range=1, shots=1, dice=(1,))
+    _marked(session)
+    asked = session.request
+
+    assert isinstance(asked, ChoiceRequest)
+    for option in asked.options:
+        troop = session.state.units[str(option.value)]
+        assert option.label.startswith(f"{troop.name}: {troop.hits + troop.hits_coming} Hit")
+        assert f"{troop.lives} li" in option.label

@@ -303,7 +303,7 @@ def the_same_points(game: Skirmish, command: Start) -> WhyNot:
     first, second = (points(game, side) for side in game.sides)
     if first == second or game.book.scenario.uneven:
         return None
-    return f"The sides field {first} and {second} points.", f"{min(first, second)} each"
+    return f"The sides field {first} and {second} points.", f"{max(first, second)} each"
 
 
 def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:

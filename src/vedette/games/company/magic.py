@@ -156,13 +156,18 @@ def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:
     }
 
 
+def _how_far(game: Skirmish, words: Words) -> str:
+    """How far away it may be placed (CO-MAG-5)."""
+    return f'at most {number("summon_range")}"'
+
+
 class Summon(Command):
     """Bring a Group out of reserve."""
 
     group: Annotated[str, Asked("From reserve", "r", _reserve), Field(description="of the reserve")]
     inches: Annotated[
         Inches,
-        Asked("Distance from the Summoner", "i", unit='"', stand_in=right_beside),
+        Asked("Distance from the Summoner", "i", unit='"', stand_in=right_beside, hint=_how_far),
         Field(description="to the Summoner"),
     ]
 

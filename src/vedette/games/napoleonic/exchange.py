@@ -236,10 +236,18 @@ def _fewest(battle: Battle, shared: Shared, ahead: dict[str, int]) -> tuple[str,
 
 async def _choose(play: Play[Battle], shared: Shared, offered: tuple[str, ...], left: int) -> str:
     """The side that takes the losses says who takes the next Hit."""
-    options = tuple(Option(name, play.state.units[name].name) for name in offered)
+    options = tuple(Option(name, _as_it_stands(play.state, name)) for name in offered)
     hits = "the Hit" if left == 1 else f"the next of {left} Hits"
     why = f"Who takes {hits}?"
     return str(await play.choose("spread", side=shared.side, options=options, why=why, rules=("NA-3.3.6.1",)))
+
+
+def _as_it_stands(battle: Battle, unit: str) -> str:
+    """A Unit that may take a Hit, with the Hits and lives that it has, and whether the next Hit costs a life."""
+    troop, needed = battle.units[unit], battle.book.options.hits_per_life
+    held = troop.hits + troop.hits_coming
+    costs = ", the next costs a life" if needed and (held + 1) % needed == 0 else ""
+    return f"{troop.name}: {count(held, 'Hit')}, {count(troop.lives, 'life', 'lives')} left{costs}"
 
 
 def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
