@@ -191,6 +191,7 @@ def test_bars_are_as_long_as_they_are_likely_and_the_least_likely_yield_first() 
     assert "expected 2.3 lost" in foot
     assert "if “first” is chosen" in foot
     assert outlook_lines(SEEN, "The Corks", 60, 1) == []
+    assert [line.text[:9] for line in outlook_lines(SEEN, "The Corks", 60, 2)] == ["3 lost, D", "none lost"]
 
 
 ANY = Chance("Crew: some lost, 0.3 on average", Fraction(29, 100), Fraction(29, 100), risk="0.3 lost")

@@ -297,14 +297,14 @@ class RolledAgain(Fact):
     tale="{unit} ignored the order to {order:capital}",
 )
 class ActivationFailed(Fact):
-    ahead: ClassVar[str] = "the activation fails, and the turn passes"
+    ahead: ClassVar[str] = "the activation fails and the turn passes"
     unit: str
     order: str
 
 
 @fact("{unit} stayed put; the turn goes on.", moment="fail", headline="{unit} stayed put")
 class StoodStill(Fact):
-    ahead: ClassVar[str] = "the check fails, and the turn goes on"
+    ahead: ClassVar[str] = "the check fails and the turn goes on"
     unit: str
 
 

@@ -402,7 +402,7 @@ class Moved(Fact):
     tale="{unit} lost heart before a jump",
 )
 class JumpFailed(Fact):
-    ahead: ClassVar[str] = "the jump fails, and the activation is over"
+    ahead: ClassVar[str] = "the jump fails and the activation is over"
     unit: str
 
 

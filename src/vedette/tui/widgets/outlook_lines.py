@@ -72,10 +72,10 @@ def outlook_lines(
     if rows < LEAST or not (seen.losses or seen.fails):
         return []
     titled = rows >= TITLED
-    fails = [] if came else [Line(filled(_other(chance, width), width)) for chance in seen.fails]
+    fails = [] if came else [Line(filled(_failing(chance, width), width)) for chance in seen.fails]
     rows -= titled + len(fails)
     least = max(1, rows - len(seen.losses))
-    foot = _foot(seen, width, least, came)
+    foot = _foot(seen, width, least, came) if rows > LEAST or not seen.losses[1:] else []  # else no bar fits
     if len(foot) == least < rows - LEAST and not any(OWN_RISK in row.text for row in foot):
         more = _foot(seen, width, least + 1, came)  # the own risk is worth a row
         foot = more if OWN_RISK in more[-1].text else foot
@@ -159,6 +159,13 @@ def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Piec
     ifs = [[Piece(f"if {clean(choice)}", "dim")] for choice in seen.choices]
     spread = [[Piece(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []
     yield from (*others[:1], *ifs[:1], *spread, *ifs[1:], *others[1:])
+
+
+def _failing(chance: Chance, width: int) -> list[Piece]:
+    """That the command comes to nothing; what follows from that where there is room."""
+    said = f"{percent(chance)} "
+    told = chance.text if cell_len(said + chance.text) <= width else chance.text.partition(" and ")[0]
+    return [Piece(said, "strong"), Piece(fit(clean(told), width - cell_len(said)), chance.tone)]
 
 
 def _other(chance: Chance, width: int) -> list[Piece]:

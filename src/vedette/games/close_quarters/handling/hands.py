@@ -224,7 +224,7 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 
 @fact("{unit} fumbles: nothing comes of it.", moment="fail", headline="{unit} fumbles")
 class Fumbled(Fact):
-    ahead: ClassVar[str] = "fumbles, and nothing comes of it"
+    ahead: ClassVar[str] = "fumbles and nothing comes of it"
     unit: str
 
 
