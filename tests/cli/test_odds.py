@@ -140,6 +140,16 @@ def test_each_unit_has_the_whole_distribution_of_its_losses(
     assert sum(int(lost) * Fraction(chance) for lost, chance in told["lost"][unit].items()) == fallen
 
 
+def test_what_is_left_is_counted_from_before_the_command_under_way(vedette: Vedette, tmp_path: Path) -> None:
+    """After a volley that cost three R of six the test is still to come: three are left, not none."""
+    save, words = before(tmp_path, "company-mill-road", VOLLEY)
+    vedette("do", save, *words, "--dice", "6,6")
+    vedette("answer", save, "--dice", "5,5,5,1,1,1,1,1,1,1,1,1")
+    said = vedette("odds", save).out
+    assert "3 lost, 3 left" in said
+    assert "fails" not in said
+
+
 def test_other_choices_are_left_alone_where_they_lead_too_far(vedette: Vedette, tmp_path: Path) -> None:
     """A melee is worked out at once; to weigh every answer to every Retreat after it would take hours."""
     save, words = before(tmp_path, "company-mill-road", MELEE)

@@ -207,10 +207,13 @@ def _outlook(
     session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
 ) -> tuple[Outlook | None, Mapping[str, Card]]:
     """What the odds come to for people, and the cards that it names."""
+    from vedette.engine.odds.command import state_before
     from vedette.view.form_draft import aimed_at
     from vedette.view.outlook import outlook
 
-    table = session.ruleset.view.table(session.state, session.request)
+    table = session.ruleset.view.table(state_before(session), None)
+    if session.request is not None:
+        given = session.timeline.command_at(session.timeline.head).input.words
     by, story = str(given.get("by", table.prompt.side)), session.ruleset.view.story
     cards = {card.id: card for card in table.cards}
     return outlook(search.known, cards, by, aimed_at(given), search.range_of, story), cards

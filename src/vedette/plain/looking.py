@@ -314,13 +314,14 @@ def _odds(table: PlainTable, rest: str) -> None:
     if isinstance(search, Refusal):
         table.talk.refuse(not_allowed(search))
         return
+    from vedette.engine.odds.command import state_before
     from vedette.view.outlook import outlook
 
     until = perf_counter() + PATIENCE
     search.look(until)
     if search.odds.complete:
         search.weigh_choices(until)
-    cards = table.controller.cards_by_id
+    cards = {card.id: card for card in session.ruleset.view.table(state_before(session), None).cards}
     by, story = str(words.get("by", table.controller.side)), session.ruleset.view.story
     seen = outlook(search.known, cards, by, aimed_at(words), search.range_of, story)
     if seen is None:
