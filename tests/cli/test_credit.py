@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Vedette
+from tests.conftest import ROOT
+from vedette.engine.case import given_to, read_case
 from vedette.engine.library import data_folder
-from vedette.engine.session import Session, open_session, read_session
+from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.registry import rulesets
 from vedette.view.loss_luck import LossSearch
 from vedette.view.moments import moments
@@ -82,6 +84,32 @@ def test_lives_are_credited_to_the_unit_whose_skirmishers_hit() -> None:
     assert told
     assert all(len(loss.by) == 1 and "-" not in loss.by[0] for loss in told)
     assert sum(deed.dealt for deed in report.deeds) == sum(loss.lost for loss in told) == 2
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "company/r-set-to-0-by-hand-is-felt-in-the-next-fight",
+        "napoleonic/a-group-loses-its-only-life",
+        "napoleonic/hits-take-several-lives-and-groups",
+        "company/resilience-the-last-group-of-its-company",
+    ],
+)
+def test_report_and_season_agree_also_where_groups_and_values_by_hand_are_in_play(
+    case: str, tmp_path: Path
+) -> None:
+    path = ROOT / "tests" / "cases" / f"{case}.toml"
+    read = read_case(path)
+    session: Session[Any] = new_session(
+        rulesets()[read.ruleset], read.setup, seed=1, path=tmp_path / "a.vedette"
+    )
+    for step in read.steps:
+        given_to(session, step)
+    session.close()
+    report, season = battle_report(session), read_game(rulesets(), tmp_path / "a.vedette")
+    assert isinstance(season, Played)
+    felled = {deed.unit: len(deed.felled) for deed in report.deeds if deed.felled}
+    assert felled == {u.name: u.destroyed for side in season.sides for u in side.units if u.destroyed}
 
 
 def test_what_is_set_by_hand_is_told_as_such_and_is_nobodys_deed_nor_a_turning_point(

@@ -350,7 +350,7 @@ def _deeds(told: Sequence[Moment], session: Session[GameState]) -> Iterator[Deed
     deeds = [
         Deed(unit, troop.side, dealt[unit], tuple(felled.get(unit, ())), lost[unit])
         for unit, troop in units.items()
-        if dealt[unit] or lost[unit]
+        if dealt[unit] or lost[unit] or unit in felled
     ]
     for deed in sorted(deeds, key=lambda deed: (-len(deed.felled), -deed.dealt)):
         yield replace(deed, unit=names[deed.unit])

@@ -369,7 +369,9 @@ class _Deeds:
                 assert isinstance(fact, Rolled)
                 self._credit.rolled(fact.roll.why, fact.roll.successes)
             moment = _moment(self._kinds, event)
-            named = next((told[key] for key in ("target", "at", "unit", "units") if told.get(key)), "")
+            named = next(
+                (told[key] for key in ("target", "at", "unit", "group", "units") if told.get(key)), ""
+            )
             for unit in [named] if isinstance(named, str) else named:
                 if moment in self._done and unit in self._sides:
                     self._note(moment, unit)
