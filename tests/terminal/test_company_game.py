@@ -22,7 +22,7 @@ def _set_up(table: Terminal) -> None:
         if captain == "Drovers":
             table.acknowledge()
         table.press("c", "enter")
-        table.see(f"The Captain of {captain} finds a trait: roll 2 D6")
+        table.see(f"{captain}: the Captain's trait: roll 2 D6")
         table.press("3", "3")
     table.see("Roll off: the higher die attacks")
     table.press("r", "5", "2")

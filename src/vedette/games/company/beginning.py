@@ -155,7 +155,7 @@ async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None
     trait = command.trait
     if trait is None:
         pool = Total(dice=number("captain_trait_dice"), sides=number("die_sides"))
-        told = f"The Captain of {group.name} finds a trait"
+        told = f"{group.name}: the Captain's trait"
         total = await play.total(pool, why="captain_trait", side=group.side, rules=("CO-SET-4",), told=told)
         trait = captain_trait_for(total)
     settled = play.state.with_company(group.company, trait=trait)

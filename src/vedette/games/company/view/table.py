@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.grammar import agree, the
 from vedette.engine.requests import Request
 from vedette.games.company.groups import in_play
 from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
@@ -95,7 +96,7 @@ def prompt(game: Skirmish) -> Prompt:
     if game.phase == "setup":
         return _setup_prompt(game)
     names = _named(game, due(game))
-    other = game.sides[game.other(game.active)].name if game.active else ""
+    other = game.side_name(game.other(game.active)) if game.active else ""
     match game.phase:
         case "rally":
             hint = "Each tests once, in any order. A failure costs 1 R and a Retreat; the turn goes on."
@@ -104,14 +105,18 @@ def prompt(game: Skirmish) -> Prompt:
             hint = "Each must try to Attack an enemy within its movement. A failure ends nothing."
             return Prompt(game.active, f"Reckless checks: {names}.", hint)
         case "activation" if who_can_act(game):
-            hint = f"A failed activation hands the turn to {other}."
+            hint = f"A failed activation hands the turn to {the(other)}."
             return Prompt(
                 game.active,
                 f"Activate a Group, or end the turn ({len(who_can_act(game))} can still act).",
                 hint,
             )
         case "activation":
-            return Prompt(game.active, "Nobody is left to activate: end the turn.", f"Then {other} acts.")
+            return Prompt(
+                game.active,
+                "Nobody is left to activate: end the turn.",
+                f"Then {the(other)} {agree(other, 'acts', 'act')}.",
+            )
         case "closing":
             hint = "Score what the scenario leaves to you, and ambitions, before the count."
             return Prompt("", "The game has closed: count the VP.", hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.grammar import agree
 from vedette.engine.requests import Request
 from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.state import Battle
@@ -45,8 +46,10 @@ def _who_fires(battle: Battle) -> str:
     """Whose fire is not ended yet, while it is fired."""
     if battle.phase != "skirmish":
         return "both fire"
-    left = [side.name for side in battle.sides.values() if not side.fire_ended]
-    return "losses" if not left else f"{left[0]} fire" if len(left) == 1 else "both fire"
+    left = [battle.side_name(name) for name, side in battle.sides.items() if not side.fire_ended]
+    if len(left) == 1:
+        return f"{left[0]} {agree(left[0], 'fires', 'fire')}"
+    return "both fire" if left else "losses"
 
 
 def position(battle: Battle) -> str:
