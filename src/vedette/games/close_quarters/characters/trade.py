@@ -228,7 +228,7 @@ def _with_purchase(character: Character, command: Buy) -> Character:
 
 @fact(
     "{unit} buys for {cost:# credit}: {quantity:=1?|{quantity} × }{type:acquired}.",
-    headline="{unit} buys {quantity:=1?|{quantity} × }{type:thing} for {cost:# credit}",
+    headline="{unit} buys {quantity:=1?|{quantity} × }{type:brief} for {cost:# credit}",
     acquired=as_acquired,
 )
 class Bought(Fact):
@@ -240,7 +240,7 @@ class Bought(Fact):
 
 @fact(
     "{unit} loads it for {cost:# credit}: {type:named}.",
-    headline="{unit} loads the {type:thing} for {cost:# credit}",
+    headline="{unit} loads the {type:brief} for {cost:# credit}",
 )
 class BoughtLoad(Fact):
     unit: str
@@ -392,7 +392,7 @@ def _can_be_sold(game: Fight, command: Any) -> str | None:
 
 @fact(
     "{unit} sells{spoil:? from the spoils} for {credits:# credit}: {type:named}.",
-    headline="{unit} sells {type:thing} for {credits:# credit}",
+    headline="{unit} sells {type:brief} for {credits:# credit}",
 )
 class Sold(Fact):
     """A thing was sold; `spoil`: one of the side's."""
