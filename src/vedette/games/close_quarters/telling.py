@@ -64,7 +64,7 @@ def _named(rows: Mapping[str, Any], id: str) -> str:
 WAYS: Mapping[str, Callable[[Any], str]] = {
     "thing": thing_called,
     "things": things_called,
-    "brief": lambda type: thing_called(type).partition(",")[0],
+    "brief": lambda kind: thing_called(kind).partition(",")[0],
     "named": thing_named,
     "a": lambda kind: with_article(thing_called(kind)),
     "skill": skill_names,
