@@ -69,7 +69,7 @@ def _gets_out_stressed(battle: Battle, words: Words) -> bool:
 
 
 def _living_models(battle: Battle, by: str) -> Mapping[int, str]:
-    return {n: f"{n} {profile(battle, by).models[n].name}" for n in battle.units[by].living}
+    return {n: f"{n + 1} {profile(battle, by).models[n].name}" for n in battle.units[by].living}
 
 
 class Disembark(Command):
@@ -82,7 +82,7 @@ class Disembark(Command):
             "l",
             _living_models,
             judged=False,
-            hint="lost; with the leader the whole unit",
+            hint="lost; if the leader, all",
             shown=_flees_a_wreck,
         ),
         Field(description="models without a place"),

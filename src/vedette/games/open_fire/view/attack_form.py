@@ -197,7 +197,7 @@ class _GroupFields:
             numeric("range", "Range", "r", self._draft, unit='"', required=True, hint=self._reach, digits=2),
             chosen("los", "Line of sight", "l", self._draft, sight, default="clear"),
             *self._origin(),
-            toggle("screened", "Another unit in the way", "s", self._draft, advanced=True),
+            toggle("screened", "Unit in the way", "s", self._draft, advanced=True),
         ]
 
     @property
@@ -220,7 +220,9 @@ class _GroupFields:
         weapon = str(self._said.get("weapon", ""))
         models = profile(battle, self._by).models
         carriers = {
-            n: f"{n} {models[n].name}" for n in battle.units[self._by].living if weapon in models[n].weapons
+            n: f"{n + 1} {models[n].name}"
+            for n in battle.units[self._by].living
+            if weapon in models[n].weapons
         }
         fields = [many("models", "Models", "o", draft, carriers, advanced=True, hint="all")]
         if has(battle, self._by, "Skilled") or inspired(battle, self._by, ()):
@@ -234,7 +236,7 @@ class _GroupFields:
             fields.append(
                 toggle(
                     "more",
-                    "Split fire: add a group",
+                    "Split fire",
                     "g",
                     draft,
                     hint="with other models, another weapon or target",
