@@ -6,15 +6,19 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
+from typing import Any
 
 import grimp
 import pytest
+import typer.main
 
 from tests import commands_page, manual_page
 from tests.conftest import ROOT
 from tests.keys_page import PAGE, section
+from vedette.cli.app import app
 from vedette.engine import published
 from vedette.registry import rulesets
 
@@ -156,6 +160,21 @@ def test_every_command_of_a_game_is_told() -> None:
 def test_every_key_is_told() -> None:
     """Where this fails: `python -m tests.keys_page`."""
     assert text_of(PAGE).endswith(section())
+
+
+def test_every_command_that_prints_takes_json() -> None:
+    opens_something = {"play", "learn", "watch", "serve", "edit"}
+
+    def printing(group: Any) -> Iterator[Any]:
+        for name, command in group.commands.items():
+            if hasattr(command, "commands"):
+                yield from printing(command)
+            elif name not in opens_something:
+                yield command
+
+    found = list(printing(typer.main.get_command(app)))
+    assert len(found) > 30
+    assert [one.name for one in found if not any("--json" in param.opts for param in one.params)] == []
 
 
 def test_the_manual_page_tells_every_command_as_it_is() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from tests.conftest import ROOT
 from vedette.engine.errors import CommandError
-from vedette.scaffold import RulesetNames, write
+from vedette.scaffold import RulesetNames, to_try, write
 from vedette.testing import known
 
 PAGE = ROOT / "docs/new-ruleset.md"
@@ -73,6 +73,47 @@ def test_the_package_plays(package: Path) -> None:
     said = _run(package, "vedette", "do", save, "strike", "c1", "--dice", "4,5,1", "--choose", "parry")
     assert "Miss Tallow lost 1 hp." in said
     assert "vedette-duel 0.1.0" in Path(save).read_text().splitlines()[0]
+
+
+def _does(script: str, folder: Path) -> None:
+    """Do what a page says, in a folder with a clone named `vedette`; play is left to whoever has a terminal."""
+    lines = [line for line in script.splitlines() if not line.startswith("vedette play")]
+    apart = ("PYTEST_", "VIRTUAL_ENV", "PYTHONPATH", "VEDETTE_")
+    env = {key: value for key, value in os.environ.items() if not key.startswith(apart)}
+    env |= {"VEDETTE_SAVES": str(folder / "saves"), "PIP_QUIET": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    done = subprocess.run(
+        ["bash", "-e", "-c", "\n".join(lines)],
+        check=False,
+        cwd=folder,
+        env=env,
+        capture_output=True,
+        text=True,
+    )
+    if "No matching distribution" in done.stderr or "Temporary failure in name" in done.stderr:
+        pytest.skip("there is no package index to be reached")
+    assert done.returncode == 0, (done.stderr + done.stdout)[-6000:]
+
+
+def _script(text: str) -> str:
+    return text.partition("```sh\n")[2].partition("```")[0]
+
+
+@pytest.mark.thorough
+def test_what_the_page_says_works_in_a_fresh_environment(tmp_path: Path) -> None:
+    (tmp_path / "vedette").symlink_to(ROOT)
+    _does(_script(PAGE.read_text()), tmp_path)
+
+
+@pytest.mark.thorough
+def test_what_its_readme_says_works_in_a_fresh_environment(tmp_path: Path) -> None:
+    (tmp_path / "vedette").symlink_to(ROOT)
+    root = write("duel", tmp_path)
+    _does(_script((root / "README.md").read_text()), root)
+
+
+@pytest.mark.thorough
+def test_the_hint_after_scaffolding_works_in_a_fresh_environment(tmp_path: Path) -> None:
+    _does(to_try(write("duel", tmp_path)), tmp_path)
 
 
 def test_the_code_of_the_package_is_clean(package: Path) -> None:

@@ -77,3 +77,25 @@ def _without(value: Any, names: Collection[str]) -> Any:
     if isinstance(value, dict):
         return {key: _without(one, names) for key, one in value.items() if key not in names}
     return [_without(one, names) for one in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "code"),
+    [
+        (14, ("move", "p4", "inches=5"), 3),  # still in reserve
+        (14, ("attack", "p2", "target=p1", "weapon=lock-carbine", "range=9", "los=clear"), 3),  # no enemy
+        (15, ("end_activation", "p2"), 3),  # dice are waited for
+        (171, ("move", "p1", "inches=5"), 3),  # the battle is over
+        (14, ("attack", "p2", "target=m1", "weapon=lock-carbine", "range=900", "los=clear"), 3),  # a rule
+        (14, ("fly", "p2"), 2),
+        (14, ("move", "nobody", "inches=5"), 2),
+        (14, ("move", "p2", "inches=far"), 2),
+    ],
+)
+def test_what_a_rule_or_the_state_forbids_ends_with_3_and_nonsense_with_2(
+    line: int, words: tuple[str, ...], code: int, vedette: Vedette
+) -> None:
+    vedette("branch", "open-fire-first-battle", line, "-o", "w")
+    said = vedette("do", "w", *words)
+    assert (said.code, said.out) == (code, "")
+    assert said.err

@@ -75,7 +75,7 @@ def test_a_damaged_save_opens_as_far_as_it_is_good(game: Vedette) -> None:
     assert said.code == 1
     assert "damaged at line 4. The 2 entries before it are good." in said.err
     assert game("log", "g").code == 0
-    said = game("do", "g", "note", "red", "text=x")
+    said = game("answer", "g", "--dice", "3,4")
     assert said.code == 2
     assert "damaged at line 4" in said.err
 

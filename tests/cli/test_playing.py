@@ -149,7 +149,7 @@ def test_without_all_the_dice_the_game_waits(duel: Vedette) -> None:
     assert said.code == 4
     assert "Waiting for dice: Defence, blue · 2 D12 · needs 8+" in said.out
     assert duel("state", "d").json["pending"] == "dice"
-    assert duel("do", "d", "end_activation", "r1").code == 2
+    assert duel("do", "d", "end_activation", "r1").code == 3
     assert duel("answer", "d", "--dice", "").code == 4
     assert duel("answer", "d", "--dice", "3").code == 2
     said = duel("answer", "d", "--dice", "3,2", "--json")
@@ -272,9 +272,9 @@ def test_undo_and_redo(duel: Vedette) -> None:
     said = duel("redo", "d", "--json")
     assert said.json["entries"][0]["kind"] == "redo"
     assert duel("state", "d").json == after
-    assert duel("redo", "d").code == 2
+    assert duel("redo", "d").code == 3
     assert duel("undo", "d", "--steps", 0).code == 2
-    assert duel("undo", "d", "--steps", 99).code == 2
+    assert duel("undo", "d", "--steps", 99).code == 3
     assert duel("undo", "d", "--by", "green").code == 2
     assert duel("do", "d", "undo", "red", "steps=1").code == 0
     assert duel("state", "d").json == start

@@ -37,7 +37,7 @@ from vedette.cli.options import Saves
 app = typer.Typer(
     name="vedette",
     help="A hotseat assistant for miniature wargames. Without a command it opens the screen.",
-    epilog="Exit codes: 0 done · 1 a case failed · 2 an error · 3 refused by a rule · 4 waiting for dice or a choice · 70 a fault of ours.",
+    epilog="Exit codes: 0 done · 1 a case failed · 2 an error · 3 forbidden by a rule or the state of the game · 4 waiting for dice or a choice · 70 a fault of ours.",
     context_settings={"help_option_names": ["-h", "--help"]},
     invoke_without_command=True,
     pretty_exceptions_enable=False,

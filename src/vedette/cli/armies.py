@@ -89,6 +89,7 @@ def give_out(
     form: Annotated[
         Literal["text", "csv", "toml", "json"], typer.Option("--as", help="In which form.")
     ] = "text",
+    as_json: AsJson = False,
 ) -> None:
     """Print an army: as a list for a chat, a table, or data."""
     from vedette.cli.games import ruleset_named
@@ -98,7 +99,7 @@ def give_out(
     roster = ruleset_named(ruleset).view.roster()
     row = _army(army, roster)
     units = units_of(row)
-    if form == "json":
+    if form == "json" or as_json:
         from pydantic_core import to_jsonable_python
 
         from vedette.cli.json_output import print_json

@@ -100,6 +100,7 @@ def come_home(
         ),
     ] = None,
     saves: Saves = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write what a settled game has made of its characters into their files."""
     from vedette.campaign import Homecoming, at_stake, sync_characters
@@ -117,7 +118,12 @@ def come_home(
             )
     home = sync_characters(session, into or ())
     nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
-    for sentence in home.said or ([] if home.strangers else [nothing]):
+    said = home.said or ([] if home.strangers else [nothing])
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        print_json({"said": list(said), "strangers": dict(home.strangers)})
+    for sentence in () if as_json else said:
         errors.print_line(sentence)
     if home.strangers:
         tell_home(Homecoming(strangers=home.strangers), save)

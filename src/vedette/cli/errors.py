@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from vedette.engine.errors import DataError, VedetteError
+from vedette.engine.errors import DataError, ForbiddenError, VedetteError
 from vedette.engine.text import visible
 
 FAILED = 1
@@ -18,7 +18,7 @@ ERROR = 2
 """Something makes no sense, or cannot be read or written."""
 
 REFUSED = 3
-"""A rule refuses the command."""
+"""A rule, or the state of the game, forbids the command."""
 
 WAITING = 4
 """The game waits for dice or for a choice that was not given."""
@@ -40,7 +40,7 @@ def complain(error: VedetteError) -> int:
     """Tell every fault on a line of its own; returns the exit code."""
     for fault in error.faults if isinstance(error, DataError) else [str(error)]:
         say(fault)
-    return ERROR
+    return REFUSED if isinstance(error, ForbiddenError) else ERROR
 
 
 def broken(error: Exception) -> int:

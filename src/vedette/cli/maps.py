@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from vedette.cli import completing, errors
-from vedette.cli.options import Saves
+from vedette.cli.options import AsJson, Saves
 from vedette.cli.reporting import write_new
 from vedette.engine.errors import CommandError
 
@@ -60,6 +60,7 @@ def draw_picture(
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
     ruleset: RulesetId = None,
     saves: Saves = None,
+    as_json: AsJson = False,
 ) -> None:
     """Make a picture of a map, or of a game on its map, as SVG."""
     from vedette.view.board_svg import board_svg
@@ -67,11 +68,16 @@ def draw_picture(
 
     title, board, sides = _pictured(map, ruleset, saves)
     svg = board_svg(board, title, sides, PALETTES[theme])
-    if output is None:
+    if output is not None:
+        write_new(output, svg, force=force)
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        print_json({"title": title, "file": str(output)} if output else {"title": title, "svg": svg})
+    elif output is None:
         typer.echo(svg, nl=False)
-        return
-    write_new(output, svg, force=force)
-    errors.print_line(f"Written: {output}")
+    else:
+        errors.print_line(f"Written: {output}")
 
 
 def _pictured(map: str, ruleset: str | None, saves: Path | None) -> tuple[str, Board, dict[str, str]]:

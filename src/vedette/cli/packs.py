@@ -24,7 +24,10 @@ WORDS = {"new": "new", "replaces": "replaces", "changes": "changes", "same": "as
 @packs.command("add")
 def add_pack(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A pack that somebody sent you.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Take it in without asking.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Take it in without asking; needed with --json.")
+    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Take in a pack, after showing what it changes; one with a fault is not taken in."""
     from vedette.registry import rulesets
@@ -33,6 +36,17 @@ def add_pack(
     games = rulesets()
     pack = open_pack(file, games)
     game = games[pack.ruleset]
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        found = changes(game, pack)
+        is_new = any(change.what != "same" for change in found)
+        taken = save_pack(pack) if is_new and yes else None
+        told = [{"id": one.id, "kind": one.kind.one, "what": one.what, "how": one.how} for one in found]
+        print_json(
+            {"name": pack.name, "ruleset": pack.ruleset, "file": taken and str(taken), "changes": told}
+        )
+        return
     errors.print_line(f"{pack.name}, for {game.title}: {_count(pack)}")
     if pack.text:
         errors.print_line(pack.text)
@@ -88,6 +102,7 @@ def remove(
             autocompletion=completing.rulesets,
         ),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Put a pack into the bin; games that were begun with it keep what they use."""
     from vedette.engine.commands import shown
@@ -106,7 +121,13 @@ def remove(
     if len(found) > 1:
         games = " and ".join(pack.ruleset for pack in found)
         raise CommandError(f"There is one for {games}: say which with --ruleset.")
-    errors.print_line(f"{found[0].name} is in the bin: {remove_pack(found[0].ruleset, found[0].path.stem)}")
+    place = remove_pack(found[0].ruleset, found[0].path.stem)
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        print_json({"name": found[0].name, "file": str(place)})
+        return
+    errors.print_line(f"{found[0].name} is in the bin: {place}")
 
 
 def _count(pack: Pack) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from vedette.cli import errors
+from vedette.cli.options import AsJson
 
 
 def scaffold(
@@ -15,10 +16,16 @@ def scaffold(
     into: Annotated[
         Path, typer.Option("--into", metavar="FOLDER", help="Where the new folder goes.")
     ] = Path(),
+    as_json: AsJson = False,
 ) -> None:
     """Begin a ruleset of your own: a package that installs, plays and passes its tests as it is."""
-    from vedette.scaffold import write
+    from vedette.scaffold import to_try, write
 
     root = write(name, into)
+    if as_json:
+        from vedette.cli.json_output import print_json
+
+        print_json({"folder": str(root), "to_try": to_try(root)})
+        return
     errors.print_line(f"Written: {root}")
-    errors.print_line(f'To try it: cd {root} && pip install -e ".[test]" && pytest')
+    errors.print_line(f"To try it: {to_try(root)}")

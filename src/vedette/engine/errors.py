@@ -2,6 +2,7 @@
 
 VedetteError
 ├── CommandError     a command, answer or path that makes no sense; cannot be forced
+│   ├── ForbiddenError   one that makes sense, and the state of the game or a rule forbids it
 │   └── UnagreedError    an undo or a correction to which the other side must agree first
 ├── DataError        a game file, army or ruleset file that does not fit its schema
 └── JournalError     a save that is damaged, in use, or cannot be written
@@ -23,6 +24,10 @@ class VedetteError(Exception):
 
 class CommandError(VedetteError):
     """A command or an answer makes no sense: unknown word, wrong type, impossible die."""
+
+
+class ForbiddenError(CommandError):
+    """A command that makes sense, but not as the game stands: the unit is in reserve, the battle is over."""
 
 
 class UnagreedError(CommandError):

@@ -30,7 +30,14 @@ from vedette.engine.corrections import (
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now, with_snapshot
-from vedette.engine.errors import CommandError, DataError, JournalError, UnagreedError, VedetteError
+from vedette.engine.errors import (
+    CommandError,
+    DataError,
+    ForbiddenError,
+    JournalError,
+    UnagreedError,
+    VedetteError,
+)
 from vedette.engine.facts import Fact, OddsShown, Rolled, SettingsAgreed, read_fact
 from vedette.engine.gate import Gate
 from vedette.engine.grammar import name_of
@@ -205,9 +212,9 @@ class Session(Generic[S]):
             return self._history(words)
         override = reason(override)
         if self._run:
-            raise CommandError(f"{shown(words.get('do'))} has to wait: the game waits for {self.pending}.")
+            raise ForbiddenError(f"{shown(words.get('do'))} has to wait: the game waits for {self.pending}.")
         if self.timeline.waits:
-            raise CommandError("The command under way cannot go on under today's rules. Undo it first.")
+            raise ForbiddenError("The command under way cannot go on under today's rules. Undo it first.")
         state = self.state
         words = with_known(self.ruleset, state, words)
         command = understood(self.ruleset, state, words)
@@ -216,7 +223,7 @@ class Session(Generic[S]):
             return Outcome(refusal=refused[0])
         impossible = next((refusal for refusal in refused if not refusal.overridable), None)
         if impossible is not None:
-            raise CommandError(f"This cannot be forced ({impossible.rule}): {impossible.sentence}")
+            raise ForbiddenError(f"This cannot be forced ({impossible.rule}): {impossible.sentence}")
         given: dict[str, Any] = to_plain(words)
         broken = tuple(dict.fromkeys(refusal.rule for refusal in refused)) if override else ()
         if override:
@@ -406,7 +413,7 @@ class Session(Generic[S]):
 
     def _answered(self, take: Callable[[Request, EntryBuilder[S]], None]) -> Outcome:
         if self._run is None or self._run.request is None:
-            raise CommandError("Nothing is being asked.")
+            raise ForbiddenError("Nothing is being asked.")
         recording, run, left = self._recording(), self._run, self._correcting
         try:
             take(self._run.request, recording)

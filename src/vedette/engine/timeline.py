@@ -11,7 +11,7 @@ from msgspec.json import Decoder, Encoder, decode
 from pydantic_core import from_json
 
 from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.patch import Change
 from vedette.engine.text import LARGEST, LONGEST, is_plainly_storable, require_storable
 
@@ -564,7 +564,7 @@ class Timeline:
         targets, head = [], self.head
         for _ in range(steps):
             if head == 0:
-                raise CommandError(
+                raise ForbiddenError(
                     "There is nothing to undo." if steps == 1 else "There are not that many steps to undo."
                 )
             last = self.entry(head)
@@ -575,7 +575,7 @@ class Timeline:
     def redo_targets(self, steps: int) -> list[int]:
         """Where redos lead: to the places that the last undos left, the latest first."""
         if steps > len(self._redo):
-            raise CommandError(
+            raise ForbiddenError(
                 "There is nothing to redo." if steps == 1 else "There are not that many steps to redo."
             )
         return self._redo[: -steps - 1 : -1]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
+from importlib.metadata import distribution
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -74,6 +79,14 @@ def write(id: str, folder: Path) -> Path:
     except OSError as error:
         raise CommandError(f"{root} cannot be written: {why(error)}.") from error
     return root
+
+
+def to_try(root: Path) -> str:
+    """The line of a shell that tests the new package in an environment of its own, with Vedette from where it was installed."""
+    told = distribution("vedette").read_text("direct_url.json") or "{}"
+    source = url2pathname(urlsplit(json.loads(told).get("url", "")).path) or "vedette"
+    install = shlex.join([".venv/bin/pip", "install", source, "-e", ".[test]"])
+    return f"cd {shlex.quote(str(root))} && python3 -m venv .venv && {install} && .venv/bin/pytest"
 
 
 def _files(names: RulesetNames) -> list[tuple[str, str]]:

@@ -50,7 +50,7 @@ def by_name(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) ->
         possible = _possible(ruleset, spec, state, meant) if spec is not None and not state.outcome else ""
         if not possible:
             raise
-        raise CommandError(f"{error} {possible}") from error
+        raise type(error)(f"{error} {possible}") from error
 
 
 def with_ids(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> dict[str, Any]:

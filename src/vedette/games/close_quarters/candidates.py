@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.commands import TEXT_LIMIT, shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.grammar import pronoun
 from vedette.games.close_quarters.arms import Arm, figures, full_ammo
 from vedette.games.close_quarters.derived import conscious
@@ -47,7 +47,7 @@ def other_unit(game: Fight, by: str, name: str) -> str:
     """The id of a character who is somebody else."""
     if unit(game, name) == by:
         called = game.unit_name(by)
-        raise CommandError(f"{called} can't be {pronoun(called, 'their')} own target.")
+        raise ForbiddenError(f"{called} can't be {pronoun(called, 'their')} own target.")
     return name
 
 

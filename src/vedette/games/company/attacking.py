@@ -9,7 +9,7 @@ from pydantic import Field
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
@@ -337,7 +337,7 @@ def _can_be_fought(game: Skirmish, by: str, target: str) -> None:
     """Raise CommandError where not even both players' will makes an attack of it."""
     melee(game, by)
     if by == target:
-        raise CommandError(
+        raise ForbiddenError(
             f"{at_start(game.unit_name(by))} cannot attack {agree(game.unit_name(by), 'itself', 'themselves')}."
         )
 
@@ -448,7 +448,7 @@ def melee(game: Skirmish, unit: str) -> Melee:
     """The ME profile; raises CommandError where there is none."""
     me = profile(game, unit).me
     if me is None:
-        raise CommandError(f"{game.units[unit].name}: no ME profile, nothing to roll.")
+        raise ForbiddenError(f"{game.units[unit].name}: no ME profile, nothing to roll.")
     return me
 
 

@@ -11,7 +11,7 @@ from vedette.engine.checks import Refusal, WhyNot, forbids, refusals
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Again, Play
@@ -350,10 +350,10 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
 async def start(play: Play[Skirmish], command: Start) -> None:
     """CO-SET-6, CO-SET-9, CO-CAP-3: deserters leave, and the first turn begins."""
     if play.state.phase != "setup":
-        raise CommandError("The game has been started.")
+        raise ForbiddenError("The game has been started.")
     side = play.state.with_role(play.state.book.scenario.first)
     if not side:
-        raise CommandError("Nobody knows yet who attacks: roll off first.")
+        raise ForbiddenError("Nobody knows yet who attacks: roll off first.")
     for company, company_state in play.state.companies.items():
         if company_state.captain and company_state.trait == "reprehensible":
             await _desertion(play, company)

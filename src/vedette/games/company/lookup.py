@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import Field
 
 from vedette.engine.commands import TEXT_LIMIT, Command, shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.games.company.groups import companies_of, needed_for
 from vedette.games.company.state import TURN, Group, Skirmish
 
@@ -55,12 +55,12 @@ def difficult_inches(command: Any) -> None:
 def in_a_turn(game: Skirmish) -> None:
     """Raise CommandError where no turn runs: there a command of a turn cannot be forced either."""
     if game.phase not in TURN:
-        raise CommandError("No turn is being played.")
+        raise ForbiddenError("No turn is being played.")
 
 
 def value_of(game: Skirmish, unit: str, order: str) -> int:
     """What 2d6 must reach; raises CommandError where the profile has no value for the order."""
     needed = needed_for(game, unit, order)
     if needed is None:
-        raise CommandError(f"{game.units[unit].name}: no activation value for {order}.")
+        raise ForbiddenError(f"{game.units[unit].name}: no activation value for {order}.")
     return needed

@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names, Score
 from vedette.engine.figures import signed
 from vedette.engine.grammar import at_start, name_of, the
@@ -120,7 +120,7 @@ async def score(play: Play[Skirmish], command: ScorePoints) -> None:
         return
     company = game.companies[str(command.company)]
     if not company.ambition:
-        raise CommandError(f"{company.name} chose no ambition: there is nothing to score.")
+        raise ForbiddenError(f"{company.name} chose no ambition: there is nothing to score.")
     own = game.book.ambitions[company.ambition]
     scored = game.with_company(str(command.company), ambition_done=True)
     scored = scored.with_side(command.by, vp=game.sides[command.by].vp + own.vp)
@@ -165,9 +165,9 @@ def _counted(game: Skirmish, side: str) -> str:
 async def end_game(play: Play[Skirmish], command: EndGame) -> None:
     """CO-END-2: VP are counted as the scenario says; the side with more wins."""
     if play.state.phase in ("setup", "over"):
-        raise CommandError("There is no game to end.")
+        raise ForbiddenError("There is no game to end.")
     if not play.state.with_role("attacker"):
-        raise CommandError("Nobody knows who attacked: the VP cannot be counted.")
+        raise ForbiddenError("Nobody knows who attacked: the VP cannot be counted.")
     for side in play.state.sides:
         for award in play.state.book.scenario.awards:
             vp = vp_for(play.state, side, award)

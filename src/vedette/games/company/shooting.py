@@ -11,7 +11,7 @@ from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark, Roll
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import the
 from vedette.engine.play import Again, Play
@@ -357,5 +357,5 @@ def missiles(game: Skirmish, unit: str) -> Missile:
     """The MI profile; raises CommandError where there is none."""
     mi = profile(game, unit).mi
     if mi is None:
-        raise CommandError(f"{game.units[unit].name}: no MI profile, nothing to roll.")
+        raise ForbiddenError(f"{game.units[unit].name}: no MI profile, nothing to roll.")
     return mi

@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
@@ -160,7 +160,7 @@ def fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
 async def end_fire(play: Play[Battle], command: EndFire) -> None:
     """NA-3.3.6: this side has no more fire; when both have none, losses are marked."""
     if play.state.phase != "skirmish" or play.state.sides[command.by].fire_ended:
-        raise CommandError("There is no fire that this side could end.")
+        raise ForbiddenError("There is no fire that this side could end.")
     play.commit(play.state.with_side(command.by, fire_ended=True), FireEnded(command.by))
     if play.state.fire_over:
         await mark_losses(play)
@@ -187,7 +187,7 @@ def somebody_still_fires(battle: Battle, command: CeaseFire) -> str | None:
 async def cease_fire(play: Play[Battle], command: CeaseFire) -> None:
     """NA-3.3.6: neither side has more fire, so losses are marked."""
     if play.state.phase != "skirmish" or play.state.fire_over:
-        raise CommandError("There is no fire that could be ended.")
+        raise ForbiddenError("There is no fire that could be ended.")
     await end_all_fire(play)
 
 

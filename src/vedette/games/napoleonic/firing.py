@@ -9,7 +9,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, forbids
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Low, Modifier, Remark, Roll
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
@@ -265,7 +265,7 @@ class EventRaised(Fact):
 async def fire(play: Play[Battle], shot: Shot) -> None:
     """Roll, put the Hits where they wait, raise what a 0 raises; after the fire of both sides mark at once."""
     if play.state.phase != "skirmish":
-        raise CommandError("There is no skirmish fire in this phase.")
+        raise ForbiddenError("There is no skirmish fire in this phase.")
     unit = play.state.units[shot.by]
     told = unit.name if unit.group else f"{unit.name}, {shot.why.lower()}"
     roll = await _rolled(play, shot, told)

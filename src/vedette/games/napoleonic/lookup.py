@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from vedette.engine.commands import Command, shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.units import profile
 
@@ -43,7 +43,7 @@ def by_group(battle: Battle, command: C) -> C:
 def no_artillery(battle: Battle, command: Command) -> None:
     """Raise CommandError for an artillery Unit."""
     if profile(battle, command.by).arm == "artillery":
-        raise CommandError(f"{command.do} is nothing for artillery.")
+        raise ForbiddenError(f"{command.do} is nothing for artillery.")
 
 
 def targets(battle: Battle, by: str, at: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -55,5 +55,5 @@ def targets(battle: Battle, by: str, at: str | tuple[str, ...]) -> tuple[str, ..
         raise CommandError("A target is named twice.")
     for target in named:
         if known(battle, target).side == battle.units[by].side:
-            raise CommandError(f"{battle.units[target].name}: not an enemy.")
+            raise ForbiddenError(f"{battle.units[target].name}: not an enemy.")
     return named

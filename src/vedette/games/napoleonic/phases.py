@@ -12,7 +12,7 @@ from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import TEXT_LIMIT, Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
@@ -194,7 +194,7 @@ async def special_event(play: Play[Battle], command: SettleEvent) -> None:
     """NA-3.3.5: the oldest event that isn't settled has this result."""
     due = [n for n, event in enumerate(play.state.events) if not event.result]
     if not due:
-        raise CommandError("No Special Event is due.")
+        raise ForbiddenError("No Special Event is due.")
     events = list(play.state.events)
     events[due[0]] = replace(events[due[0]], result=command.result)
     fact = EventSettled(events[due[0]].by, command.result)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, Commands
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
@@ -117,7 +117,7 @@ async def send_group(play: Play[Battle], command: SendGroup) -> None:
     """NA-3.3.2.1, NA-3.3.3.1: a fresh group, of the smallest number that is free."""
     battle, unit = play.state, play.state.units[command.by]
     if not unit.on_table:
-        raise CommandError(f"{unit.name}: off the table, nobody to send out.")
+        raise ForbiddenError(f"{unit.name}: off the table, nobody to send out.")
     name, group = fresh_group(battle, command.by)
     play.commit(_with(battle, name, group), GroupSent(command.by, name))
 
@@ -163,7 +163,7 @@ async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
     """NA-T.4: the group is back with its mother, and brings its Hits home."""
     battle, group = play.state, play.state.units[command.by]
     if not group.on_table:
-        raise CommandError(f"{group.name}: off the table, nobody to call in.")
+        raise ForbiddenError(f"{group.name}: off the table, nobody to call in.")
     mother = battle.units[group.mother]
     battle = battle.with_unit(command.by, status="recalled", hits=0)
     battle = battle.with_unit(group.mother, hits=mother.hits + group.hits)

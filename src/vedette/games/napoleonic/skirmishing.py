@@ -9,7 +9,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.napoleonic.firing import (
@@ -198,7 +198,7 @@ async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
     """NA-3.3.1.2, NA-3.3.1.6: as many d10 as shots, and each 1 takes effect."""
     unit, shots = play.state.units[command.by], command.shots or 1
     if unit.group:
-        raise CommandError(f"{unit.name}: a group, without skirmishers to send.")
+        raise ForbiddenError(f"{unit.name}: a group, without skirmishers to send.")
     aside = goes_aside(play.state, command.by, command.direction)
     at = tuple(command.at)
     pool = plain_pool(
@@ -310,7 +310,7 @@ async def gun_fire(play: Play[Battle], command: GunFire) -> None:
     """NA-3.3.1.4: one shot more, served by the gun's crew; it takes effect as a skirmish shot does."""
     unit = play.state.units[command.by]
     if not unit.regimental_gun:
-        raise CommandError(f"{unit.name}: no Regimental Gun.")
+        raise ForbiddenError(f"{unit.name}: no Regimental Gun.")
     at, rules = tuple(command.at), ("NA-3.3.1.4", "NA-3.3.1.6")
     pool = plain_pool(play.state, command.by, at, number("gun_shots"), command.protection)
     shot = Shot(
@@ -340,7 +340,7 @@ def group_fire_understood(battle: Battle, command: GroupFire) -> GroupFire:
     """A group, and its targets; what is said of cavalry matters for groups that it stops."""
     by_group(battle, command)
     if command.model_fields_set & {"cavalry", "facing_away"} and not stopped_by_cavalry(battle, command.by):
-        raise CommandError("Cavalry does not stop this group: say nothing of it.")
+        raise ForbiddenError("Cavalry does not stop this group: say nothing of it.")
     understood: GroupFire = at_targets(battle, command)
     return understood
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.conditions import condition_ends
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
@@ -124,7 +124,7 @@ def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
 
 def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
     if command.near and battle.units[command.by].embarked_in:
-        raise CommandError(f"{battle.units[command.by].name}: aboard, with nobody near.")
+        raise ForbiddenError(f"{battle.units[command.by].name}: aboard, with nobody near.")
     words = [_merged(command, own) for own in command.attacks or (command,)]
     taken: set[int] = set()
     named = {model for word in words for model in word["models"] or ()}

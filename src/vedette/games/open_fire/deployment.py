@@ -7,7 +7,7 @@ from pydantic import Field
 
 from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
@@ -74,7 +74,7 @@ class PlaceEntry(Command):
 def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
     by_side(battle, command)
     if not (is_placing(battle) and unplaced(battle, command.by)):
-        raise CommandError(f"{at_start(battle.side_name(command.by))}: no entry point to place.")
+        raise ForbiddenError(f"{at_start(battle.side_name(command.by))}: no entry point to place.")
     return command
 
 
@@ -200,7 +200,7 @@ class Deploy(Command):
 def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
     unit = by_unit(battle, command)
     if not unit.in_reserve:
-        raise CommandError(f"{unit.name}: not in reserve.")
+        raise ForbiddenError(f"{unit.name}: not in reserve.")
     if command.blocked and command.model_fields_set - {"do", "by", "blocked"}:
         raise CommandError("Without room there is nothing else to say.")
     if command.ambush and (command.entry is not None or command.contacts):

@@ -6,7 +6,7 @@ from typing import Any
 
 from vedette.engine import common
 from vedette.engine.commands import shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.games.open_fire.state import Battle, Unit
 
 
@@ -28,14 +28,14 @@ def by_deployed_unit(battle: Battle, command: Any) -> Unit:
     """The unit that gives the command; a unit in reserve must be deployed first."""
     unit = by_unit(battle, command)
     if unit.in_reserve:
-        raise CommandError(f"{unit.name}: still in reserve. Deploy first.")
+        raise ForbiddenError(f"{unit.name}: still in reserve. Deploy first.")
     return unit
 
 
 def not_over(battle: Battle) -> None:
     """Raise CommandError when the battle is over."""
     if battle.phase == "over":
-        raise CommandError("The battle is over.")
+        raise ForbiddenError("The battle is over.")
 
 
 def known(battle: Battle, unit: str) -> Unit:
@@ -49,7 +49,7 @@ def living(battle: Battle, unit: str) -> Unit:
     """A unit that is not destroyed."""
     troop = known(battle, unit)
     if troop.destroyed:
-        raise CommandError(f"{troop.name}: destroyed.")
+        raise ForbiddenError(f"{troop.name}: destroyed.")
     return troop
 
 
@@ -57,7 +57,7 @@ def present(battle: Battle, unit: str) -> Unit:
     """A unit on the table."""
     troop = living(battle, unit)
     if not troop.on_table:
-        raise CommandError(f"{troop.name}: not on the table.")
+        raise ForbiddenError(f"{troop.name}: not on the table.")
     return troop
 
 
@@ -73,7 +73,7 @@ def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tupl
     for other in contacts:
         present(battle, other)
         if not battle.enemies(unit, other):
-            raise CommandError(f"{battle.units[other].name}: not an enemy.")
+            raise ForbiddenError(f"{battle.units[other].name}: not an enemy.")
     return tuple(dict.fromkeys(contacts))
 
 

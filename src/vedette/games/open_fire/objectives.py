@@ -6,7 +6,7 @@ from pydantic import Field
 
 from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.open_fire.attack import not_aboard
@@ -74,16 +74,18 @@ def _secure_understood(battle: Battle, command: Secure) -> Secure:
     name = command.objective
     if name is None:
         if len(left) != 1:
-            raise CommandError("Say which objective." if left else "There is no objective to secure.")
+            if left:
+                raise CommandError("Say which objective.")
+            raise ForbiddenError("There is no objective to secure.")
         name = left[0]
     if name not in battle.objectives:
         raise CommandError(f"There is no objective {shown(name)}.")
     command = command.model_copy(update={"objective": name})
     objective, profile = battle.objectives[name], _profile(battle, command)
     if objective.status == "removed":
-        raise CommandError(f"{profile.name}: removed already.")
+        raise ForbiddenError(f"{profile.name}: removed already.")
     if objective.status == "secured" and objective.secured_by == unit.side and profile.type != "recover":
-        raise CommandError(f"{profile.name}: secured by this side already.")
+        raise ForbiddenError(f"{profile.name}: secured by this side already.")
     return command
 
 
@@ -184,7 +186,7 @@ def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:
     if command.objective not in battle.objectives:
         raise CommandError(f"There is no objective {shown(command.objective)}.")
     if battle.objectives[command.objective].status != "secured":
-        raise CommandError(f"{battle.book.mission.objectives[command.objective].name}: not secured.")
+        raise ForbiddenError(f"{battle.book.mission.objectives[command.objective].name}: not secured.")
     return command
 
 

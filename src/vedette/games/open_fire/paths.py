@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.plain import to_plain
 from vedette.engine.record import replace
 from vedette.games.open_fire.sequence import active_side, pending
@@ -160,7 +160,7 @@ def _on_table(battle: Battle, units: tuple[str, ...]) -> None:
     _known(tuple(battle.units), *units)
     for unit in units:
         if not battle.units[unit].on_table:
-            raise CommandError(f"{battle.units[unit].name}: not on the table.")
+            raise ForbiddenError(f"{battle.units[unit].name}: not on the table.")
 
 
 def _leader_replaced(battle: Battle, unit: str) -> Battle:

@@ -9,7 +9,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.conditions import Condition, condition_begins
 from vedette.engine.dice import Modifier, Tests
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire.candidates import Near, abilities, near_candidates, near_names, used_on
@@ -96,7 +96,7 @@ def _activate_understood(battle: Battle, command: Activate) -> Activate:
     unit = by_deployed_unit(battle, command)
     near_units(battle, command.near)
     if unit.embarked_in and command.near:
-        raise CommandError(f"{unit.name}: aboard, with nobody near.")
+        raise ForbiddenError(f"{unit.name}: aboard, with nobody near.")
     return command
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.record import replace
@@ -128,7 +128,7 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
         transport = own[0]
     present(battle, transport)
     if battle.enemies(command.by, transport):
-        raise CommandError(f"{battle.units[transport].name}: an enemy.")
+        raise ForbiddenError(f"{battle.units[transport].name}: an enemy.")
     return command.model_copy(update={"transport": transport})
 
 
@@ -238,7 +238,7 @@ def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
     unit = by_unit(battle, command)
     wreck = command.by in battle.must_disembark
     if not unit.embarked_in:
-        raise CommandError(f"{unit.name}: not aboard a transport.")
+        raise ForbiddenError(f"{unit.name}: not aboard a transport.")
     if wreck and (command.contacts or command.near):
         raise CommandError("Out of a wreck nobody is placed near enemies: models without a place are lost.")
     if not wreck and command.lost:

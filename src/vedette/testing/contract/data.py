@@ -91,7 +91,8 @@ def test_both_sides_may_have_the_same_army_and_nobody_is_called_like_another(rul
     armies = [str(row["id"]) for row in offered(ruleset.id, "armies")]
     setup = next(iter(games(ruleset.id).values()))
     for army in armies[:2]:
-        sides = [{"id": side["id"], "name": side["name"], "army": army} for side in setup["sides"]]
+        named = ({key: side[key] for key in ("id", "name") if key in side} for side in setup["sides"])
+        sides = [{**side, "army": army} for side in named]
         session = new_session(ruleset, {**setup, "sides": sides}, seed=1)
         names = [(unit.name, unit.side) for unit in session.state.units.values()]
         assert len({name for name, _ in names}) == len(names)

@@ -11,7 +11,7 @@ from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
@@ -203,10 +203,10 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
         raise CommandError("Name each skill once.")
     foreign = [skill for skill in command.drop if skill not in character.skills]
     if foreign:
-        raise CommandError(f"{character.name} doesn't know {skills()[foreign[0]].name}.")
+        raise ForbiddenError(f"{character.name} doesn't know {skills()[foreign[0]].name}.")
     kept = [skill for skill in command.learn if skill in character.skills and skill not in command.drop]
     if kept:
-        raise CommandError(f"{character.name} knows {skills()[kept[0]].name} already.")
+        raise ForbiddenError(f"{character.name} knows {skills()[kept[0]].name} already.")
     return command
 
 
@@ -324,7 +324,7 @@ def _award_understood(game: Fight, command: Award) -> Award:
     if command.reason and command.reason not in awards():
         raise CommandError(f"There is no reason {shown(command.reason)}: {', '.join(awards())}.")
     if not alive(game.units[command.by]):
-        raise CommandError(f"{game.units[command.by].name} is dead.")
+        raise ForbiddenError(f"{game.units[command.by].name} is dead.")
     return command
 
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, at_start, the
@@ -313,7 +313,7 @@ def _understood(game: Fight, command: Settle) -> Settle:
         raise CommandError(f"{shown(command.winner)} can't have won: {', '.join(game.sides)} or {DRAW}.")
     row = scenarios()[game.options.scenario]
     if not command.fight and not row.fight_optional:
-        raise CommandError(f"{row.name}: there was a fight.")
+        raise ForbiddenError(f"{row.name}: there was a fight.")
     return command
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
@@ -209,7 +209,9 @@ def _buy_understood(game: Fight, command: Buy) -> Buy:
     if command.into is not None:
         weapon, row = owned_weapon(character, command.into), items().get(command.type)
         if row is None or row.spent or row.weapon != weapon.type or command.quantity > 1:
-            raise CommandError(f"{thing_named(command.type)}: does not load the {thing_named(weapon.type)}.")
+            raise ForbiddenError(
+                f"{thing_named(command.type)}: does not load the {thing_named(weapon.type)}."
+            )
     return command
 
 
