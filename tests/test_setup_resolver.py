@@ -55,3 +55,26 @@ def test_ids_that_a_game_file_itself_gives_twice_stay_a_fault() -> None:
 def test_what_is_no_list_of_units_stays_as_it_is_and_is_refused_later(units: Any) -> None:
     side = {"id": "red", "name": "Reds", "units": units}
     assert _sides(side, {**side, "name": "Blues"})[0]["units"] == units
+
+
+def test_what_is_said_of_a_name_goes_with_it_from_an_army_and_a_profile_and_with_no_other() -> None:
+    beside = {
+        "armies": [
+            {"id": "own", "name": "The Hart", "plural": True, "units": [{"id": "a", "profile": "goats"}]}
+        ],
+        "profiles": [{"id": "goats", "name": "The Goat Path", "plural": True}],
+    }
+
+    def made(side: dict[str, Any]) -> dict[str, Any]:
+        resolver = SetupResolver("company", beside)
+        written = resolver.sides({"sides": [side]}, with_profile, keys("name", "units"))
+        first: dict[str, Any] = written["sides"][0]
+        return first
+
+    same = made({"id": "red", "army": "own"})
+    assert (same["plural"], same["units"][0]["plural"]) == (True, True)
+    other = made(
+        {"id": "red", "name": "Ann", "army": "own", "units": [{"id": "a", "name": "Bo", "profile": "goats"}]}
+    )
+    assert "plural" not in other
+    assert "plural" not in other["units"][0]

@@ -93,6 +93,14 @@ def test_units_of_a_side_go_before_those_of_its_army(vedette: Vedette, tmp_path:
     assert len(vedette("state", "z", "--json").json["units"]) == 10
 
 
+def test_both_sides_may_have_the_same_army_and_its_leader(vedette: Vedette) -> None:
+    both = ("--army", "colony=rebels", "--army", "rebels=rebels")
+    assert vedette("new", "boarding-action", "--save", "g", *both).code == 0
+    told = json.loads(vedette("state", "g", "--json").out)
+    leaders = [side["leader"] for side in told["sides"].values()]
+    assert [told["units"][leader]["side"] for leader in leaders] == list(told["sides"])
+
+
 @pytest.mark.parametrize("army", ["red", "red=", "green=ninth-lock", "red=none.toml", "red=nobody"])
 def test_new_refuses_armies_that_there_are_not(vedette: Vedette, army: str) -> None:
     said = vedette("new", "first-battle", "--save", "g", "--army", army)
