@@ -96,7 +96,7 @@ def test_units_of_a_side_go_before_those_of_its_army(vedette: Vedette, tmp_path:
 def test_both_sides_may_have_the_same_army_and_its_leader(vedette: Vedette) -> None:
     both = ("--army", "colony=rebels", "--army", "rebels=rebels")
     assert vedette("new", "boarding-action", "--save", "g", *both).code == 0
-    told = json.loads(vedette("state", "g", "--json").out)
+    told = vedette("state", "g", "--json").json
     leaders = [side["leader"] for side in told["sides"].values()]
     assert [told["units"][leader]["side"] for leader in leaders] == list(told["sides"])
 
