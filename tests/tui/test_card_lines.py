@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
-from vedette.tui.widgets.card_lines import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips
+from vedette.tui.widgets.card_lines import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips, profile
 from vedette.view.signs import LEFT, LOST, PART
 from vedette.view.tones import lit_cells
 from vedette.view.vocabulary import Badge, Card, Pip, Token
@@ -117,3 +117,14 @@ def test_three_lives_on_a_small_card_are_not_the_one_of_a_group(chip: str) -> No
     cards = [Card("g", "Grenzer", "red", "ready", (), n, n, badges=(Badge(chip),)) for n in (1, 3)]
     one, three = (card_lines(card, Room(22, 2), "", "first")[1].text.split() for card in cards)
     assert [sum(part[0] == LEFT for part in row) for row in (one, three)] == [1, 3]
+
+
+def test_the_profile_of_a_mixed_unit_gives_up_names_before_values() -> None:
+    stats = (("MOV", "5"), ("SKL", "6"), ("DEF", "7 (Captain 6)"), ("CMD", "5"))
+    card = Card("o", "Orsa", "blue", "ready", stats=stats)
+    told = {width: "".join(piece.text for piece in profile(card, width)) for width in (33, 32, 22)}
+    assert told == {
+        33: "MOV5 SKL6 DEF7 (Captain 6) CMD5",
+        32: "MOV5 SKL6 DEF7 (Captain 6) CMD5",
+        22: "MOV5 SKL6 DEF7/6 CMD5",
+    }

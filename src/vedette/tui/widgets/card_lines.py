@@ -46,8 +46,8 @@ COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
 
 
-_WHOSE = re.compile(r"(?<=[( ])[^()\d]+ (?=\d)")
-"""The name before a number in brackets."""
+_SHORTER = (re.compile(r"(?<=[( ])[^()\d]+ (?=\d)"), ""), (re.compile(r" \((\d+)\)"), r"/\1")
+"""How a number that others' numbers follow in brackets is written in fewer cells."""
 
 
 @record
@@ -243,11 +243,13 @@ def _count(token: Token) -> str:
 def profile(card: Card, width: int) -> list[Piece]:
     """The profile, names faint and values in ink; a word and its value stand apart.
 
-    Where room is short, numbers in brackets lose the names of whose they are, then the last values go.
+    Where room is short, numbers of other models lose the names of whose they are, `8 (7)`, then the brackets, `8/7`;
+    then the last values go.
     """
     stats = card.stats
-    if sum(cell_len(name) + cell_len(value) + 1 for name, value in stats) > width + 1:
-        stats = tuple((name, _WHOSE.sub("", value)) for name, value in stats)
+    for pattern, kept in _SHORTER:
+        if sum(cell_len(name) + cell_len(value) + 1 for name, value in stats) > width + 1:
+            stats = tuple((name, pattern.sub(kept, value)) for name, value in stats)
     value_role = "dim" if card.standing in ("done", "away", "gone") else ""
     made: list[Piece] = []
     for name, value in stats:
