@@ -15,6 +15,7 @@ from tests.plain.test_lines import told
 from tests.snapshots.film import text_of
 from tests.tui.rooms import rooms
 from tests.web.serving import now
+from vedette.engine.record import replace
 from vedette.engine.session import Session, new_session, read_session
 from vedette.registry import rulesets
 from vedette.view.offered import offered
@@ -125,3 +126,14 @@ def test_the_report_of_a_game_that_is_over_offers_nothing(path: Path) -> None:
     report = battle_report(at(path, over=True))
     heads = re.sub(r"(?s)## The story.*?\n## ", "\n## ", report_markdown(report))
     assert stale(heads) == []
+
+
+def test_a_fight_that_is_conceded_amid_a_turn_leaves_nobody_to_act() -> None:
+    old = read_session(rulesets(), ROOT / "saves" / "close-quarters-boarding.vedette")
+    n = next(e.n for e in old.timeline.path() if old.state_at(e.n).phase == "action")
+    view, state = old.ruleset.view, old.state_at(n)
+    assert {"ready", "active"} & {card.standing for card in view.table(state, None).cards}
+    over = replace(state, outcome="draw")
+    table = view.table(over, None)
+    assert {card.standing for card in table.cards} <= {"here", "away", "gone"}
+    assert not any(turn.doing in ("acts", "may fire", "acted") for turn in table.order)

@@ -26,6 +26,9 @@ MOST_LARGE = 2
 MOST_DECIDED = 2
 """Traits that decided the loss that are told at most; `w` in the log tells them all."""
 
+LEAST_BAR = 8
+"""Cells from which on there is a bar beside what a loser lost."""
+
 SHORT = 8
 """Cells that a loser's name takes at least."""
 
@@ -218,7 +221,8 @@ class AftermathPanel(Panel):
         said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
         if not large:
             room = width - len(figure) - len(of)
-            models = bar(card, min(width // 3, room - Line((*said,)).width))
+            free = min(width // 3, room - Line((*said,)).width)
+            models = bar(card, free) if free >= LEAST_BAR else []
             return [
                 Line(
                     (

@@ -306,9 +306,10 @@ def _seen(spot: Spot) -> tuple[tuple[Figure, str], ...]:
 
 
 def _block(spot: Spot, figure: Figure, role: str) -> str:
-    """The style of a figure: its side's colour; who is out has none, and lines have brackets instead."""
+    """The style of a figure: its side's colour; whoever is out has none, the dead are struck out, and lines have brackets instead."""
     if figure.standing == "gone":
-        return f"{_ground(spot)} {_dim(spot)} struck".replace("  ", " ")
+        struck = "" if figure.alive else "struck"
+        return " ".join(filter(None, (_ground(spot), _dim(spot), struck)))
     if figure.id == spot.target:
         return "ink-block strong under"
     if spot.lined and BRACKETS.get(role, (" ",))[0] != " ":
@@ -437,7 +438,11 @@ def _fallen(spot: Spot, figure: Figure) -> tuple[Row, ...]:
     posture, under = pad(f" {clean(figure.posture)}", CLOSE), pad(f" {_standing_in(spot)}", CLOSE)
     empty = ((" " * CLOSE, ground),)
     return (
-        ((SENSELESS if figure.alive else GONE, ground), (name, f"{ground} struck"), (rest, ground)),
+        (
+            (SENSELESS if figure.alive else GONE, ground),
+            (name, ground if figure.alive else f"{ground} struck"),
+            (rest, ground),
+        ),
         ((posture, ground),),
         ((under, ground),),
         empty,

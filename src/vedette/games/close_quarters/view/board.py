@@ -36,7 +36,7 @@ from vedette.games.close_quarters.terrain import (
     smoky,
     solid,
 )
-from vedette.games.close_quarters.view.cards import standing
+from vedette.games.close_quarters.view.cards import fights, standing
 from vedette.kit.same import Same
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
@@ -89,8 +89,7 @@ def board(
 
 def living_map(game: Fight) -> Map:
     """The map; once the fight is decided, without the smoke, fire and live grenades that nothing comes of any more."""
-    over = game.outcome and game.phase == "between"
-    return replace(game.map, grenades={}, clouds={}, fires={}) if over else game.map
+    return replace(game.map, grenades={}, clouds={}, fires={}) if game.outcome else game.map
 
 
 def board_of_map(map: Map, turn: int = 1) -> Board:
@@ -286,7 +285,7 @@ def _statuses(game: Fight, name: str, zones: Zones) -> Iterator[Status]:
         "engaged": not character.hth
         and any(character.hex in zones[other] for other in game.units if is_enemy(game, name, other)),
     }
-    if game.phase == "between":
+    if not fights(game):
         states = {status: holds for status, holds in states.items() if status in LASTING}
     if not out_of_it(game, name):
         yield from (status for status, holds in states.items() if holds)

@@ -90,6 +90,8 @@ def standing(game: Fight, name: str) -> Standing:
     character = game.units[name]
     if is_out(game, name):
         return "gone"
+    if not fights(game):
+        return "here" if character.hex else "away"
     if name in asked_to_fire(game):
         return "active"
     if game.actor == name:
@@ -104,7 +106,12 @@ def standing(game: Fight, name: str) -> Standing:
             return "ready" if any(slot.unit == name for slot in game.slots) else "done"
         case "retreat" | "end":
             return "done"
-    return "here" if character.hex else "away"
+    return "ready" if character.hex else "away"
+
+
+def fights(game: Fight) -> bool:
+    """Whether a combat is under way; not once it is decided, conceded before its end too."""
+    return game.phase != "between" and not game.outcome
 
 
 def _is_later(game: Fight, side: str) -> bool:
@@ -317,10 +324,9 @@ def marks(game: Fight, name: str) -> Iterator[State]:
         return
     yield from _helpless(game, character)
     yield from _burning(character)
-    fights = game.phase != "between"
-    yield from _near(game, name) if fights else ()
+    yield from _near(game, name) if fights(game) else ()
     yield from _wounds(character)
-    yield from (*_ways(game, character), *_turn(character)) if fights else ()
+    yield from (*_ways(game, character), *_turn(character)) if fights(game) else ()
 
 
 def _helpless(game: Fight, character: Character) -> Iterator[State]:

@@ -25,7 +25,7 @@ from vedette.games.close_quarters.turn.order import (
 from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board, living_map
-from vedette.games.close_quarters.view.cards import State, card, marks
+from vedette.games.close_quarters.view.cards import State, card, fights, marks
 from vedette.games.close_quarters.view.watching import asked_to_fire, may_fire_words
 from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table, Turn
@@ -285,7 +285,7 @@ def table(game: Fight, request: Request | None) -> Table:
         cards=tuple(card(game, name) for name in game.units),
         marks=tuple(_marks(game)),
         prompt=prompt(game),
-        active=next(iter(asked_to_fire(game)), game.actor),
+        active=next(iter(asked_to_fire(game)), game.actor) if fights(game) else "",
         outcome=game.verdict,
         board=None if is_camp(game) else board(game, side=acting_side(game), path=_latest(game)),
         order=() if is_camp(game) else tuple(_order(game)),
@@ -333,9 +333,9 @@ def _order(game: Fight) -> Iterator[Turn]:
     for name in sorted(levels, key=lambda name: (out[name], begun.get(name, len(begun)), -levels[name])):
         if out[name]:
             yield Turn(name)
-        elif name in asked_to_fire(game):
+        elif fights(game) and name in asked_to_fire(game):
             yield Turn(name, f"{levels[name]}", "may fire", "good")
-        elif name == game.actor:
+        elif fights(game) and name == game.actor:
             yield Turn(name, f"{levels[name]}", DOING.get(game.phase, ""))
         else:
             state = _state(game, name)
