@@ -17,7 +17,14 @@ from seat import Seat, Words
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.games.company.attacking import MeleeJoined, Reacted
-from vedette.games.company.groups import company_of, due_to_check, due_to_rally, needed_for, profile
+from vedette.games.company.groups import (
+    company_of,
+    due_to_check,
+    due_to_rally,
+    needed_for,
+    profile,
+    retreat_distance,
+)
 from vedette.games.company.moving import Moved
 from vedette.games.company.phase_check import captains_without_trait, pending
 from vedette.games.company.resilience import Retreated
@@ -165,23 +172,20 @@ class CompanyPlayer(Seat):
             near = self.distance(unit, company_of(self.game, unit).captain) <= number("captain_range")
             return "yes" if near else "no"
         if request.name == "retreat":
-            return self.way_back(unit)
+            _, _, cause = request.why.partition(" away from ")
+            away_from = next((id for id, one in self.game.units.items() if cause.startswith(one.name)), "")
+            return self.way_back(unit, away_from)
         if request.name in ("react", "reroll"):
             return next(one for one in options if one != "no")
         return options[0]
 
-    def way_back(self, unit: str) -> str:
+    def way_back(self, unit: str, away_from: str) -> str:
         """Clear, blocked by enemies behind, or over the edge."""
-        x, y = self.behind(unit, self.last_retreat(unit))
+        x, y = self.behind(unit, retreat_distance(self.game, unit), away_from)
         if not (0 <= x <= TABLE and 0 <= y <= TABLE):
             return "off_table"
         others = (self.places[one] for one in self.enemies(unit))
         return "blocked" if any(math.dist((x, y), one) < 1 for one in others) else "clear"
-
-    def last_retreat(self, unit: str) -> Retreated:
-        """How this Group falls back."""
-        told = (one for one in reversed(self.last_facts()) if isinstance(one, Retreated))
-        return next(one for one in told if one.unit == unit)
 
     # The table
 
@@ -193,8 +197,8 @@ class CompanyPlayer(Seat):
             elif isinstance(fact, MeleeJoined):
                 away = self.distance(fact.unit, fact.target)
                 self.walk(fact.unit, fact.target, away - TOUCHING)
-            elif isinstance(fact, Retreated):
-                self.places[fact.unit] = self.behind(fact.unit, fact)
+            elif isinstance(fact, Retreated) and fact.way != "blocked":
+                self.places[fact.unit] = self.behind(fact.unit, fact.inches, fact.away_from)
             elif isinstance(fact, Reacted) and fact.trait == "elusive" and fact.success:
                 self.walk(fact.unit, self.nearest(fact.unit), -fact.inches)
 
@@ -203,10 +207,9 @@ class CompanyPlayer(Seat):
         x, y = self._ahead(self.places[unit], self.places[towards], inches)
         self.places[unit] = (min(max(x, 0.0), TABLE), min(max(y, 0.0), TABLE))
 
-    def behind(self, unit: str, fact: Retreated) -> Place:
+    def behind(self, unit: str, inches: float, away_from: str) -> Place:
         """Where a Group would end its Retreat."""
-        cause = fact.away_from or self.nearest(unit)
-        return self._ahead(self.places[unit], self.places[cause], -fact.inches)
+        return self._ahead(self.places[unit], self.places[away_from or self.nearest(unit)], -inches)
 
     @staticmethod
     def _ahead(here: Place, there: Place, inches: float) -> Place:

@@ -235,12 +235,14 @@ class Storyteller:
 
     def _first_blood(self, told: Sequence[Moment]) -> str:
         """Who was the first in the game to hurt somebody."""
-        hurt = [loss for moment in told for loss in moment.losses if _hurts(loss) and not moment.by_hand]
+        real = (moment for moment in told if not moment.by_hand)
+        hurt = next(filter(None, ([loss for loss in one.losses if _hurts(loss)] for one in real)), [])
         if self._hurt or not hurt:
             return ""
         self._hurt = True
-        by = hurt[0].by
-        return f"First blood went to {self._name_of(self._session.state.units[by[0]].side)}." if by else ""
+        units = self._session.state.units
+        drew = {units[by].side for loss in hurt for by in loss.by}
+        return f"First blood went to {self._name_of(drew.pop())}." if len(drew) == 1 else ""
 
     def _lead(self, told: Sequence[Moment]) -> str:
         """Who has taken the lead in this round."""
