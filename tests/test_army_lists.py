@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.cli.conftest import Vedette, vedette
 from vedette.engine import library
-from vedette.engine.text import clean
+from vedette.engine.text import clean, slug
 from vedette.registry import rulesets
 from vedette.view.army_lists import LONGEST, MOST, read_list, written_list, written_table
 from vedette.view.roster import Catalogue
@@ -255,3 +255,15 @@ def test_a_file_that_is_no_list_is_told_in_a_sentence(file: str, vedette: Vedett
     said = vedette("roster", "import", "open-fire", tmp_path / file, "--name", "x")
     assert said.code == 2
     assert said.err.endswith(".\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Ann's Reds", "anns-reds"),
+        ("Bö’s Blues", "bos-blues"),
+        ("8e Chasseurs à cheval", "8e-chasseurs-a-cheval"),
+    ],
+)
+def test_a_file_is_named_as_people_would_write_it(name: str, file: str) -> None:
+    assert slug(name) == file

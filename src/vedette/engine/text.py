@@ -95,8 +95,10 @@ _NEITHER_TEXT_NOR_BRACKET = bytes(sign for sign in range(256) if sign not in b'"
 
 
 def slug(text: str, longest: int | None = 40) -> str:
-    """A name for a file out of any text: small letters, digits and hyphens; "" where it has no letter and no digit."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:longest].strip("-")
+    """A name for a file out of any text: small letters, digits and hyphens, accents and apostrophes left out; "" where it has no letter and no digit."""
+    plain = unicodedata.normalize("NFKD", text.lower())  # é is e with a mark
+    bare = re.sub(r"['’\u0300-\u036f]", "", plain)
+    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest].strip("-")
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:

@@ -125,7 +125,7 @@ class LastActions(ShortLog):
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The actions under a heading of their own."""
         _, *actions = super().draw(width, height)
-        return [rule("Last", width), *actions]
+        return [rule("Last", width), *actions] if any(one.pieces for one in actions) else []
 
     def clicked(self, target: str) -> None:
         """A line."""
@@ -149,7 +149,8 @@ class FileLines(LineWidget):
         if file is None:
             return []
         size = f"{file.bytes // KILO} KB" if file.bytes >= KILO else f"{file.bytes} bytes"
-        about = [Piece(f" {file.lines} line{'' if file.lines == 1 else 's'}, {size}", "dim")]
+        lines = f"{file.lines} lines" if file.lines > 1 else "not begun"  # the first line is the set-up
+        about = [Piece(f" {lines}, {size}", "dim")]
         made = [rule("File", width), Line(ends([Piece(clean(file.name))], about, width))]
         told = ("✘ " + clean(file.damage), "bad") if file.damage else ("✔ complete", "good")
         return [*made, *(line((row, told[1])) for row in wrap(told[0], width, 2))]
