@@ -35,7 +35,8 @@ async def _army_of_red(app: Rooms, ruleset: str) -> None:
     panel = app.one(PanelHost).panel
     assert isinstance(panel, NewGamePanel)
     panel.click(f"choice:ruleset:{list(rulesets()).index(ruleset)}")
-    panel.click(f"choice:game:{list(library.games(ruleset)).index(FIRST[ruleset])}")
+    games = [game.id for game in rulesets()[ruleset].view.roster().games]
+    panel.click(f"choice:game:{games.index(FIRST[ruleset])}")
     panel.entry.pick("army.red")
     await app.press("space")
     assert app.where == "ArmyScreen"
