@@ -112,6 +112,12 @@ def test_a_bar_of_cells_is_lit_by_proportion() -> None:
     assert [lit_cells(value, 10, 4) for value in range(11)] == [0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4]
 
 
+def test_the_worst_condition_is_whole_on_a_small_card_though_not_all_have_room() -> None:
+    badges = (Badge("in assault", "bad"), Badge("objective", "good"))
+    card = Card("l", "Little Bram", "red", "done", (), 5, 5, badges=badges)
+    assert card_lines(card, Room(22, 2), "", "first")[1].text.rstrip().endswith("in assault")
+
+
 @pytest.mark.parametrize("chip", ["shots 2", "no skirmishers", "Special"])
 def test_three_lives_on_a_small_card_are_not_the_one_of_a_group(chip: str) -> None:
     cards = [Card("g", "Grenzer", "red", "ready", (), n, n, badges=(Badge(chip),)) for n in (1, 3)]

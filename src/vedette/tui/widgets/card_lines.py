@@ -159,12 +159,12 @@ def _figure_role(card: Card) -> str:
 
 
 def _packed(card: Card, width: int) -> Line:
-    """The bar, and as many chips as fit, in one row; the bar is set closer where all of them fit then."""
-    said = chips(card, width)
-    wide, left = min(width // 2 + INDENT, width), width - Line(tuple(said)).width
+    """The bar, and as many chips as fit, in one row; the bar is set closer where more of them fit then."""
     blocks = len(card.pips) if len(card.pips) > 1 else min(card.full, MOST_POINTS)
-    blocks = 2 * blocks - 1 if blocks <= APART else blocks
-    models = bar(card, left if INDENT + 1 + blocks <= left < wide else wide)
+    close = INDENT + 1 + (2 * blocks - 1 if blocks <= APART else blocks)
+    wide = min(width // 2 + INDENT, width)
+    left = width - Line(tuple(chips(card, width - close))).width
+    models = bar(card, left if close <= left < wide else wide)
     room = width - INDENT - Line(tuple(models)).width - 1
     return _indented((*models, Piece(" "), *chips(card, room)), width)
 
