@@ -367,7 +367,7 @@ async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: P
     async with attacking(tmp_path) as shown:
         await shown.press("enter")
         assert "before the dice" in shown.one(PanelHost).plain
-        while "in 100   expected 1.7 lost" not in shown.one(PanelHost).plain:
+        while "   expected 1.7 lost" not in shown.one(PanelHost).plain:
             await shown.press("enter")
         assert " rolled " in shown.one(PanelHost).plain
 
@@ -375,11 +375,11 @@ async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: P
 def test_what_came_is_marked_however_unlikely_it_was() -> None:
     rows = [line.text for line in foreseen_lines(Foreseen(SEEN, "The Corks", ONE), 60, 4)]
     assert [" rolled " in row for row in rows] == [False, False, True, False]
-    assert rows[-1].startswith("this little or less: 25 in 100   expected 2.3 lost")
+    assert rows[-1].startswith(f"{rarity(SEEN, SEEN.losses[2])}   expected 2.3 lost")
     assert [rarity(SEEN, chance) for chance in SEEN.losses] == [
-        "this much or more: 75 in 100",
-        "this little or less: 25 in 100",
-        "this little or less: 25 in 100",
+        "75 % chance of this or more",
+        "25 % chance of this or less",
+        "25 % chance of this or less",
     ]
 
 

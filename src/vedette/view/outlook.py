@@ -440,8 +440,8 @@ def rarity(seen: Outlook, chance: Chance) -> str:
     at = seen.losses.index(chance)
     more = sum((one.least for one in seen.losses[: at + 1]), Fraction(0))
     less = sum((one.least for one in seen.losses[at:]), Fraction(0))
-    share, what = min((more, "this much or more"), (less, "this little or less"))
-    return f"{what}: {whole_percents(share)} in 100"
+    share, this = min((more, "more"), (less, "less"))
+    return f"{whole_percents(share)} % chance of this or {this}"
 
 
 def in_few_words(seen: Outlook) -> str:
