@@ -15,7 +15,7 @@ from vedette.engine.conditions import conditions_of
 from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
-from vedette.engine.errors import LostSaveError, VedetteError
+from vedette.engine.errors import ForbiddenError, LostSaveError, VedetteError
 from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.sealed import sealed_words
@@ -47,13 +47,15 @@ ORDER = {"active": 0, "ready": 1, "here": 1, "away": 2}
 class Feedback:
     """One sentence in answer to what was given, how it is meant, and which keys of the screen have to do with it.
 
-    `refusal`: the rule's no that it tells. `sign`: what stands before it in place of the sign of its tone.
+    `refusal`: the rule's no that it tells. `forbidden`: the game forbids it, though the command makes sense.
+    `sign`: what stands before it in place of the sign of its tone.
     """
 
     text: str = ""
     tone: Tone = "plain"
     keys: str = ""
     refusal: Refusal | None = None
+    forbidden: bool = False
     sign: str = ""
 
 
@@ -431,7 +433,7 @@ class GameController:
                 outcome = act()
         except VedetteError as error:
             self.lost = str(error) if isinstance(error, LostSaveError) else ""
-            return Feedback(str(error), "bad")
+            return Feedback(str(error), "bad", forbidden=isinstance(error, ForbiddenError))
         if outcome.refusal is not None:
             self.refused = Refused(outcome.refusal, words or {})
             return self.refusing(outcome.refusal)

@@ -137,6 +137,12 @@ def test_a_refusal_is_counted_and_both_may_set_it_aside() -> None:
     assert not talk.wrong
 
 
+def test_what_the_state_of_the_game_forbids_is_no_nonsense() -> None:
+    session = a_battle()
+    _, talk = told(session, "undo")
+    assert exit_code(session, talk) == REFUSED
+
+
 def test_the_map_tells_who_is_where_how_far_and_whether_seen() -> None:
     said, _ = told(at("close-quarters-duel", 60), "map bruce", "map 0506")
     seen = next(line for line in said if line.startswith("Zorgo in "))
@@ -259,7 +265,7 @@ def test_dice_that_no_rule_asks_for_are_a_word() -> None:
 def test_a_line_that_is_not_there_is_told_so(line: str) -> None:
     session = a_battle()
     _, talk = told(session, line)
-    assert talk.wrong
+    assert talk.wrong or talk.refused
     assert not session.timeline.entries
 
 

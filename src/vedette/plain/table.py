@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from vedette.controller import Feedback, GameController
-from vedette.engine.errors import JournalError, VedetteError
+from vedette.engine.errors import ForbiddenError, JournalError, VedetteError
 from vedette.engine.saves import free_path, save_folder
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -50,9 +50,10 @@ class PlainTable:
         """Say lines."""
         self.talk.say(*lines)
 
-    def complain(self, line: str) -> None:
-        """A line made no sense: it is said why, and nothing has changed."""
-        self.talk.complain(spoken_sentence(line))
+    def complain(self, line: str, *, forbidden: bool = False) -> None:
+        """Say why a line changed nothing: it made no sense, or the game forbids it now."""
+        say = self.talk.refuse if forbidden else self.talk.complain
+        say(spoken_sentence(line))
 
     def ask(self, *question: str, empty: bool = False) -> str:
         """Say a question, unless it is the one that was said last and something answers the last line, and hear the answer."""
@@ -84,7 +85,7 @@ class PlainTable:
                 else:
                     return line
             except VedetteError as error:
-                self.complain(str(error))
+                self.complain(str(error), forbidden=isinstance(error, ForbiddenError))
 
     def _is_field(self, word: str) -> bool:
         """Whether the open form has a field of that name: it comes before a word that means something else at the table."""
@@ -101,7 +102,7 @@ class PlainTable:
         if said.refusal is not None:
             self.talk.refuse(not_allowed(said.refusal))
         elif said.tone == "bad":
-            self.complain(said.text)
+            self.complain(said.text, forbidden=said.forbidden)
         else:
             self.say(spoken_sentence(said.text))
         if controller.lost:
