@@ -371,7 +371,7 @@ async def test_the_armies_are_previewed_beside_the_form(tmp_path: Path) -> None:
         assert all(
             text in shown for text in ("The Salt Road", "THE MUD LANDING", "THE WALL PICKET", "9 models")
         )
-        assert "MOV 6 SKL 6 DEF 7 CMD 6 HP 5 · Fast, Fearless" in shown
+        assert "  MOV 6 SKL 6 DEF 8 (Skipper 7) CMD 6 HP 5 · Fast,\n  Fearless" in shown
 
         await app.press("l")
         shown = app.one(Page).plain

@@ -468,8 +468,10 @@ def _marks(table: Table, roles: Mapping[str, str], width: int, *, worth: bool = 
     """
     letters = initials({side.id: side.name for side in table.sides})
     longest = max((cell_len(clean(mark.name)) for mark in table.marks), default=0)
-    kept = [mark for mark in table.marks if mark.objective or mark.side]
-    others = [mark for mark in table.marks if mark not in kept]
+    others = [mark for mark in table.marks if not (mark.objective or mark.side)]
+    if len(others) == 1:  # its name takes no more room than that there is one more
+        others = []
+    kept = [mark for mark in table.marks if mark not in others]
     ways: list[tuple[bool, int, int]] = [(worth, longest, len(others))]
     ways += [(False, longest, told) for told in range(len(others), -1, -1)]
     ways += [(False, most, 0) for most in range(longest - 1, LEAST_MARK - 1, -1)]
