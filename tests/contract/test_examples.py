@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as copied
 
 from vedette.engine.commands import read_command
 from vedette.engine.facts import Adjusted, Noted
 from vedette.engine.library import data_folder
 from vedette.engine.luck import Throws, typed_faces
 from vedette.engine.patch import compare, fold
+from vedette.engine.save_file import Save
 from vedette.engine.session import Session, new_session, read_session
-from vedette.engine.timeline import AnswerEntry
+from vedette.engine.timeline import AnswerEntry, Timeline
 from vedette.engine.verify import kept_then, verify
 from vedette.registry import rulesets
 from vedette.view.form_memory import drafted
@@ -38,6 +41,30 @@ def test_an_example_opens_without_a_word_and_has_come_to_its_end(path: Path) -> 
 @example
 def test_todays_rules_judge_an_example_as_it_was_played(path: Path) -> None:
     assert not verify(_opened(path))
+
+
+@example
+@pytest.mark.parametrize("told_before", [-1, 0, 1], ids=["as-told-after", "as-told", "as-told-before"])
+def test_a_save_left_at_any_question_plays_on_wherever_its_facts_were_told(
+    path: Path, told_before: int
+) -> None:
+    """Versions of the rules may tell a fact before a question that others tell behind its answer."""
+    whole = _opened(path)
+    for entry, answer in pairwise(whole.timeline.entries):
+        if not isinstance(answer, AnswerEntry) or answer.parent != entry.n:
+            continue
+        events = (*entry.events, *answer.events)
+        told = max(0, min(len(entry.events) + told_before, len(events)))
+        left = copied(entry, events=events[:told])
+        session = Session(whole.ruleset, whole.header)
+        session.load(Save(whole.header, Timeline([*whole.timeline.entries[: entry.n - 1], left])))
+        assert session.request, session.notice or session.damage
+        session.answer(answer.input.answer)
+        chain = session.timeline.command_path()
+        assert [fact for one in chain for fact in session.facts(one)] == [
+            fact for one in whole.timeline.command_path(answer.n) for fact in whole.facts(one)
+        ]
+        assert not kept_then(whole, list(compare(session.state, whole.state_at(answer.n))))
 
 
 @example

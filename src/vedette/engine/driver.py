@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Generic, TypeVar
 
-from vedette.engine.facts import Event
+from vedette.engine.facts import Event, Fact
 from vedette.engine.play import Play
 from vedette.engine.requests import Answer, Request
 
@@ -20,6 +20,7 @@ class Execution(Generic[S]):
         self.play = Play(state)
         self.request: Request | None = None
         self._told = 0
+        self._ahead: list[Fact] = []
         self._coroutine = procedure(self.play)
         self._send(None)
 
@@ -35,10 +36,25 @@ class Execution(Generic[S]):
         self._send(answer)
 
     def take_events(self) -> tuple[Event, ...]:
-        """The events since the last time this was asked."""
+        """The events since the last time this was asked, without those that the save tells already."""
+        while self._ahead and self._told < len(self.play.events):
+            as_told = self.play.events[self._told].fact == self._ahead[0]
+            self._ahead = self._ahead[1:] if as_told else []
+            self._told += as_told
         events = tuple(self.play.events[self._told :])
         self._told = len(self.play.events)
         return events
+
+    def take_up(self, told: Sequence[Fact]) -> None:
+        """Go on from a save that tells these facts.
+
+        An earlier version may have told some before the question that follow its answer today, or the other way round.
+        """
+        today = [event.fact for event in self.play.events]
+        both = min(len(today), len(told))
+        same = today[:both] == list(told[:both])
+        self._told = both if same else len(today)
+        self._ahead = list(told[both:]) if same else []
 
     def close(self) -> None:
         """Drop a procedure that will not be finished."""

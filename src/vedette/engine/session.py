@@ -528,7 +528,7 @@ class Session(Generic[S]):
         waits, told = self.timeline.waits, again.told[-1][1]
         if told != waits:
             raise CommandError(f"it waits for {told or 'nothing'}, and the save says {waits}")
-        again.run.take_events()
+        again.run.take_up([fact for entry in (start, *answers) for fact in self.facts(entry)])
         return again.run
 
 

@@ -89,6 +89,9 @@ def _played(
     kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
     happened = [event for entry in chain for event in entry.events]
     recorded = [(read_fact(kinds, h.tag, h.values), kept_then(session, h.changes)) for h in happened]
+    if chain[-1].waits:  # a version may tell before a question what another tells behind its answer
+        both = min(len(today), len(recorded))
+        today, recorded = today[:both], recorded[:both]
     if today != recorded:
         yield Difference(chain[-1].n, f"{do} comes out otherwise under today's rules")
     for entry, (who, waits) in zip(chain, again.told, strict=True):
@@ -104,8 +107,10 @@ def _told(who: str, waits: str) -> str:
 
 
 def kept_then(session: Session[GameState], changes: Any) -> list[Any]:
-    """The changes of an event, but for values that were not kept yet when the game was begun."""
-    since = session.ruleset.kept_since
-    return [
-        one for one in to_plain(changes) if since.get(one[0].rpartition(".")[2], 0) <= session.header.revision
-    ]
+    """The changes of an event by their paths, but for values that were not kept yet when the game was begun.
+
+    A mapping that was read from a save may hold its keys in another order than when it was played.
+    """
+    since, revision = session.ruleset.kept_since, session.header.revision
+    kept = (one for one in to_plain(changes) if since.get(one[0].rpartition(".")[2], 0) <= revision)
+    return sorted(kept, key=lambda one: str(one[0]))

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec import Raw
+from msgspec.json import encode
+from msgspec.structs import replace as copied
 
 from tests.games.company.skirmishes import BOWS, WILD, do, group, skirmish
+from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.facts import Fact
+from vedette.engine.patch import compare
+from vedette.engine.save_file import Save
 from vedette.engine.session import Outcome, Session
-from vedette.games.company.groups import due_to_check
+from vedette.engine.timeline import SavedEvent, Timeline
+from vedette.engine.verify import verify
+from vedette.games.company.groups import due_to_check, without_melees
 from vedette.games.company.resilience import FailedShaken, Retreated
 from vedette.games.company.state import Skirmish
 
@@ -56,6 +66,31 @@ def test_only_a_group_that_tried_to_rally_failed_to_rally() -> None:
     failed = next(fact for fact in _facts(session) if isinstance(fact, FailedShaken))
     assert "rally" not in failed.tale(str)
     assert "rally" in FailedShaken("b2", 3, 5, 1, 2, rally=True).tale(str)
+
+
+@pytest.mark.parametrize(("way", "dice"), [("clear", []), ("blocked", [6]), ("off_table", [])])
+@pytest.mark.parametrize("melee", [False, True], ids=["shaken", "ordered"])
+def test_a_save_left_at_a_retreat_that_was_told_before_plays_on_and_tells_it_once(
+    way: str, dice: list[int], *, melee: bool
+) -> None:
+    """Once a Retreat was told, and its melees ended, before the question."""
+    state = {"units.r1.in_melee_with": ["b2"], "units.b2.in_melee_with": ["r1"]} if melee else {}
+    session = skirmish(RED, BLUE, {**state, "active": "blue", "companies.blue.trait": "vapid"})
+    command = {"do": "test", "by": "b2", "lost": 0, "reason": "fire"}
+    do(session, {"do": "retreat", "by": "b2"} if melee else command, *((6, 6) if melee else (1, 2)))
+    now = session.state
+    retreated = Retreated("b2", 3, "r1" if melee else "")
+    values = Raw(encode({"unit": "b2", "inches": 3, "away_from": retreated.away_from}))
+    told = SavedEvent("retreated", values, compare(now, without_melees(now, "b2")))
+    *before, last = session.timeline.entries
+    old: Session[Any] = Session(session.ruleset, session.header)
+    old.load(Save(session.header, Timeline([*before, copied(last, events=(*last.events, told))])))
+    assert verify(old) == []
+    old.answer_all(ScriptedAnswers([*dice], [way]))
+    assert old.request is None
+    assert [fact for fact in _facts(old) if isinstance(fact, Retreated)] == [retreated]
+    assert not old.state.units["b2"].in_melee_with
+    assert verify(old) == []
 
 
 def test_a_retreat_of_an_older_save_reads_as_it_was_told() -> None:

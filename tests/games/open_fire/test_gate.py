@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from tests.engine.forging import a_note, changing, forge
+from tests.games.open_fire.battles import battle, give, unit
 from vedette.engine.library import games
 from vedette.engine.plain import to_plain
-from vedette.engine.session import new_session, read_session
+from vedette.engine.save_file import Save
+from vedette.engine.session import Session, new_session, read_session
+from vedette.engine.verify import verify
 from vedette.registry import rulesets
 
 
@@ -53,3 +56,13 @@ def test_a_unit_that_is_gone_is_damage(path: Path) -> None:
 
 def test_what_can_be_is_let_through(path: Path) -> None:
     assert not damage(path, ["units.p1.leader", 0, 1])
+
+
+def test_a_condition_that_was_changed_and_read_again_verifies() -> None:
+    """What is kept by name has no order: a save may hold the modifiers in another one than they were given in."""
+    session = battle(unit("r1"), against=unit("b1"))
+    for modifiers in ({"attack": 1, "defence": 1}, {"attack_against": 2, "defence": 3}, {}):
+        give(session, "condition", "red", unit="r1", text="smoke", until="removed", modifiers=modifiers)
+    read: Session[Any] = Session(session.ruleset, session.header)
+    read.load(Save(session.header, session.timeline))
+    assert verify(read) == []
