@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Collection
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Vedette, vedette
 from tests.conftest import ROOT
+from tests.games.close_quarters.watched import after_the_move
 from vedette.engine.plain import to_plain
 from vedette.engine.saves import save_folder
 from vedette.engine.session import read_session
+from vedette.engine.timeline import CommandEntry
 from vedette.registry import rulesets
 
 __all__ = ["vedette"]
@@ -33,6 +36,30 @@ def test_the_commands_of_an_example_play_it_again(example: str, vedette: Vedette
     older = set(played.ruleset.kept_since)  # what an older save does not keep
     assert _without(to_plain(again.state), older) == _without(to_plain(played.state), older)
     assert again.pending == played.pending
+
+
+def test_a_mover_who_went_on_past_a_watcher_goes_on_in_the_script_too(vedette: Vedette) -> None:
+    """As older versions let them, with no rule overruled."""
+    save_folder().mkdir(parents=True)
+    with closing(after_the_move("zorgo", path=save_folder() / "w.vedette")) as played:
+        assert played.do({"do": "move", "by": "bruce", "facing": "n"}).refusal is None
+    for line in vedette("log", "w", "--commands").out.splitlines():
+        said = vedette(*shlex.split(line)[1:])
+        assert said.code in (0, 4), (line, said.err)
+    again = read_session(rulesets(), save_folder() / "w-again.vedette")
+    assert to_plain(again.state) == to_plain(played.state)
+    assert not any(one.input.overridden for one in again.timeline.path() if isinstance(one, CommandEntry))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("log", "--all"), ("log", "--since", 1), ("log", "--find", "moved"), ("replay", "--at", 20)],
+)
+def test_a_script_is_of_the_whole_game(words: tuple[object, ...], vedette: Vedette) -> None:
+    command, option, *value = words
+    said = vedette(command, EXAMPLES[0], "--commands", option, *value)
+    assert (said.code, said.out) == (2, "")
+    assert str(option) in said.err
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
@@ -86,6 +113,7 @@ def _without(value: Any, names: Collection[str]) -> Any:
         (14, ("attack", "p2", "target=p1", "weapon=lock-carbine", "range=9", "los=clear"), 3),  # no enemy
         (15, ("end_activation", "p2"), 3),  # dice are waited for
         (171, ("move", "p1", "inches=5"), 3),  # the battle is over
+        (171, ("concede", "red"), 3),
         (14, ("attack", "p2", "target=m1", "weapon=lock-carbine", "range=900", "los=clear"), 3),  # a rule
         (14, ("fly", "p2"), 2),
         (14, ("move", "nobody", "inches=5"), 2),

@@ -40,6 +40,10 @@ def test_the_log_tells_what_happened(game: Vedette) -> None:
     assert told[2]["sentences"][-1] == "The roll-off for initiative goes to Keelborn."
 
 
+def test_a_number_that_is_0_is_told(vedette: Vedette) -> None:
+    assert "Move: inches 0, contacts Young Teck" in vedette("log", "open-fire-hanging-yard").out
+
+
 def test_the_whole_log_keeps_what_was_undone(game: Vedette) -> None:
     game("undo", "g", "--by", "blue")
     game("do", "g", "roll_off", "red", "--dice", "2,3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import subprocess
@@ -53,6 +54,18 @@ def test_it_follows_a_game_that_is_played_elsewhere_and_ends_with_ctrl_c(
         "g.vedette cannot be read: No such file or directory.",
         "The page is closed.",
     ]
+
+
+def test_its_addresses_are_told_to_scripts_in_a_line() -> None:
+    words = ["vedette", "serve", "open-fire-first-battle", "--port", str(free_port()), "--json"]
+    with subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            (address,) = json.loads(server.stdout.readline())
+            assert (address["side"], address["adapter"]) == ("", "")
+            assert "Keelborn" in ask(address["url"]).text
+        finally:
+            server.send_signal(signal.SIGINT)
 
 
 @pytest.mark.parametrize(

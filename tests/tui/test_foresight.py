@@ -56,6 +56,9 @@ BEFORE_THE_JARS = 57
 BEFORE_A_RALLY, BEFORE_STRESS = 108, 97
 """The entries of the mill road and the hanging yard after which The Quay Axes rally, and Mother Brack activates."""
 
+BEFORE_A_CHOICE = 72
+"""The entry of the mill road after which a Group has to say how it retreats."""
+
 BEFORE_AN_ATTACK = 14
 """The entry of the example after which First Relief can attack Skipper Jessa Rook."""
 
@@ -74,10 +77,10 @@ async def attacking(folder: Path, size: tuple[int, int] = (120, 40)) -> AsyncIte
         yield shown
 
 
-def battle_at(folder: Path, n: int) -> Path:
-    """The example as it stood after an entry."""
+def battle_at(folder: Path, n: int, example: str = "open-fire-first-battle") -> Path:
+    """An example as it stood after an entry."""
     save = folder / "battle.vedette"
-    shutil.copy(data_folder() / "saves" / "open-fire-first-battle.vedette", save)
+    shutil.copy(data_folder() / "saves" / f"{example}.vedette", save)
     session = open_session(rulesets(), save)
     session.goto(n)
     session.close()
@@ -267,6 +270,23 @@ def test_what_is_not_counted_to_the_end_says_so_once_nothing_is_counted_any_more
     assert counting.kind == "still counting"
     assert replace(counting, over=True).kind == "not all counted"
     assert replace(SEEN, over=True).kind == ""
+
+
+async def test_odds_that_arrive_leave_the_answer_at_hand_where_it_is(tmp_path: Path) -> None:
+    save = battle_at(tmp_path, BEFORE_A_CHOICE, "company-mill-road")
+    async with rooms(tmp_path, rulesets(), save, (120, 40)) as shown:
+        screen = shown.screen
+        assert isinstance(screen, TableScreen)
+        await shown.press("down", "down")
+        at_hand = answer_at_hand(shown)
+        screen._show_known()
+        await shown.settled()
+        assert answer_at_hand(shown) == at_hand
+        assert at_hand.split()[1] == "3"
+
+
+def answer_at_hand(shown: Rooms) -> str:
+    return next(row for row in shown.one(PanelHost).plain.splitlines() if "▸" in row)
 
 
 async def test_a_form_says_that_it_stays_at_what_is_known(

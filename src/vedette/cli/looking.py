@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +12,7 @@ import typer
 from vedette.cli import errors
 from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.engine.errors import CommandError
+from vedette.engine.text import joined
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
@@ -97,6 +98,8 @@ def log(
     """Tell what happened."""
     from vedette.cli.games import LostGameError, looking
 
+    if commands:
+        _refuse_beside_commands({"--all": undone, "--since": since is not None, "--find": find})
     try:
         session = looking(save, saves)
     except LostGameError as error:
@@ -132,6 +135,13 @@ def log(
         printer.line(("Time: ", "bold"), time_words(session, spent))
 
 
+def _refuse_beside_commands(options: Mapping[str, object]) -> None:
+    """Raise CommandError where an option was given that would leave lines of the script out, or add some."""
+    given = [option for option, value in options.items() if value]
+    if given:
+        raise CommandError(f"--commands prints a script of the whole game; leave out {joined(given)}.")
+
+
 def _print_commands(session: Session[GameState], save: str, saves: Path | None, as_json: bool) -> None:
     """Print the lines that play the game again in a save of its own, for a script."""
     from vedette.engine.saves import SUFFIX, find_save, save_folder
@@ -139,7 +149,7 @@ def _print_commands(session: Session[GameState], save: str, saves: Path | None, 
 
     again = f"{find_save(save, save_folder(saves)).name.removesuffix(SUFFIX)}-again"
     lines = [shlex.join(["vedette", "branch", save, "0", "-o", again])]
-    lines += command_lines(again, session.timeline.path())
+    lines += command_lines(again, session)
     if as_json:
         from vedette.cli.json_output import print_json
 
@@ -186,6 +196,8 @@ def replay(
     """Go through the game as it was played."""
     from vedette.cli.games import looking
 
+    if commands:
+        _refuse_beside_commands({"--at": at})
     session = looking(save, saves)
     if commands:
         _print_commands(session, save, saves, as_json)

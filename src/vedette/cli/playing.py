@@ -111,6 +111,10 @@ def do(
     override: Annotated[
         str, typer.Option("--override", metavar="WHY", help="Force it where both players agree.")
     ] = "",
+    unasked: Annotated[
+        bool,
+        typer.Option("--unasked", help="Go on though somebody could still answer, such as with a shot."),
+    ] = False,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
@@ -123,7 +127,7 @@ def do(
     given = command_words(command, words or ())
     answers = answer_source(dice, choose)
     with playing(save, saves) as session:
-        awaited = None if override else session.ruleset.view.awaited(session.state, command)
+        awaited = None if override or unasked else session.ruleset.view.awaited(session.state, command)
         if awaited:
             outcome = Outcome(refusal=awaited)
         else:

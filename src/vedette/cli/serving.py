@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vedette.cli.errors import say
-from vedette.cli.options import SaveName, Saves
+from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.engine.plain import to_plain
 
 if TYPE_CHECKING:
     from vedette.engine.following import FollowedSave
@@ -41,6 +43,7 @@ def serve(
         bool, typer.Option("--new-link", help="Give the page a new address; the old link ends.")
     ] = False,
     saves: Saves = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show a game on a page that follows it, for phones and second screens; Ctrl-C ends it."""
     from vedette.engine.following import FollowedSave
@@ -67,7 +70,7 @@ def serve(
         new_link=new_link,
     )
     try:
-        _tell(screen)
+        _tell(screen, as_json)
         _follow(followed, screen)
     except KeyboardInterrupt:
         say("The page is closed.")
@@ -75,8 +78,11 @@ def serve(
         screen.stop()
 
 
-def _tell(screen: SecondScreen) -> None:
-    """The address first, then the others; the code for phones under each that everybody may have."""
+def _tell(screen: SecondScreen, as_json: bool) -> None:
+    """The address first, then the others; the code for phones under each that everybody may have. As JSON all in a line."""
+    if as_json:
+        print(json.dumps([to_plain(address) for address in screen.addresses]), flush=True)  # noqa: T201 - the output itself
+        return
     for n, address in enumerate(screen.addresses):
         typer.echo(f"{address.whose}{address.url}" if n else address.url)
         if sys.stdout.isatty() and not address.side:

@@ -152,7 +152,7 @@ class Printer:
     def _arguments(self, words: Mapping[str, Any], without: Sequence[str] = ()) -> Iterator[str]:
         """What a command says besides what it does, in words; what it says no to is left out."""
         for key, value in words.items():
-            if key not in without and value not in (None, False, "", []):
+            if key not in without and value is not False and value not in (None, "", []):
                 text = key in ("text", "reason", "why")
                 yield (
                     _words(key)

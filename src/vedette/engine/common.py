@@ -20,7 +20,7 @@ from vedette.engine.conditions import (
     set_understood,
 )
 from vedette.engine.dice import Total
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Adjusted, Conceded, Noted, OddsShown, SettingsAgreed
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import to_plain
@@ -224,7 +224,7 @@ def _concede_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
     def understood(state: Any, command: Concede) -> Concede:
         if state.outcome:
-            raise CommandError("The game is over already.")
+            raise ForbiddenError("The game is over already.")
         return by_side(state, command)
 
     @commands.add(

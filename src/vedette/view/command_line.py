@@ -16,7 +16,9 @@ from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_number
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenCommand, RollEntry
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry
 
 LONGEST = 100_000
 """Characters that one value may have."""
@@ -85,8 +87,9 @@ def toml_value(raw: str) -> Any:
     return raw if len(read) > 1 or isinstance(value, (date, time)) else value
 
 
-def command_lines(save: str, path: Sequence[Entry]) -> Iterator[str]:
-    """The lines of a shell that give these commands to a save, each with the faces and answers that it had."""
+def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
+    """The lines of a shell that give a game's commands to another save, each with the faces and answers that it had."""
+    path = session.timeline.path()
     commands = [place for place, entry in enumerate(path) if isinstance(entry, CommandEntry)]
     for first, end in zip(commands, [*commands[1:], len(path)], strict=True):
         command: GivenCommand = path[first].input  # type: ignore[assignment]
@@ -95,6 +98,8 @@ def command_lines(save: str, path: Sequence[Entry]) -> Iterator[str]:
         words = ["vedette", "do", save, command.do, command.by, *rest]
         if command.override is not None:
             words += ["--override", command.override]
+        elif session.ruleset.view.awaited(session.state_at(path[first].parent), command.do):
+            words.append("--unasked")
         told = [one.input.told for one in answers if isinstance(one, RollEntry)]
         faces = [[f"total={one}"] if isinstance(one, int) else map(str, one) for one in told]
         if told or path[end - 1].waits:  # without the option Vedette would roll

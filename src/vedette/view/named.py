@@ -22,13 +22,13 @@ def choices_of(
     ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]
 ) -> Mapping[str, tuple[Choice, ...]]:
     """What the arguments of a command may be as the game stands, by their names, where its form offers a choice."""
-    return {field.name: field.choices for field in _fields(ruleset, state, told)}
+    return {field.argument or field.name: field.choices for field in _fields(ruleset, state, told)}
 
 
 def _fields(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> tuple[Field, ...]:
     """The fields of a command's form that offer choices and are its arguments."""
     spec = ruleset.specs.get(str(told.get("do")))
-    if spec is None or told.get("by") not in _actors(spec, state):
+    if spec is None or not _is_actor(told.get("by"), spec, state):
         return ()
     draft = {key: value for key, value in told.items() if key not in ("do", "by")}
     try:
@@ -36,7 +36,7 @@ def _fields(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) ->
     except (CommandError, LookupError, TypeError, ValueError):  # what was typed is no draft of it
         return ()
     taken = {one.name for one in arguments_of(spec.model)}
-    return tuple(field for field in form.fields if field.choices and field.name in taken)
+    return tuple(field for field in form.fields if field.choices and (field.argument or field.name) in taken)
 
 
 @contextmanager
@@ -96,18 +96,19 @@ def _possible(
     ruleset: Ruleset[Any], spec: CommandSpec[Any], state: GameState, told: Mapping[str, Any]
 ) -> str:
     """What could stand where something is missing or is none of what is possible: `target: w1 West Wall or w2 …`."""
-    names, actors = ruleset.names(state), _actors(spec, state)
-    if told.get("by") not in actors:
+    names = ruleset.names(state)
+    if not _is_actor(told.get("by"), spec, state):
         what = "units" if spec.actor == "unit" else "by"
-        return f"{what}: {_listed((id, names.get(id, '')) for id in actors)}."
+        return f"{what}: {_listed((id, names.get(id, '')) for id in _actors(spec, state))}."
     listed = []
     for field in _fields(ruleset, state, told):
-        given = told.get(field.name)
+        argument = field.argument or field.name
+        given = told.get(argument)
         first = given[0] if isinstance(given, list) and given else given
         missing = first is None and field.required
         if missing or (first is not None and first not in [choice.value for choice in field.choices]):
             ids = _listed((str(choice.value), _called(choice)[1]) for choice in field.choices)
-            listed.append(f"{field.name}: {ids}.")
+            listed.append(f"{argument}: {ids}.")
     return " ".join(listed)
 
 
@@ -115,6 +116,14 @@ def _actors(spec: CommandSpec[Any], state: GameState) -> Mapping[str, Any]:
     return state.units if spec.actor == "unit" else state.sides
 
 
+def _is_actor(by: Any, spec: CommandSpec[Any], state: GameState) -> bool:
+    """Whether it is the id of somebody who may give the command; what was typed may be a list or a table."""
+    return isinstance(by, str) and by in _actors(spec, state)
+
+
 def _listed(ids: Iterable[tuple[str, str]]) -> str:
     words = [id if not name or name.casefold() == id else f"{id} {name}" for id, name in ids]
-    return ", ".join([*words[:MOST], "…"]) if len(words) > MOST else joined(words, "or")
+    parting = "; " if any("," in word for word in words) else ", "
+    if len(words) > MOST:
+        return parting.join([*words[:MOST], "…"])
+    return joined(words, "or") if parting == ", " else parting.join(words)

@@ -288,8 +288,8 @@ class TableScreen(BaseScreen[None]):
         if self._mode == "dice":
             cast("DicePanel", host.panel).foreseen = self._controller.foreseen
             host.redraw()
-        elif self._mode == "choice":
-            self._show_stage()
+        elif self._mode == "choice":  # the answer pointed at stays at hand
+            host.show(host.panel, stage_of(self._controller, self._digest).above)
         self._share()
 
     def _form(self) -> FormPanel | None:

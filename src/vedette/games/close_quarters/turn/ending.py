@@ -10,7 +10,7 @@ from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import Concede, by_side
 from vedette.engine.conditions import conditions_end
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Conceded, Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
@@ -338,7 +338,7 @@ async def pass_(play: Play[Fight], command: Pass) -> None:
 def _concede_understood(game: Fight, command: Concede) -> Concede:
     """A side that fights may concede."""
     if game.phase == "between" or game.outcome:
-        raise CommandError("There is no combat to concede.")
+        raise ForbiddenError("There is no combat to concede.")
     by_side(game, command)
     return command
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.engine.common import CONCEDE
+from vedette.engine.record import replace
 from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.skirmishing import goes_aside, shot_readings, stopped_by_cavalry
 from vedette.games.napoleonic.specs import COMMANDS
@@ -103,7 +104,8 @@ def _target(validator: FormValidator[Battle], do: str, by: str, draft: Draft) ->
         Choice(name, label, validator.validate({**words, "at": name}, ("at",)).refusal)
         for name, label in _enemies(validator.state, by).items()
     )
-    return chosen("target", "Target", "t", draft, choices, required=True, default=first_possible(choices))
+    target = chosen("target", "Target", "t", draft, choices, required=True, default=first_possible(choices))
+    return replace(target, argument="at")
 
 
 def _at(target: Field, draft: Draft) -> tuple[str, ...]:
