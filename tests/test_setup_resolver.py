@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from vedette.engine.distinct import with_own_ids
+from vedette.engine.library import games, offered
+from vedette.kit.distinct import with_own_ids
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+from vedette.registry import rulesets
 
 
 def _sides(*sides: dict[str, Any]) -> list[dict[str, Any]]:
@@ -44,6 +46,29 @@ def test_a_second_army_with_the_same_ids_gets_others_and_what_names_them_goes_wi
         "units": [{"id": "a-3"}, {"id": "b", "company": "c-2"}],
         "companies": [{"id": "c-2"}],
     }
+
+
+def _with_every_army_on_every_side() -> list[Any]:
+    return [
+        pytest.param(ruleset, game, at, army["id"], id=f"{name}-{game['sides'][at]['id']}-{army['id']}")
+        for ruleset in rulesets()
+        for name, game in games(ruleset).items()
+        for at in range(len(game["sides"]))
+        for army in offered(ruleset, "armies")
+    ]
+
+
+@pytest.mark.parametrize(("ruleset", "game", "at", "army"), _with_every_army_on_every_side())
+def test_any_side_of_a_game_may_have_any_army_also_that_of_the_other_side(
+    ruleset: str, game: dict[str, Any], at: int, army: str
+) -> None:
+    sides = list(game["sides"])
+    sides[at] = {key: value for key, value in sides[at].items() if key not in ("units", "leader")}
+    sides[at]["army"] = army
+    written = rulesets()[ruleset].resolve({**game, "sides": sides})
+    ids = [unit["id"] for side in written["sides"] for unit in side["units"]]
+    assert len(ids) == len(set(ids))
+    assert [*rulesets()[ruleset].new_game(written).units] == ids
 
 
 def test_ids_that_a_game_file_itself_gives_twice_stay_a_fault() -> None:

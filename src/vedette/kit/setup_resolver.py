@@ -9,9 +9,9 @@ from pydantic import BaseModel, ValidationError
 
 from vedette.engine import library
 from vedette.engine.commands import shown
-from vedette.engine.distinct import ids_of, with_own_ids, with_own_names
 from vedette.engine.errors import DataError
 from vedette.engine.grammar import SPOKEN
+from vedette.kit.distinct import ids_of, with_own_ids, with_own_names
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -68,13 +68,15 @@ class SetupResolver:
         sides = setup.get("sides")
         if not isinstance(sides, list):
             return dict(setup)
-        written: list[Any] = []
-        for n, side in enumerate(sides):
-            if not isinstance(side, Mapping):
-                written.append(side)
-                continue
-            resolved = self._side(side, resolve_unit, of_an_army, f"sides.{n}")
-            written.append(with_own_ids(resolved, ids_of(written)) if "army" in side else resolved)
+        written = [
+            self._side(side, resolve_unit, of_an_army, f"sides.{n}") if isinstance(side, Mapping) else side
+            for n, side in enumerate(sides)
+        ]
+        # An army gives way to ids that the game file itself gives, and to those of an army before it.
+        kept = [at for at, side in enumerate(sides) if not (isinstance(side, Mapping) and "army" in side)]
+        for at in sorted({*range(len(sides))}.difference(kept)):
+            written[at] = with_own_ids(written[at], ids_of([written[other] for other in kept]))
+            kept.append(at)
         return {**setup, "sides": with_own_names(written)}
 
     def whole(self, setup: dict[str, Any]) -> dict[str, Any]:

@@ -244,16 +244,6 @@ def new_unit(profile: CatalogueItem, side: str, units: Sequence[Row]) -> Row:
     return {"profile": profile.id, "id": f"{side[:1]}{number}", "name": name}
 
 
-def with_free_ids(units: Sequence[Row], beside: Sequence[Row]) -> list[Row]:
-    """Units that stand beside others: an id that one of those has becomes another."""
-    used = {str(unit.get("id")) for unit in (*units, *beside)}
-    there = {str(unit.get("id")) for unit in beside}
-    ids = (str(unit.get("id")) for unit in units)
-    return [
-        {**unit, "id": _free(id, used) if id in there else id} for unit, id in zip(units, ids, strict=True)
-    ]
-
-
 def _from_file(path: str, roster: Catalogue) -> Army:
     """The army of a file, or what is wrong with it."""
     if not path.strip():
@@ -281,11 +271,3 @@ def _from_file(path: str, roster: Catalogue) -> Army:
         {**rest, "units": data["units"]},
         rest=rest,
     )
-
-
-def _free(id: str, used: set[str]) -> str:
-    number = 2
-    while f"{id}-{number}" in used:
-        number += 1
-    used.add(f"{id}-{number}")
-    return f"{id}-{number}"

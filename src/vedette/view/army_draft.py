@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.record import record, replace
-from vedette.view.armies import called, new_unit, with_free_ids
+from vedette.kit.distinct import ids_of, with_own_ids
+from vedette.view.armies import called, new_unit
 from vedette.view.army_file import ArmyFile
 from vedette.view.army_lists import ArmyList, written_list
-from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, with_mark
+from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, units_of, with_mark
 
 if TYPE_CHECKING:  # not before something is printed
     from vedette.view.paper import Paper
@@ -103,7 +104,7 @@ class ArmyDraft:
         if not read.units:
             raise CommandError("There are no units in it.")
         self._room_for(len(read.units))
-        taken = with_free_ids(read.units, self.units)
+        taken = units_of(with_own_ids({"units": list(read.units)}, ids_of([{"units": self.units}])))
         self._change([*self.units, *taken])
         return " ".join((f"Added {self.roster.words.army(taken)}.", *read.warnings))
 

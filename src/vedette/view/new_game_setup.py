@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.commands import read_command
-from vedette.engine.distinct import ids_of, with_own_ids
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug
+from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, without_places
 from vedette.view.army_check import read_army
 from vedette.view.army_draft import ArmyEditorContext
