@@ -76,6 +76,21 @@ def test_an_attacker_that_breaks_in_melee_falls_to_whom_it_attacked() -> None:
     assert ("t2", ("h2",)) in [(loss.unit, loss.by) for loss in told]
 
 
+@pytest.mark.parametrize(("game", "army"), [("first-battle", "ninth-lock"), ("mill-road", "boar")])
+def test_all_units_of_both_sides_count_where_they_have_the_same_army(
+    vedette: Vedette, tmp_path: Path, game: str, army: str
+) -> None:
+    """Those of the second side have ids of our own making, such as `k1-2`, and are no groups of the first."""
+    both = [f"--army=red={army}", f"--army=blue={army}"]
+    assert vedette("new", game, "--save", tmp_path / "a.vedette", *both).code == 0
+    session: Session[Any] = open_session(rulesets(), tmp_path / "a.vedette")
+    session.do({"do": "adjust", "by": "red", "path": "sides.red.vp", "value": 1, "reason": "a bet"})
+    (moment,) = moments(session)
+    session.close()
+    assert moment.before["red"] == moment.before["blue"]
+    assert moment.before["red"].full
+
+
 def test_lives_are_credited_to_the_unit_whose_skirmishers_hit() -> None:
     """Its groups count for it, in the table as in the text."""
     session = opened(named("hedges"))

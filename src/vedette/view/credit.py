@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.engine.ruleset import Ruleset
@@ -72,12 +72,6 @@ class Credit:
         while id not in self._sides and "-" in id:
             id = id.rpartition("-")[0]
         return id if id in self._sides else ""
-
-
-def is_group(unit: str, units: Container[str]) -> bool:
-    """Whether a unit was sent out by another one, as a skirmish group: it is called `jager-g1`, for instance."""
-    parts = unit.split("-")
-    return any("-".join(parts[:end]) in units for end in range(1, len(parts)))
 
 
 def targets(words: Mapping[str, Any]) -> Iterator[str]:

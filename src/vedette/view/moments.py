@@ -11,7 +11,7 @@ from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry
-from vedette.view.credit import Credit, is_group
+from vedette.view.credit import Credit
 from vedette.view.digest import ActionLine, Digest
 from vedette.view.outlook import measure
 from vedette.view.vocabulary import Card
@@ -147,7 +147,8 @@ def moments(session: Session[GameState], digest: Digest | None = None) -> Iterat
     """Every action on the way to the head. Only the units of the set-up count: those that were sent out or summoned later are no losses."""
     timeline, state = session.timeline, session.state_at(0)
     cards = _Cards(session)
-    army = {unit: cards.of(state, unit) for unit in state.units if not is_group(unit, state.units)}
+    begun_with = [unit["id"] for side in session.setup["sides"] for unit in side.get("units", ())]
+    army = {unit: cards.of(state, unit) for unit in begun_with}
     strengths = {side: Strength(0, 0) for side in state.sides} | strength_of([*army.values()])
     scored: Counter[str] = Counter(dict.fromkeys(state.sides, 0))
     credit = Credit(session.ruleset, {unit: card.side for unit, card in army.items()})
