@@ -133,7 +133,9 @@ class Printer:
             note = entry.input.note
             return f"{who}bookmark at line {entry.input.line}{f': {note}' if note else ' taken away'}"
         if isinstance(entry, ChoiceEntry):
-            return f"{who}{_words(entry.input.key.partition('/')[0])} {self._value(entry.input.choice)}"
+            choice = entry.input.choice  # a number is a place in a list
+            told = self._value(choice) if isinstance(choice, str) else f"{choice + 1}"
+            return f"{who}{_words(entry.input.key.partition('/')[0])} {told}"
         if isinstance(entry, RollEntry):
             given = entry.input
             dice = faces_listed(given.told)
@@ -144,16 +146,18 @@ class Printer:
         actor = f"{by}: " if command.by == entry.who or not who else f"{self.name(entry.who)} · {by}: "
         does = spec.title if spec else _words(command.do)
         by_hand = ("path", "value") if spec and spec.by_hand else ()  # the sentence below says it in words
-        rest = ", ".join(self._arguments(command.words, ("do", "by", BOX, DIGEST, *by_hand)))
+        rest = ", ".join(self._arguments(command.words, ("do", "by", BOX, DIGEST, *by_hand), does.lower()))
         overruled = f" (overruled {', '.join(command.overridden)}: {command.override})"
         forced = "" if command.override is None else overruled
         return f"{actor}{does}{': ' if rest else ''}{rest}{forced}"
 
-    def _arguments(self, words: Mapping[str, Any], without: Sequence[str] = ()) -> Iterator[str]:
-        """What a command says besides what it does, in words; what it says no to is left out."""
+    def _arguments(
+        self, words: Mapping[str, Any], without: Sequence[str] = (), said: str = ""
+    ) -> Iterator[str]:
+        """What a command says besides what it does, in words; what it says no to is left out, and what was `said` before."""
         for key, value in words.items():
             if key not in without and value is not False and value not in (None, "", []):
-                text = key in ("text", "reason", "why")
+                text = key in ("text", "reason", "why") or _words(key) == said
                 yield (
                     _words(key)
                     if value is True
@@ -165,7 +169,8 @@ class Printer:
         if isinstance(value, Mapping):
             return " ".join(self._arguments(value))
         if isinstance(value, list | tuple):
-            return joined([self._value(one) for one in value])
+            places = [one + 1 if type(one) is int else one for one in value]  # people count from 1
+            return joined([self._value(one) for one in places])
         if isinstance(value, str):
             return self._names.get(value) or (_words(value) if re.fullmatch(r"[a-z0-9_-]+", value) else value)
         return f"{value:g}" if isinstance(value, float) else str(value)

@@ -16,7 +16,7 @@ EACH_COUNTS = "Each die counts by itself here"
 
 @record
 class Option:
-    """One possible answer: its value as cases and saves write it, and its words for people.
+    """One possible answer: its value as cases and saves write it (a number is a place in a list, counted from 0), and its words for people.
 
     `alike`: options with the same word here are the same for the rules, such as models that nothing tells apart.
     `none`: it takes nobody and nothing of those that are listed, and comes last.

@@ -99,10 +99,10 @@ def _first_alike(battle: Battle, unit: str, models: tuple[int, ...]) -> list[int
 
 
 def model_label(battle: Battle, unit: str, model: int) -> str:
-    """A model in a few words: its name, with its number where others of its unit have the same, and its hit points."""
+    """A model in a few words: its name, with its number, counted from 1, where others of its unit have the same, and its hit points."""
     models = profile(battle, unit).models
     full = models[model]
-    number = f" {model}" if [one.name for one in models].count(full.name) > 1 else ""
+    number = f" {model + 1}" if [one.name for one in models].count(full.name) > 1 else ""
     return f"{full.name}{number} ({battle.units[unit].models[model].hp} of {full.hp} HP)"
 
 
