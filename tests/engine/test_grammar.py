@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from vedette.engine.grammar import WORDINGS, Name, agree, at_start, name_of, pronoun, the, wordings
+from vedette.games.close_quarters.setup import BuildData, build
 
 
 def _named(name: str, *, is_side: bool, **said: object) -> Name:
@@ -21,7 +22,7 @@ def _named(name: str, *, is_side: bool, **said: object) -> Name:
         ("The Hart", "the Hart", "wins"),
         ("Colony Defense Team", "the Colony Defense Team", "wins"),
         ("British", "the British", "win"),
-        ("Keelborn", "Keelborn", "win"),
+        ("Keelborn", "the Keelborn", "win"),
         ("Gate Nine", "Gate Nine", "wins"),
         ("Ann", "Ann", "wins"),
         ("Marcus", "Marcus", "wins"),
@@ -59,6 +60,12 @@ def test_what_data_say_goes_before_what_the_name_suggests() -> None:
     assert (the(side), at_start(side), agree(side, "wins", "win")) == ("the Hart", "The Hart", "win")
     band = _named("The Who", is_side=True, article="none")
     assert the(band) == at_start(band) == "The Who"
+
+
+@pytest.mark.parametrize("name", ["James", "Hans", "Hercules", "Lars Jones"])
+def test_a_character_is_one_person_unless_data_say_otherwise(name: str) -> None:
+    assert agree(name_of(build(BuildData(name=name), "a", "red")), "loses", "lose") == "loses"
+    assert agree(name_of(build(BuildData(name=name, plural=True), "a", "red")), "loses", "lose") == "lose"
 
 
 def test_a_pronoun_is_they_unless_data_say_otherwise() -> None:

@@ -107,7 +107,7 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
         table.press("v")
         table.see("Has won", "To the death", "◀ Red │ Settle the scenario")
         table.press("enter")
-        table.see("The scenario is settled.", "Spoils of Red")
+        table.see("The scenario is settled.", "Spoils")
 
         table.press("q")
         table.see("n new game")

@@ -14,13 +14,17 @@ Article = Literal["the", "none"]
 Pronoun = Literal["they", "she", "he", "it"]
 
 
+SAID_SELDOM = {"seldom": True, "record": True}
+"""Of a field that few sides or units have, and that is none of the values of a game."""
+
+
 @record(kw_only=True)
 class Spoken:
     """Base of sides and units in a state: what a sentence needs besides the name; None where the name suggests it."""
 
-    article: Article | None = field(default=None, metadata={"seldom": True, "record": True})
-    plural: bool | None = field(default=None, metadata={"seldom": True, "record": True})
-    pronoun: Pronoun | None = field(default=None, metadata={"seldom": True, "record": True})
+    article: Article | None = field(default=None, metadata=SAID_SELDOM)
+    plural: bool | None = field(default=None, metadata=SAID_SELDOM)
+    pronoun: Pronoun | None = field(default=None, metadata=SAID_SELDOM)
 
 
 SPOKEN = ("article", "plural", "pronoun")
@@ -40,22 +44,22 @@ class Name(str):
 def name_of(thing: Any, *, is_side: bool = False) -> Name:
     """The name of a side or a unit of a state; records of other rulesets need not be `Spoken`."""
     said = (getattr(thing, key, None) for key in SPOKEN)
-    return _named(thing.name, is_side or None, *said)
+    return _named(thing.name, is_side, *said)
 
 
 @lru_cache(maxsize=1024)
 def _named(
-    text: str, is_side: bool | None, article: Article | None, plural: bool | None, pronoun: Pronoun | None
+    text: str,
+    is_side: bool = False,
+    article: Article | None = None,
+    plural: bool | None = None,
+    pronoun: Pronoun | None = None,
 ) -> Name:
     bare = _THE.sub("", text)
     core = _TAIL.sub("", bare).partition(", ")[0]
     head = core.partition(" of ")[0].split()[-1:] or [""]
     several = bool(_SEVERAL.search(head[0]) or _PEOPLES.fullmatch(core) or " and " in core)
-    common = (
-        bool(is_side)
-        and ((several and not core.endswith("born")) or head[0].lower() in BODIES)
-        and not _POSSESSIVE.search(core)
-    )
+    common = is_side and (several or head[0].lower() in BODIES) and not _POSSESSIVE.search(core)
     with_the = article == "the" or (article is None and (bare != text or common or _ORDINAL.match(core)))
     name = Name(text)
     name.the = f"the {bare}" if with_the else text if article else bare if bare != text else text
@@ -84,7 +88,7 @@ _SEVERAL = re.compile(
 
 def _known(name: str) -> Name:
     """A bare text is taken for the name of a unit."""
-    return name if isinstance(name, Name) else _named(name, *(None,) * 4)
+    return name if isinstance(name, Name) else _named(name)
 
 
 def the(name: str) -> str:
@@ -109,11 +113,11 @@ WORDINGS: Mapping[str, Mapping[str, Any]] = {
 def wordings(name: str, said: Mapping[str, Any], *, is_side: bool = False) -> tuple[str, dict[str, str]]:
     """How a name stands in a sentence by what a file says, and a sentence for each way: “Now the Wardens win”."""
     given = (said.get(key) for key in SPOKEN)
-    now = _named(name, is_side or None, *given)
+    now = _named(name, is_side, *given)
     one, many = ("wins", "win") if is_side else ("holds", "hold")
     told: dict[str, str] = {}
     for way, keys in WORDINGS.items():
-        named = _named(name, is_side or None, keys["article"], keys["plural"], None)
+        named = _named(name, is_side, **keys)
         told[way] = f"Now {the(named)} {agree(named, one, many)}."
     sentence = f"Now {the(now)} {agree(now, one, many)}."
     return next(way for way, sample in told.items() if sample == sentence), told

@@ -118,7 +118,7 @@ class ArmyDraft:
         if not self.units:
             raise CommandError("There are no units yet.")
         unit = self.units[index]
-        now, ways = wordings(self.called(index), unit)
+        now, ways = wordings(self.called(index), {"plural": False, **unit} if self.roster.people else unit)
         following = [*WORDINGS, *WORDINGS][[*WORDINGS].index(now) + 1]
         self._change([*self.units[:index], {**unit, **WORDINGS[following]}, *self.units[index + 1 :]])
         return ways[following]

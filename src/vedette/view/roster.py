@@ -96,6 +96,7 @@ class Catalogue:
     own that are broken, a sentence for each.
     `counters` are what a side ticks off besides its units, `reference` reads the chapters of the quick reference: for paper.
     `needs_mission` says whether a game must have one. `leader` is the key of a side that names one of its units, "" where sides have no leaders.
+    `people`: each unit is one person, whatever its name sounds like.
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
@@ -111,6 +112,7 @@ class Catalogue:
     of_game: tuple[str, ...] = ()
     of_place: tuple[str, ...] = ()
     leader: str = ""
+    people: bool = False
     needs_mission: bool = True
     left_out: tuple[str, ...] = ()
     counters: tuple[Token, ...] = ()

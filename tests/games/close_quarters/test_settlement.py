@@ -48,9 +48,9 @@ def told(session: Session[Any], **words: Any) -> list[str]:
 def test_who_loses_what_stands_in_the_form_and_in_the_log() -> None:
     session = duel()
     lost = lines(form(session.state, "settle", "red", {"winner": "red"}))["Cid"]
-    assert "loses pistol and fighting knife" in lost
+    assert "loses a pistol and a fighting knife" in lost
     assert any(
-        "Cid loses pistol and fighting knife." in one
+        "Cid loses a pistol and a fighting knife." in one
         for one in told(session, do="settle", by="red", winner="red")
     )
 

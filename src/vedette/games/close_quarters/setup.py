@@ -149,6 +149,7 @@ def _is_damage(written: Text | None, row: WeaponRow) -> bool:
 class BuildData(SpokenData, Checked):
     """What a character is made of and owns; what he has gone through is not part of it."""
 
+    plural: bool | None = False
     name: Name = ""
     species: Text = "human"
     str: Whole = 10

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from vedette.engine.conditions import Condition
-from vedette.engine.grammar import Spoken
+from vedette.engine.grammar import SAID_SELDOM, Spoken
 from vedette.engine.named import Actor, Among, AnySide, AnyUnit, Named, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
 from vedette.engine.record import record, replace
@@ -236,6 +236,7 @@ class WatchedHex:
 class Character(Spoken):
     """One character (CH 3): attributes, skills, equipment, wounds, and all marks of the combat."""
 
+    plural: bool | None = field(default=False, kw_only=True, metadata=SAID_SELDOM)
     name: Text
     side: SideId
     species: Text = "human"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
@@ -10,7 +11,7 @@ from typing import Any, Literal, TypeVar, dataclass_transform
 from vedette.engine.facts import Fact, Moment
 from vedette.engine.figures import number, signed
 from vedette.engine.text import joined
-from vedette.games.close_quarters.tables import awards, skills, thing
+from vedette.games.close_quarters.tables import ArmorRow, awards, skills, thing
 from vedette.kit import sentences
 from vedette.kit.words import with_article
 
@@ -34,9 +35,18 @@ def thing_called(type: str) -> str:
 
 
 def things_called(types: Sequence[str]) -> str:
-    """Several things as they stand in a sentence: `pistol, 2 × knife and leather armor`."""
-    counted = Counter(map(thing_called, types))
-    return joined([name if number == 1 else f"{number} × {name}" for name, number in counted.items()])
+    """Several things as they stand in a sentence: `a pistol, 2 × knife and leather`."""
+    told = []
+    for type, several in Counter(types).items():
+        name, row = thing_called(type), thing(type)
+        material = isinstance(row, ArmorRow) and row.kind == "full" and "suit" not in name
+        bare = material or _MANY_OR_SOME.search(name.partition(",")[0])
+        told.append(f"{several} × {name}" if several > 1 else name if bare else with_article(name))
+    return joined(told)
+
+
+_MANY_OR_SOME = re.compile(r"((?<!u)s|shot)$")
+"""Things without an article: `goggles`, `buckshot`; neither `cestus` nor `shotgun`."""
 
 
 def figure(value: float, sign: Literal["", "+"] = "") -> str:

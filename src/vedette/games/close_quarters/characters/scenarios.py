@@ -431,7 +431,7 @@ class SpoilsTaken(Fact):
 
     def headline(self, names: Names) -> str:
         """How many things."""
-        return f"The spoils go to {names(self.side)}: {count(self.things, 'thing')}"
+        return f"The spoils go to {the(names(self.side))}: {count(self.things, 'thing')}"
 
 
 def to_the_victors(game: Fight, settled: Settlement) -> dict[str, tuple[str, ...]]:

@@ -69,6 +69,7 @@ def roster(row_of_file: RowOfFile) -> Catalogue:
         of_army=("leader",),
         of_place=("hex", "facing"),
         leader="leader",
+        people=True,
         needs_mission=False,
         reference=lambda: (*read.reference(), _adjusting()),
     )

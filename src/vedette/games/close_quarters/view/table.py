@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vedette.engine.grammar import at_start, name_of, the
+from vedette.engine.grammar import at_start, the
 from vedette.engine.requests import Request
 from vedette.engine.text import joined
 from vedette.games.close_quarters.candidates import named, weapon_name
@@ -408,7 +408,7 @@ def _marks(game: Fight) -> Iterator[Mark]:
         if side.spoils:
             yield Mark(
                 f"spoils-{id}",
-                f"Spoils of {the(name_of(side, is_side=True))}",
+                "Spoils",
                 count(len(side.spoils), "thing"),
                 id,
                 objective=False,
