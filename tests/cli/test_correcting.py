@@ -55,7 +55,7 @@ def test_what_is_scored_afterwards_names_objectives_and_what_would_be_counted(
     battle = tmp_path / "battle.vedette"
     shutil.copy(data_folder() / "saves" / "open-fire-first-battle.vedette", battle)
     told = vedette("correct", battle, 102, "--dice", 8, "--dry-run").out.splitlines()[-1]
-    assert "Way house held by Wardens becomes held by nobody" in told
+    assert "Way house held by the Wardens becomes held by nobody" in told
     mill = tmp_path / "mill.vedette"
     shutil.copy(data_folder() / "saves" / "company-mill-road.vedette", mill)
     session: Session[Any] = open_session(rulesets(), mill)

@@ -88,7 +88,7 @@ def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:
         "Both sides paid dearly. Captain Edrit Sool secured Way house and fell to the Corks and the Ladder Gang. "
         "The Ladder Gang, who had accounted for Captain Edrit Sool, fell to First Relief and Young Rattle. "
         "Morning Watch cost Second Relief two models. Second Relief attacked in vain. "
-        "By the end Keelborn had half of their strength left, the Wardens two thirds."
+        "By the end the Keelborn had half of their strength left, the Wardens two thirds."
     )
     assert rounds["Round 3 of 4"]["notes"] == ["Half time. Tea."]
     assert rounds["Round 4 of 4"]["text"].endswith("That decided it: 3 to 1 for the Wardens.")

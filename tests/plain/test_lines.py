@@ -298,7 +298,7 @@ def test_targets_are_sorted_by_their_odds() -> None:
 
 def test_whose_die_comes_first_in_a_roll_off_is_said() -> None:
     said, _ = told(a_battle(), *START[:2])
-    assert any(line.endswith("first for Keelborn, then for Wardens.") for line in said)
+    assert any(line.endswith("first for Keelborn, then for the Wardens.") for line in said)
 
 
 def test_units_whose_names_have_commas_have_lines_of_their_own() -> None:

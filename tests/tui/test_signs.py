@@ -106,6 +106,7 @@ def test_figures_are_three_rows_of_one_width() -> None:
 def test_sides_have_different_initials() -> None:
     assert initials({"a": "The Drove", "b": "Drummers", "c": "Rebels"}) == {"a": "D", "b": "R", "c": "E"}
     assert initials({"a": "Gullet Row", "b": "Gate Nine"}) == {"a": "R", "b": "N"}
+    assert initials({"a": "The Wardens (Red)", "b": "The Wardens (Blue)"}) == {"a": "R", "b": "B"}
 
 
 def test_a_chip_of_a_small_card_is_whole_before_the_bar_is_wide() -> None:

@@ -262,7 +262,7 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
         yield f"A sample of {odds.sampled:,} tries, with its standard error; --seconds tries longer."
         return
     if left:
-        longer = "with too many ways it may go" if search.full else "--seconds looks longer"
+        longer = "there are too many ways it may go" if search.full else "--seconds looks longer"
         yield f"{float(left):.1%} has not been looked into; {longer}."
     else:
         yield "Exact."

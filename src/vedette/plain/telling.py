@@ -7,6 +7,7 @@ from pathlib import Path
 
 from vedette.engine.dice import Die, Pool, Roll
 from vedette.engine.facts import Fact, Rolled
+from vedette.engine.grammar import the
 from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.plain.speech import spoken, spoken_list, spoken_sentence
@@ -155,7 +156,7 @@ def dice_question(request: DiceRequest, sides: Sequence[str]) -> Iterator[str]:
     order = (
         ""
         if request.side
-        else ", ".join(f"{'then' if n else 'first'} for {side}" for n, side in enumerate(sides))
+        else ", ".join(f"{'then' if n else 'first'} for {the(side)}" for n, side in enumerate(sides))
     )
     return _with_needs(", ".join(filter(None, (dice, order))), request.pool)
 

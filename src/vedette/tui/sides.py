@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ BRACKETS = {"first": (" ", " "), "second": ("[", "]"), "third": ("<", ">"), "fou
 
 ARTICLES = frozenset({"the", "a", "an"})
 
+_WORD = re.compile(r"[^\W_][^\s()]*")
+
 
 @record
 class Sides:
@@ -39,7 +42,7 @@ def roles(sides: Sequence[SideView]) -> dict[str, str]:
 def initials(names: Mapping[str, str]) -> dict[str, str]:
     """A letter for each side, articles skipped: its first, else that of its next word for all that would share one, else any of its own."""
     parts = {
-        id: [word for word in name.split() if word.lower() not in ARTICLES] or [name]
+        id: [word for word in _WORD.findall(name) if word.lower() not in ARTICLES] or [name]
         for id, name in names.items()
     }
     firsts = [words[0][:1].upper() for words in parts.values()]

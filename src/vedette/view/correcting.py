@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from vedette.engine.corrections import Correction, Judged, RecordedCommand, Verdict
 from vedette.engine.facts import Fact, outcomes
+from vedette.engine.grammar import the
 from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
@@ -114,7 +115,9 @@ def scores_after(session: Session[GameState], correction: Correction[Any]) -> li
     for mark in then.marks:
         old = was.get(mark.id, mark)
         if mark.objective and mark.side != old.side:
-            holders = (f"held by {names[one.side]}" if one.side else "held by nobody" for one in (old, mark))
+            holders = (
+                f"held by {the(names[one.side])}" if one.side else "held by nobody" for one in (old, mark)
+            )
             told.append(ScoreAfter("", mark.name, *holders))
         elif not mark.objective and mark.name != old.name:
             told.append(ScoreAfter(mark.side, mark.text or names.get(mark.side, ""), old.name, mark.name))

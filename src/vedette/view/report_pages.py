@@ -8,6 +8,7 @@ from shlex import quote
 
 from jinja2 import Environment
 
+from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
 from vedette.engine.record import replace
 from vedette.view.board_svg import board_css, board_svg, listed_figures
@@ -78,6 +79,7 @@ def _day(time: str) -> str:
 @cache
 def _templates(*, escape: bool) -> Environment:
     made = page_templates(escape=escape, keep_trailing_newline=True)
+    made.filters |= {"the": the, "at_start": at_start}
     made.filters["plain"] = lambda text: str(text).translate(MARKS)
     made.filters["day"] = _day
     made.filters["clock"] = clock_words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from vedette.engine.grammar import the
 from vedette.engine.record import record
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Card, Mark, StoryWords, Table
@@ -78,7 +79,7 @@ def _marks(before: Table, after: Table) -> Iterator[TableChange]:
     names = {side.id: side.name for side in after.sides}
     for mark in after.marks:
         if mark.objective and mark.side != had.get(mark.id, mark).side:
-            holder = names.get(mark.side, "")
+            holder = the(names.get(mark.side, ""))
             yield TableChange(
                 mark.name, mark.side, f"held by {holder} now" if holder else "held by nobody now"
             )

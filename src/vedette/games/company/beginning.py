@@ -196,7 +196,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
     bonus = {side: _cunning(play.state, side) for side in (first, second)}
     cunning = modifier("cunning-captain")
     remarks = tuple(
-        Remark(f"{cunning.name} of {play.state.sides[side].name}", f"+{more}", cunning.rules)
+        Remark(f"{cunning.name} of {the(play.state.side_name(side))}", f"+{more}", cunning.rules)
         for side, more in bonus.items()
         if more
     )

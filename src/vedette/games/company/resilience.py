@@ -185,7 +185,7 @@ _BACK = "{inches} inches directly away from {away_from:?{away_from}|the nearest 
     "{unit} {way:=off_table?Retreated off the table"
     f"|{{way:=blocked?could not Retreat {_BACK}: the path was blocked|Retreated {{inches:?{_BACK}|no distance}}}}}}.",
     headline='{unit} {way:=off_table?left the table|{way:=blocked?could not Retreat {inches}"|{inches:?Retreated {inches}"|stayed}}}',
-    tale="{unit} {way:=off_table?fled off the table|{way:=blocked?could not get away|{inches:?fell back|stood its ground}}}",
+    tale="{unit} {way:=off_table?fled off the table|{way:=blocked?could not get away|{inches:?fell back|stood {unit:its/their} ground}}}",
 )
 class Retreated(Fact):
     """What came of a Retreat; `way` is what the players said of the path, "" in games that did not keep it."""

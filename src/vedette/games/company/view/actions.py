@@ -62,9 +62,9 @@ def _in_setup(game: Skirmish) -> Iterator[Action]:
         return
     if waits == "start":
         yield _action(game, "start", first, "Start the game")
-    for key, (id, side) in zip("bi", game.sides.items(), strict=False):  # each side keeps its letter
+    for key, id in zip("bi", game.sides, strict=False):  # each side keeps its letter
         if any(not game.companies[company].ambition for company in companies_of(game, id)):
-            yield replace(_action(game, "ambition", id, f"Ambition of {side.name}"), key=key)
+            yield replace(_action(game, "ambition", id, f"Ambition of {the(game.side_name(id))}"), key=key)
 
 
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:

@@ -117,8 +117,8 @@ def sharing_lines(battle: Battle, unit: str) -> Iterator[Detail]:
     for shared in battle.shared:
         if unit in shared.at and shared.hits:
             others = joined([the(battle.unit_name(name)) for name in shared.at if name != unit])
-            side = battle.side_name(shared.side)
-            said = f"with {others}; {the(side)} {agree(side, 'spreads', 'spread')} them (NA-3.3.6.1)"
+            side, what = battle.side_name(shared.side), "it" if shared.hits == 1 else "them"
+            said = f"with {others}; {the(side)} {agree(side, 'spreads', 'spread')} {what} (NA-3.3.6.1)"
             yield Detail(f"Shares {count(shared.hits, 'Hit')}", said)
 
 
