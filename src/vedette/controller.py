@@ -362,7 +362,9 @@ class GameController:
         said = self._moved(lambda: self.session.correct(correction, by or self.side, agreed=agreed))
         if said.tone == "bad":
             return said
-        self.go_on()  # what Vedette rolls by itself is no longer to be answered
+        self._acted = True
+        self.go_on()  # what needs nobody is no longer to be answered
+        self._acted = False
         behind = self.session.correcting
         follows = f" Answer this, and what came after follows: {behind} lines." if behind else ""
         return Feedback(

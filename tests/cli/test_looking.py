@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Vedette
+from vedette.engine.library import data_folder
 
 
 def save(name: str = "g") -> Path:
@@ -42,6 +44,15 @@ def test_the_log_tells_what_happened(game: Vedette) -> None:
 
 def test_a_number_that_is_0_is_told(vedette: Vedette) -> None:
     assert "Move: inches 0, contacts Young Teck" in vedette("log", "open-fire-hanging-yard").out
+
+
+@pytest.mark.parametrize(
+    "example", sorted((data_folder() / "saves").glob("*.vedette")), ids=lambda path: path.stem
+)
+def test_every_line_of_the_log_is_headed_by_a_title(vedette: Vedette, example: Path) -> None:
+    heads = re.findall(r"^ *\d+  (?:[^:\n]+: )?(.)", vedette("log", example).out, re.MULTILINE)
+    assert heads
+    assert not [head for head in heads if head.islower()]
 
 
 def test_the_whole_log_keeps_what_was_undone(game: Vedette) -> None:

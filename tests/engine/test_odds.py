@@ -312,7 +312,7 @@ def test_choices_move_the_odds_from_the_least_to_the_most() -> None:
     search = Search(risking, Tally(), lambda state, heard: {"hits": state.hits})
     assert search.go_on()
     assert search.odds.chances == {"hits": {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}}
-    assert search.odds.choices == {"risk 0": "stay"}
+    assert {name: taken.label for name, taken in search.odds.choices.items()} == {"risk 0": "stay"}
     assert search.range_of("hits", lambda hits: hits >= 3) is None
     assert search.weigh_choices()
     assert search.odds.chances["hits"][2] == Fraction(1, 4)

@@ -142,7 +142,7 @@ def _plain(
         "error": _error(odds),
         "ms": round(taken * 1000, 1),
         **({"tries": odds.sampled} if odds.sampled else {}),
-        "choices": [f"{name}: {choice}" for name, choice in odds.choices.items()],
+        "choices": [f"{name}: {option.label}" for name, option in odds.choices.items()],
         "ranges": dict(_ranges(search, before)) if odds.choices else {},
         "unweighed": [] if search.weighed and odds.exact else [*odds.choices],
         "lost": {unit: _losses(odds, unit) for unit in state.units},

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from vedette.engine.dice import Die, Mark, Roll
 from vedette.engine.facts import Rolled, verdict
-from vedette.engine.requests import DiceRequest, Request
+from vedette.engine.requests import DiceRequest, Request, question_title
 from vedette.engine.sealed import BOX, DIGEST
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
@@ -97,7 +97,7 @@ class Printer:
             )
             self._reckoning(request.pool, 2)
             return
-        self.line((f"Waiting for {request.name}: ", "bold"), f"{who}, {request.why}")
+        self.line(("Waiting for a choice: ", "bold"), f"{who}: {request.why}")
         for option in request.listed:
             self.line((str(option.value), "bold"), f"  {option.label}", indent=2)
 
@@ -135,29 +135,33 @@ class Printer:
         if isinstance(entry, ChoiceEntry):
             choice = entry.input.choice  # a number is a place in a list
             told = self._value(choice) if isinstance(choice, str) else f"{choice + 1}"
-            return f"{who}{_words(entry.input.key.partition('/')[0])} {told}"
+            return f"{who}{question_title(entry.input.key)}: {told}"
         if isinstance(entry, RollEntry):
             given = entry.input
             dice = faces_listed(given.told)
             instead = "" if given.instead_of == () else f" instead of {faces_listed(given.instead_of)}"
-            return f"{who}{_words(given.key.partition('/')[0])} {dice}{instead}"
+            return f"{who}{question_title(given.key)} {dice}{instead}"
         command, spec = entry.input, self._session.ruleset.specs.get(entry.input.do)
         by = self.name(command.by)
         actor = f"{by}: " if command.by == entry.who or not who else f"{self.name(entry.who)} · {by}: "
         does = spec.title if spec else _words(command.do)
         by_hand = ("path", "value") if spec and spec.by_hand else ()  # the sentence below says it in words
-        rest = ", ".join(self._arguments(command.words, ("do", "by", BOX, DIGEST, *by_hand), does.lower()))
+        titled = [
+            key for key, value in command.words.items() if _words(key) in does.lower().split() and value
+        ]
+        said = [self._value(command.words[key]) for key in titled]  # *Choose an ambition: First blood*
+        said = [f"{one[:1].upper()}{one[1:]}" for one in said]
+        said += self._arguments(command.words, ("do", "by", BOX, DIGEST, *titled, *by_hand))
+        rest = ", ".join(said)
         overruled = f" (overruled {', '.join(command.overridden)}: {command.override})"
         forced = "" if command.override is None else overruled
         return f"{actor}{does}{': ' if rest else ''}{rest}{forced}"
 
-    def _arguments(
-        self, words: Mapping[str, Any], without: Sequence[str] = (), said: str = ""
-    ) -> Iterator[str]:
-        """What a command says besides what it does, in words; what it says no to is left out, and what was `said` before."""
+    def _arguments(self, words: Mapping[str, Any], without: Sequence[str] = ()) -> Iterator[str]:
+        """What a command says besides what it does, in words; what it says no to is left out."""
         for key, value in words.items():
             if key not in without and value is not False and value not in (None, "", []):
-                text = key in ("text", "reason", "why") or _words(key) == said
+                text = key in ("text", "reason", "why")
                 yield (
                     _words(key)
                     if value is True

@@ -18,6 +18,7 @@ from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.patch import Change
 from vedette.engine.plain import faults, reader, to_plain
 from vedette.engine.record import record
+from vedette.engine.requests import question_title
 from vedette.engine.settings import Minutes, UndoRule, settings_words
 
 OFTEN_TOLD = 4096
@@ -216,7 +217,12 @@ class Rolled(Fact):
             "sum": f": {roll.total:g}{_added(roll)}{why and f' ({why})'}",
             "faces": "",
         }[pool.reading]
-        return f"{who}{the(roll.title) if who else roll.title}{aim}{bonus}: {faces}{came}."
+        what = roll.title
+        if not roll.side and what.startswith("Roll-off"):
+            who, what = "Both sides rolled off", what.removeprefix("Roll-off")
+        elif who:
+            what = the(what)
+        return f"{who}{what}{aim}{bonus}: {faces}{came}."
 
     def arithmetic(self, names: Names) -> str:
         """What is added up to be held against a number; "" where nothing is added."""
@@ -224,7 +230,7 @@ class Rolled(Fact):
         if pool.target is None or not pool.modifiers or not isinstance(pool, Sum | Total | Low):
             return ""
         more = "".join(f" {signed(pool.towards(modifier))} {modifier.title}" for modifier in pool.modifiers)
-        what = roll.title.rpartition(": ")[0] or roll.why.replace("_", " ").capitalize()
+        what = roll.title.rpartition(": ")[0] or question_title(roll.why)
         if isinstance(pool, Total):
             return f"{what}: {number(roll.total - pool.modifier)}{more} = {number(roll.total)}, needs {pool.target}+"
         if isinstance(pool, Low):

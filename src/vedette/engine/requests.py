@@ -19,13 +19,24 @@ class Option:
     """One possible answer: its value as cases and saves write it (a number is a place in a list, counted from 0), and its words for people.
 
     `alike`: options with the same word here are the same for the rules, such as models that nothing tells apart.
-    `none`: it takes nobody and nothing of those that are listed, and comes last.
+    `none`: it takes nobody and nothing of those that are listed, and comes last. `assumed`: what odds say behind
+    *if* where they take it to be chosen.
     """
 
     value: str | int
     label: str
     alike: str = ""
     none: bool = False
+    assumed: str = ""
+
+
+def question_title(key: str) -> str:
+    """What a question is called, by its name or key: `Captain trait`, `Roll-off`."""
+    name = key.partition("/")[0]
+    return _HYPHENATED.get(name) or name[:1].upper() + name[1:].replace("_", " ")
+
+
+_HYPHENATED = {"roll_off": "Roll-off", "reroll": "Re-roll", "hth_table": "Hand-to-hand table"}
 
 
 def distinct(options: Sequence[Option]) -> Sequence[Option]:

@@ -36,7 +36,7 @@ SOURCES = {"typed": "", "rolled": "°", "corrected": "≠", "rolled again": "↻
 SOURCE_WORDS = {
     "typed": "typed from real dice",
     "rolled": "° rolled by Vedette",
-    "corrected": "≠ typed over after an undo",
+    "corrected": "≠ typed in place of another face",
     "rolled again": "↻ rolled afresh after an undo",
 }
 
@@ -242,9 +242,7 @@ def _single(roll: Roll) -> str:
 def sources(roll: Roll) -> str:
     """Where the faces came from, in words; empty where all were typed."""
     if roll.typed:
-        return TYPED_TOTAL + (
-            ", in place of another result before an undo" if roll.typed.source == "corrected" else ""
-        )
+        return TYPED_TOTAL + (", in place of another result" if roll.typed.source == "corrected" else "")
     seen = [source for source in SOURCE_WORDS if any(die.source == source for die in roll.dice)]
     return "" if seen == ["typed"] else " · ".join(SOURCE_WORDS[source] for source in seen)
 

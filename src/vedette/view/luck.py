@@ -8,6 +8,7 @@ from math import floor
 
 from vedette.engine.luck import Tally, Throw
 from vedette.engine.record import record
+from vedette.engine.requests import question_title
 
 
 @record
@@ -42,7 +43,7 @@ def luck_of(throws: Sequence[Throw], side: str) -> SideLuck:
 def _by_kind(throws: Iterable[Throw]) -> dict[str, Tally]:
     kinds: dict[str, list[Throw]] = {}
     for throw in throws:
-        kinds.setdefault(throw.kind.replace("_", " ").capitalize(), []).append(throw)
+        kinds.setdefault(question_title(throw.kind), []).append(throw)
     return {kind: Tally.of(some) for kind, some in kinds.items()}
 
 

@@ -215,7 +215,7 @@ def outlook(
     )
     if (others or fails) and not (own or counted) and odds.exact:  # that nothing is lost is not the question
         unit, rows = "", ()
-    choices = tuple(f"{name.replace('_', ' ')} “{choice}”" for name, choice in odds.choices.items())
+    choices = tuple(one.assumed or f"“{one.label}” is chosen" for one in odds.choices.values())
     spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
     return Outlook(
         unit,

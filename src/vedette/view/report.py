@@ -14,6 +14,7 @@ from vedette.engine.facts import Adjusted
 from vedette.engine.grammar import at_start
 from vedette.engine.luck import Throw, Throws
 from vedette.engine.record import record, replace
+from vedette.engine.requests import question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
@@ -377,7 +378,7 @@ def _corrected(entry: Entry) -> str:
     """What was corrected, and of a roll how it had been told: `the killing test in line 332, which had been told as 1`."""
     if not isinstance(entry, RollEntry):
         return f"line {entry.n}"
-    what = entry.input.key.partition("/")[0].replace("_", " ").lower()
+    what = question_title(entry.input.key).lower()
     return (
         f"the {what} in line {entry.n}, which had been told as {faces_listed(dice_told(entry.input.answer))}"
     )

@@ -117,7 +117,7 @@ LEGEND = (
     (LOW, "kneeling; whoever lies has small letters"),
     *((sign, f"this figure is {words}") for words, sign in FIGURES.items() if sign != FIRE),
     ("°", "this face was rolled by Vedette"),
-    ("≠", "this face was typed over after an undo"),
+    ("≠", "this face was typed in place of another: a correction, or after an undo"),
     ("↻", "this face was rolled afresh after an undo"),
 )
 """Every sign and what it means, for the help."""

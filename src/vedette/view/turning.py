@@ -11,6 +11,7 @@ from heapq import nlargest, nsmallest
 from vedette.engine.fairness import Part, tails
 from vedette.engine.luck import Tally, Throw
 from vedette.engine.record import record
+from vedette.engine.requests import question_title
 from vedette.view.luck import one_decimal
 from vedette.view.moments import Moment
 from vedette.view.outlook import whole_percents
@@ -53,7 +54,7 @@ class RareRoll:
     def text(self) -> str:
         """What it came to, what was expected, and the chance of that."""
         throw = self.throw
-        kind = throw.kind.replace("_", " ").capitalize()
+        kind = question_title(throw.kind)
         if len(throw.parts) == 1:
             return f"{kind} {'passed' if throw.actual else 'failed'}: {self.percent} chance of that"
         expected = one_decimal(Tally.of([throw]).expected)

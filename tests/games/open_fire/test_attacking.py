@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.open_fire.battles import battle, give, unit
+from vedette.controller import GameController
 from vedette.engine.dice import Die
 from vedette.engine.requests import ChoiceRequest
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.games.open_fire.state import Battle
 
 faces = st.integers(1, 12)
@@ -138,3 +141,14 @@ def test_rec_1_rec_2_each_success_takes_one_stress_and_a_12_takes_all(shown: lis
     passed = sum(face != 1 and face - 2 * fear >= 7 for face in shown)
     left = 0 if 12 in shown else len(shown) - passed
     assert session.state.units["r1"].stress == left
+
+
+def test_after_a_correction_nobody_is_asked_to_choose_among_models_that_are_alike() -> None:
+    """The save was really a failure: one of the equal models is lost."""
+    session = battle(unit("r1"), against=unit("b1", models=3))
+    controller = GameController(cast("Session[GameState]", session))
+    give(session, "attack", target="b1", range=10, dice=[11])
+    session.answer((Die(11),))
+    controller.correct(session.correction(session.timeline.head, (Die(2),)))
+    assert session.request is None
+    assert _target(session).hp == 2

@@ -170,3 +170,17 @@ def test_what_a_refused_move_is_told_instead_is_allowed(
             words["manoeuvres"] = int(number[1])
         words["advance"] = advance or "advance" in refusal.alternative
         assert give(session, "move", **words).refusal is None, refusal
+
+
+@pytest.mark.parametrize(
+    ("stage", "done"),
+    [("move", "moved"), ("embark", "embarked"), ("attack", "attacked"), ("secure", "secured")],
+)
+def test_act_2_a_refusal_names_what_the_unit_has_really_done(stage: str, done: str) -> None:
+    others = {"moved", "embarked", "attacked", "secured"} - {done}
+    session = battle(unit("r1"), against=unit("b1"), state={"activation.stage": stage})
+    refusal = give(session, "move", inches=2).refusal
+    assert refusal is not None
+    assert refusal.rule == "OF-ACT-2"
+    assert done in refusal.sentence
+    assert not any(other in refusal.sentence for other in others)

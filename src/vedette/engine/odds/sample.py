@@ -16,7 +16,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.odds.play import HeardPlay, Hears
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, different
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, Request, different
 from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
@@ -65,7 +65,7 @@ class Sample(Generic[S]):
         self._possible = True
         self.tries = self.sealed = 0
         self.came: Counter[tuple[Any, Any]] = Counter()
-        self.choices: dict[str, str] = {}
+        self.choices: dict[str, Option] = {}
 
     def go_on(self, until: float = inf, tries: int | None = None) -> None:
         """Try until a time of `perf_counter`, or so often in all."""
@@ -115,5 +115,5 @@ class Sample(Generic[S]):
             return tuple(self._luck.choices(_dice(asked.pool.lowest, asked.pool.highest), k=asked.dice))
         choice = self._chooses(asked)
         if asked.name not in self.choices and different(asked, choice):
-            self.choices[asked.name] = next(one.label for one in asked.options if one.value == choice)
+            self.choices[asked.name] = next(one for one in asked.options if one.value == choice)
         return choice

@@ -25,7 +25,7 @@ from vedette.engine.odds.sample import Sample, Terms
 from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, different
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, different
 from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
@@ -77,14 +77,14 @@ class Odds:
     """How likely each value of each name is: worked out, or else how often it came in so many tries, `sampled`.
 
     `chances`: fractions by value by name. `rest`: what has not been looked into; `sealed` is the part of it that depends on what a
-    side has sealed, and stays unknown. `choices`: the label of what was taken to be chosen, by the name of the question.
+    side has sealed, and stays unknown. `choices`: what was taken to be chosen, by the name of the question.
     Where nothing else could be chosen it is left out. `runs`: how often the procedure was begun.
     """
 
     chances: dict[Any, dict[Any, Fraction]] = field(default_factory=dict)
     rest: Fraction = Fraction(1)
     sealed: Fraction = Fraction(0)
-    choices: dict[str, str] = field(default_factory=dict)
+    choices: dict[str, Option] = field(default_factory=dict)
     runs: int = 0
     sampled: int = 0
 
@@ -357,8 +357,7 @@ class Search(Generic[S]):
         """What is taken to be chosen, which is told with the odds."""
         choice = self._chooses(asked)
         if asked.name not in self.odds.choices and different(asked, choice):
-            label = next(option.label for option in asked.options if option.value == choice)
-            self.odds.choices[asked.name] = label
+            self.odds.choices[asked.name] = next(one for one in asked.options if one.value == choice)
         return choice
 
     def _share_out(self) -> None:

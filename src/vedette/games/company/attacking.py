@@ -372,7 +372,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
     """CO-ATK-6, CO-TRA-2, CO-TRA-3: the trait with which the target interrupted the attack, or ""."""
     group = play.state.units[unit]
     able = () if group.shaken or group.in_melee_with else _reactions(play.state, unit)
-    options = (Option("no", "no, stand still"), *able)
+    options = (Option("no", "no, stand still", assumed="the target stands still"), *able)
     why = f"{group.name} under attack. Test {' or '.join(str(option.value).capitalize() for option in able)}?"
     answer = await play.choose(
         "react",
@@ -406,7 +406,14 @@ def _reactions(game: Skirmish, unit: str) -> tuple[Option, ...]:
     }
     needed = number("reaction_needed")
     able = [trait for trait in ("defiant", "elusive") if has(game, unit, trait)]
-    return tuple(Option(one, f"{one.capitalize()}: {needed}+ on 2d6 to {offered[one]}") for one in able)
+    return tuple(
+        Option(
+            one,
+            f"{one.capitalize()}: {needed}+ on 2d6 to {offered[one]}",
+            assumed=f"the target tests {one.capitalize()}",
+        )
+        for one in able
+    )
 
 
 def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:

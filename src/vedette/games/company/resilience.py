@@ -172,9 +172,9 @@ def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Re
 
 
 WAYS = (
-    Option("clear", "path clear"),
-    Option("blocked", "blocked by terrain or by enemy Groups"),
-    Option("off_table", "a model leaves the table: the Group is Routed"),
+    Option("clear", "path clear", assumed="the path is clear"),
+    Option("blocked", "blocked by terrain or by enemy Groups", assumed="the path is blocked"),
+    Option("off_table", "a model leaves the table: the Group is Routed", assumed="a model leaves the table"),
 )
 
 
@@ -434,7 +434,10 @@ async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modi
     answer = await play.choose(
         "captain",
         side=group.side,
-        options=(Option("yes", f"yes: {bonus.value:+g} to the test"), Option("no", "no")),
+        options=(
+            Option("yes", f"yes: {bonus.value:+g} to the test", assumed="the Captain is near"),
+            Option("no", "no", assumed="the Captain is not near"),
+        ),
         why=f"{group.name}: Resilience test. Is the Captain ({captain}) within {number('captain_range')} inches?",
         rules=bonus.rules,
         suggested=group.captain_near or None,

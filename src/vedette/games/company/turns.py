@@ -366,7 +366,10 @@ def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
     trait = captain_traits()[company.trait].name if company.trait else ""
     likely = f" {pool.chance:.0%} to succeed." if explains() else ""
     why = f"{trait}: roll again?{likely} Only with {captain} within {number('captain_range')} inches."
-    options = (Option("yes", "yes, roll again (once a turn)"), Option("no", "no: the turn ends"))
+    options = (
+        Option("yes", "yes, roll again (once a turn)", assumed="the Captain has a second try"),
+        Option("no", "no: the turn ends", assumed="the turn ends"),
+    )
     offer = ChoiceRequest(
         name="reroll", side=game.units[unit].side, options=options, why=why, rules=("CO-CAP-8",)
     )

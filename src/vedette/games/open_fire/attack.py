@@ -18,7 +18,7 @@ from vedette.games.open_fire.candidates import Near, Numbers
 from vedette.games.open_fire.lookup import by_deployed_unit, inches, near_units, present
 from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.profiles import Weapon
-from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past, without_free_attack
+from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
 from vedette.games.open_fire.units import brought_by, has, leader_wounded, profile
@@ -252,8 +252,11 @@ def circumstances_of(battle: Battle, declared: Declared) -> Circumstances:
 @forbids("OF-ACT-2")
 def attacks_in_order(battle: Battle, command: Any) -> str | None:
     """Actions go in their order, each at most once."""
-    if stage_past(battle, command.by, "embark"):
-        return "A unit attacks once, and before it secures an objective."
+    if done := gone_past(battle, command.by, "embark"):
+        twice = battle.activation.stage == "attack"
+        return (
+            f"{done}; {'a unit attacks once in an activation' if twice else 'attacking comes before that'}."
+        )
     return None
 
 

@@ -15,7 +15,7 @@ from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
-from vedette.games.open_fire.sequence import awaits_orders, is_active, stage_past
+from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import (
@@ -250,8 +250,9 @@ def allowance(battle: Battle, command: Move) -> float:
 @forbids("OF-ACT-2")
 def moves_in_order(battle: Battle, command: Move) -> str | None:
     """Actions go in their order, each at most once."""
-    if stage_past(battle, command.by, "ability"):
-        return "It has already moved or attacked; moving comes first."
+    if done := gone_past(battle, command.by, "ability"):
+        twice = battle.activation.stage == "move"
+        return f"{done}; {'a unit moves once in an activation' if twice else 'moving comes first'}."
     return None
 
 

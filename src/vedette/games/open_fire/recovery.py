@@ -14,7 +14,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire.candidates import Near, abilities, near_candidates, near_names, used_on
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
-from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
+from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import CONDITIONS, modifier, number
 from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
@@ -182,9 +182,8 @@ def one_ability_first(battle: Battle, command: UseAbility) -> str | None:
     """One ability per activation, at its start."""
     if is_active(battle, command.by) and battle.activation.ability:
         return "One ability per activation."
-    if stage_past(battle, command.by, "ability"):
-        return "Use an ability before moving or attacking."
-    return None
+    done = gone_past(battle, command.by, "ability")
+    return f"{done}; an ability comes first." if done else None
 
 
 def _what_it_does(battle: Battle, by: str, command: UseAbility | None) -> Iterator[Detail]:

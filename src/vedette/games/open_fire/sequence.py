@@ -1,5 +1,6 @@
 """Whose turn it is: activations, the passing of the turn, what follows a command by itself, and what the game waits for."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal
@@ -9,12 +10,19 @@ from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.engine.text import joined
-from vedette.games.open_fire.state import Activation, Battle
+from vedette.games.open_fire.state import Activation, Battle, Stage
 from vedette.games.open_fire.units import has, with_contacts
 from vedette.kit.sentences import fact
 
-STAGES = ("", "recover", "ability", "move", "embark", "attack", "secure")
+STAGES: Sequence[Stage] = ("", "recover", "ability", "move", "embark", "attack", "secure")
 """OF-ACT-2: the order of the actions of an activation."""
+DONE: Mapping[Stage, str] = {
+    "ability": "used an ability",
+    "move": "moved",
+    "embark": "embarked",
+    "attack": "attacked",
+    "secure": "secured an objective",
+}
 
 
 def pending(battle: Battle) -> str:
@@ -43,9 +51,11 @@ def is_active(battle: Battle, unit: str) -> bool:
     return battle.activation.unit == unit
 
 
-def stage_past(battle: Battle, unit: str, stage: str) -> bool:
-    """Whether the unit's activation has gone beyond an action (OF-ACT-2)."""
-    return is_active(battle, unit) and STAGES.index(battle.activation.stage) > STAGES.index(stage)
+def gone_past(battle: Battle, unit: str, stage: Stage) -> str:
+    """What the unit has already done where its activation has gone beyond an action (OF-ACT-2); "" while it hasn't."""
+    now = battle.activation.stage
+    past = is_active(battle, unit) and STAGES.index(now) > STAGES.index(stage)
+    return f"It has already {DONE[now]}" if past else ""
 
 
 def awaits_orders(battle: Battle, unit: str) -> bool:

@@ -24,7 +24,7 @@ from vedette.games.open_fire.candidates import (
 from vedette.games.open_fire.lookup import by_deployed_unit, by_unit, enemy_contacts, near_units, present
 from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import near_label, not_activated, own_turn, recover
-from vedette.games.open_fire.sequence import awaits_orders, begin_activation, is_active, stage_past
+from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import aboard, has, model_has, profile, with_contacts, x_of
@@ -135,9 +135,8 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
 @forbids("OF-ACT-2")
 def embarks_after_moving(battle: Battle, command: Embark) -> str | None:
     """Actions go in their order."""
-    if stage_past(battle, command.by, "move"):
-        return "Embarking comes after moving and before anything else."
-    return None
+    done = gone_past(battle, command.by, "move")
+    return f"{done}; embarking comes before that." if done else None
 
 
 @forbids("OF-TRA-10")

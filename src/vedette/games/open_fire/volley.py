@@ -501,7 +501,10 @@ def skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
     which = _all_but_ones_and_criticals if group.reroll_hits else failures_but_ones
     if "Unstable" not in group.weapon.special:
         return Again(which, alone=True)
-    options = (Option("reroll", "roll again"), Option("keep", "keep them"))
+    options = (
+        Option("reroll", "roll again", assumed="the dice are rolled again"),
+        Option("keep", "keep them", assumed="the dice are kept"),
+    )
     why = f"Roll again with {group.weapon.name}? A 1 makes it explode."
     side = battle.units[at.unit].side
     return Again(

@@ -18,7 +18,7 @@ from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.entry_builder import dice_told
 from vedette.engine.errors import VedetteError
 from vedette.engine.prospects import Prospects, prospects
-from vedette.engine.requests import ChoiceRequest, DiceRequest, Request
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Request, question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces, RollEntry
@@ -144,7 +144,7 @@ class CorrectScreen(BaseScreen[Decision]):
         )
         if not isinstance(entry, RollEntry | ChoiceEntry):
             return (line(*head),)
-        what = entry.input.key.partition("/")[0].replace("_", " ")
+        what = question_title(entry.input.key)
         words = (
             faces_listed(dice_told(entry.input.answer))
             if isinstance(entry, RollEntry)
