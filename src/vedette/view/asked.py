@@ -239,9 +239,22 @@ class _Asking:
             choice
             for other, asked in self._together(name, wanted).items()
             for choice in graded(
-                self.validator, self.words, other, self._labels(asked), self._stand_ins(other)
+                self.validator,
+                self.words,
+                other,
+                self._labels(asked),
+                self._stand_ins(other),
+                later=self._filled_later(),
             )
         )
+
+    def _filled_later(self) -> set[str]:
+        """What is asked after this field and then has a value without anybody saying one, or is said already."""
+        return {
+            other
+            for other, asked in self.asked.items()
+            if other not in self.words and (asked.default or other in self.draft)
+        }
 
     def _together(self, name: str, wanted: Asked) -> Mapping[str, Asked]:
         if not wanted.joined:

@@ -192,15 +192,16 @@ def graded(
     field: str,
     offered: Mapping[Any, str],
     filler: Mapping[str, Any] | None = None,
+    later: Collection[str] = (),
 ) -> tuple[Choice, ...]:
     """The values that a field may take, each with why not.
 
-    `filler` holds what a command can't be read without and nobody has said yet: it isn't judged. What may be left
-    out of a command counts as left out.
+    `filler` holds what a command can't be read without and nobody has said yet: it isn't judged, and neither is what
+    the form fills in `later`. What else may be left out of a command counts as left out.
     """
     filler = filler or {}
     spec = validator.specs.get(str(words["do"]))
-    known = set(fields_of(spec.model) if spec else ()) - (set(filler) - {*words, field})
+    known = set(fields_of(spec.model) if spec else ()) - ({*filler, *later} - {*words, field})
     return tuple(
         Choice(value, label, validator.validate({**filler, **words, field: value}, known).refusal)
         for value, label in offered.items()

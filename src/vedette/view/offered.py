@@ -8,7 +8,8 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
-from vedette.view.vocabulary import Action, Field
+from vedette.view.forms import FormValidator
+from vedette.view.vocabulary import Action, Field, Form
 
 
 def offered(ruleset: Ruleset[Any], state: Any, by: str) -> tuple[Action, ...]:
@@ -22,15 +23,29 @@ def offered(ruleset: Ruleset[Any], state: Any, by: str) -> tuple[Action, ...]:
 
 
 def _nothing_to_choose(ruleset: Ruleset[Any], state: Any, action: Action) -> Refusal | None:
-    """Why a required field of the form has no legal choice, whatever else is said there; None where it has one."""
-    form = ruleset.view.form(state, action.do, action.by, {})
+    """Why a required field of the form has no legal choice, whatever else is said there; None where it has one.
+
+    A rule that only misses something which the form asks besides (a range, when a grenade goes off) closes nothing.
+    """
+
+    def drafted(**draft: Any) -> Form:
+        return ruleset.view.form(state, action.do, action.by, draft)
+
+    form = drafted()
     stuck = next((field for field in form.fields if _is_stuck(field)), None)
-    if stuck is None:
+    if stuck is None or (form.ready and form.refusal is None):
         return None
-    for other in form.fields:
-        for value in _values(other) if other.name != stuck.name else ():
-            again = ruleset.view.form(state, action.do, action.by, {other.name: value})
-            if not any(field.name == stuck.name and _is_stuck(field) for field in again.fields):
+    for other, value in _also_said(form, stuck):
+        again = drafted(**{other: value})
+        if not any(field.name == stuck.name and _is_stuck(field) for field in again.fields):
+            return None
+    validator = FormValidator(ruleset.specs, ruleset.phase_check, state)
+    for choice in stuck.choices:
+        again = drafted(**{stuck.name: _as_said(stuck, choice.value)})
+        for more in ({}, *({other: value} for other, value in _also_said(again, stuck))):
+            words = {**again.command, **more}
+            judged = validator.validate(words, None if again.ready else words.keys() - {"do", "by"})
+            if judged.refusal is None and not (again.ready and judged.error):
                 return None
     reason = next((choice.why_not for choice in stuck.choices), None) or stuck.none
     if reason is not None:
@@ -45,10 +60,16 @@ def _is_stuck(field: Field) -> bool:
     return bool(field.required and chooses) and all(choice.why_not for choice in field.choices)
 
 
-def _values(field: Field) -> Iterator[Any]:
-    """What else could be said in a field."""
-    if field.kind == "toggle":
-        yield not field.value
-    for choice in field.choices:
-        if choice.value != field.value and choice.why_not is None:
-            yield [choice.value] if field.kind in ("many", "path") else choice.value
+def _also_said(form: Form, stuck: Field) -> Iterator[tuple[str, Any]]:
+    """What else could be said in a form, one thing at a time."""
+    for field in form.fields:
+        if field.name != stuck.name:
+            if field.kind == "toggle":
+                yield field.name, not field.value
+            for choice in field.choices:
+                if choice.value != field.value and choice.why_not is None:
+                    yield field.name, _as_said(field, choice.value)
+
+
+def _as_said(field: Field, value: Any) -> Any:
+    return [value] if field.kind in ("many", "path") else value

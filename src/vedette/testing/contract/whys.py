@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
+from vedette.engine.case import given_to
 from vedette.engine.checks import Refusal, refusals
 from vedette.engine.commands import read_command
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, VedetteError
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.session import Session
+from vedette.engine.session import Session, new_session
+from vedette.registry import rulesets
 from vedette.testing.game import WILD, Game, begin
 from vedette.testing.plugin import Times
-from vedette.testing.starts import Start, cases, each_game
+from vedette.testing.starts import Start, case_files, cases, each_game
 from vedette.view.offered import offered
 from vedette.view.vocabulary import Action, Field, Form
 
 SHARES = 4
+
+MANY_CASES = 400
+"""Of more cases than these only a part is played."""
 
 
 def _actors(session: Session[Any]) -> list[str]:
@@ -123,6 +129,33 @@ def test_no_action_that_is_shown_as_closed_can_be_done(ruleset_id: str, share: i
 
 
 @pytest.mark.parametrize("share", range(SHARES))
+def test_no_action_is_closed_that_a_case_plays_next(ruleset_id: str, share: int) -> None:
+    files = [(path, case) for path, case in case_files(ruleset_id).items() if case.steps]
+    for path, case in files[share :: SHARES * (1 + len(files) // MANY_CASES)]:
+        session = new_session(rulesets()[ruleset_id], {**case.setup, "ruleset": ruleset_id}, seed=0)
+        for number, step in enumerate(case.steps, 1):
+            state, words, asked = session.state, step.words, session.request
+            with suppress(VedetteError):
+                given_to(session, step)
+            free = not (asked or step.refused or step.error or step.override)
+            if free and isinstance(by := words.get("by"), str) and by in _actors(session):
+                for action in offered(session.ruleset, state, by):
+                    if action.do == words["do"] and action.why_not:
+                        assert not _form_has(session.ruleset, state, words), (path.name, number, action)
+
+
+def _form_has(ruleset: Ruleset[Any], state: Any, words: dict[str, Any]) -> bool:
+    """Whether a command's form offers all that the command says."""
+    said = {name: value for name, value in words.items() if name not in ("do", "by")}
+    fields = ruleset.view.form(state, words["do"], words["by"], said).fields
+    return all(
+        said[field.name] in [choice.value for choice in field.choices]
+        for field in fields
+        if field.kind == "choice" and field.name in said
+    )
+
+
+@pytest.mark.parametrize("share", range(SHARES))
 def test_yes_is_the_first_answer_and_what_declines_the_last(ruleset_id: str, share: int) -> None:
     for start in cases(ruleset_id)[share::SHARES]:
         game = begin(start, 39, WILD)
@@ -155,7 +188,10 @@ def _completed(session: Session[Any], action: Action) -> bool:
         values = [not field.value] if field.kind == "toggle" else [choice.value for choice in field.choices]
         drafts += [{field.name: [one] if field.kind in ("many", "path") else one} for one in values]
     forms = (fill(state, action.do, action.by, draft) for draft in drafts)
-    return any(all(_has_a_choice(field) for field in form.fields) for form in forms)
+    return any(
+        (form.ready and not form.refusal) or all(_has_a_choice(field) for field in form.fields)
+        for form in forms
+    )
 
 
 def _has_a_choice(field: Field) -> bool:

@@ -474,6 +474,14 @@ def _in_his_hand(game: Fight, words: Words) -> Mapping[str, str]:
     return things_in_hand(game, words["partner"]) if "partner" in words else {}
 
 
+def _given(game: Fight, words: Words) -> str:
+    return _first_in_hand(game, words["by"])
+
+
+def _taken(game: Fight, words: Words) -> str:
+    return next(iter(_in_his_hand(game, words)), "")
+
+
 def _can_exchange(game: Fight, by: str) -> bool:
     beside = any(away(game, by, other) == 1 for other in friends(game, by))
     return beside and not is_engaged(game, by)
@@ -485,12 +493,12 @@ class Exchange(Command):
     partner: Annotated[str, Asked("With", "p", lambda game, by: targets(game, by, friends_beside(game, by)))]
     give: Annotated[
         str,
-        Asked("Gives", "g", things_in_hand, judged=False, required=True, stand_in=_first_in_hand),
+        Asked("Gives", "g", things_in_hand, judged=False, default=_given, stand_in=_first_in_hand),
         Field(description="out of one's own hand"),
     ] = ""
     take: Annotated[
         str,
-        Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), required=True),
+        Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), default=_taken),
         Field(description="out of the partner's"),
     ] = ""
 

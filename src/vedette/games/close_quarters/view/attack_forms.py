@@ -339,7 +339,7 @@ def _weapon(
     choices: list[Choice] = []
     for id, label in offered.items():
         words = {**bare(do, by), **drawing_words(character, id), **mode_of(do, character, id)}
-        choices += graded(validator, words, "weapon", {id: label}, filler)
+        choices += graded(validator, words, "weapon", {id: label}, filler, later=("power",))
     return wanted("weapon", "Weapon", "w", draft, choices)
 
 
