@@ -41,6 +41,9 @@ def _nothing_to_choose(ruleset: Ruleset[Any], state: Any, action: Action) -> Ref
             return None
     validator = FormValidator(ruleset.specs, ruleset.phase_check, state)
     for choice in stuck.choices:
+        said = {**form.command, stuck.name: _as_said(stuck, choice.value)}
+        if validator.validate(said, {stuck.name}).refusal is not None:  # whatever else is said
+            continue
         again = drafted(**{stuck.name: _as_said(stuck, choice.value)})
         for more in ({}, *({other: value} for other, value in _also_said(again, stuck))):
             words = {**again.command, **more}
