@@ -151,8 +151,23 @@ def test_what_is_set_by_hand_is_told_as_such_and_is_nobodys_deed_nor_a_turning_p
     marked = battle_report(opened(named("hedges")))
     lost = Counter({deed.unit: deed.lost for deed in marked.deeds})
     assert not lost["65e Ligne, conscripts"]
-    assert "65e Ligne, conscripts" in marked.sides[0].lost, "it is gone all the same"
+    assert "65e Ligne, conscripts" not in marked.sides[0].lost
     assert _is_told_by_hand(marked, "65e Ligne, conscripts")
+
+
+def test_a_side_that_lost_its_strength_by_hand_alone_is_not_said_to_have_lost_it() -> None:
+    """Neither at the head of the report nor in how the round went; its strength is as it stands."""
+    old = opened(named("first"))
+    played: Session[Any] = new_session(old.ruleset, old.setup, seed=1)
+    played.do({"do": "start_game", "by": "red"})
+    blue = [(id, unit) for id, unit in played.state.units.items() if unit.side == "blue"]
+    for path in (f"units.{id}.models.{model}.hp" for id, unit in blue for model in range(len(unit.models))):
+        played.do({"do": "adjust", "by": "blue", "path": path, "value": 0, "reason": "a bet"})
+    report = battle_report(played)
+    side = next(side for side in report.sides if side.id == "blue")
+    assert (side.lost, side.strength.now) == ((), 0)
+    told = report.rounds[-1].text.split(". ")
+    assert [sentence for sentence in told if not sentence.startswith("By hand")] == []
 
 
 def _is_told_by_hand(report: BattleReport, name: str) -> bool:

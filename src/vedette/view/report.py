@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -58,7 +58,7 @@ class Stakes:
 
 @record
 class Unit:
-    """A unit of an army as it stood at the end."""
+    """A unit of an army as it stood at the end; `lost`: at the table, and not by a value that was set by hand."""
 
     id: str
     name: str
@@ -264,6 +264,8 @@ def _sides(
     last = told[-1] if told else None
     begun = dict.fromkeys((side.id for side in table.sides), Strength(0, 0)) | strength_of(table.cards)
     scored = any(moment.action.scores for moment in told)
+    gone = {loss.unit: moment.by_hand for moment in told for loss in moment.losses if loss.gone}
+    by_hand = {unit for unit, at_last in gone.items() if at_last}
     for side in table.sides:
         luck = luck_of(throws, side.id)
         words = f"{more_words(luck.whole.luck)}, {percentile_words(luck.whole)}" if luck.whole.rolls else ""
@@ -279,7 +281,7 @@ def _sides(
                 LuckTold(kind, tally.rolls, tally.actual, tenths(tally.expected) / 10)
                 for kind, tally in luck.kinds.items()
             ),
-            tuple(_unit(session, card) for card in table.cards if card.side == side.id),
+            tuple(_unit(session, card, by_hand) for card in table.cards if card.side == side.id),
             _stakes(losses, side.id),
         )
 
@@ -292,7 +294,7 @@ def _stakes(search: LossSearch | None, side: str) -> Stakes | None:
     return Stakes(losses.actual, tenths(losses.expected) / 10, more_words(losses.luck))
 
 
-def _unit(session: Session[GameState], card: Card) -> Unit:
+def _unit(session: Session[GameState], card: Card, by_hand: Collection[str]) -> Unit:
     """A unit with its profile; of one that is gone the profile that it had at the beginning."""
     view, first = session.ruleset.view, session.state_at(0)
     gone = card.standing == "gone"
@@ -306,7 +308,8 @@ def _unit(session: Session[GameState], card: Card) -> Unit:
         for detail in details
         if detail.kind == "weapon"
     )
-    return Unit(card.id, card.name, stats, weapons, 0 if gone else card.value, card.full, gone)
+    left, lost = 0 if gone else card.value, gone and card.id not in by_hand
+    return Unit(card.id, card.name, stats, weapons, left, card.full, lost)
 
 
 def _turning(

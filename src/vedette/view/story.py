@@ -551,9 +551,12 @@ def _leaders(points: Points) -> list[str]:
 
 
 def _drops(told: Sequence[Moment]) -> dict[str, float]:
-    """Which share of its strength each side lost."""
-    before, after = told[0].before, told[-1].after
-    return {side: before[side].share - after[side].share for side in before}
+    """Which share of its strength each side lost at the table, whatever was set by hand."""
+    at_the_table = [moment for moment in told if not moment.by_hand]
+    return {
+        side: sum(moment.before[side].share - moment.after[side].share for moment in at_the_table)
+        for side in told[0].before
+    }
 
 
 def _share(share: float) -> str:
