@@ -122,9 +122,12 @@ async def test_the_screen_offers_nothing(path: Path, tmp_path: Path, *, over: bo
 
 
 @example
-def test_the_report_of_a_game_that_is_over_offers_nothing(path: Path) -> None:
-    report = battle_report(at(path, over=True))
-    heads = re.sub(r"(?s)## The story.*?\n## ", "\n## ", report_markdown(report))
+@moment
+def test_the_report_offers_nothing(path: Path, *, over: bool) -> None:
+    """Beside the battle itself, which tells what happened."""
+    told = report_markdown(battle_report(at(path, over=over)))
+    heads, found = re.subn(r"(?s)\n## The battle\n.*?(?=\n## )", "", told)
+    assert found == over
     assert stale(heads) == []
 
 
