@@ -82,7 +82,7 @@ def _search(
     from vedette.engine.checks import Refusal
     from vedette.engine.odds.command import command_search, hears_moments, rest_search
     from vedette.engine.odds.plan import plan_search
-    from vedette.view.named import by_name, with_ids
+    from vedette.view.named import by_name, must_be_decided, with_ids
 
     tells = _tells(session)
     if not plan:
@@ -97,6 +97,7 @@ def _search(
         found = plan_search(ruleset, state, plan, tells)
     else:
         with by_name(ruleset, state, plan[0]) as meant:
+            must_be_decided(ruleset, state, meant)
             found = command_search(ruleset, state, meant, tells, override=override, hears=hears_moments)
     if isinstance(found, Refusal):
         errors.say(str(found))

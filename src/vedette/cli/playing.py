@@ -122,7 +122,7 @@ def do(
     from vedette.cli.games import playing
     from vedette.engine.session import Outcome
     from vedette.view.command_line import answer_source, command_words
-    from vedette.view.named import by_name
+    from vedette.view.named import by_name, must_be_decided
 
     given = command_words(command, words or ())
     answers = answer_source(dice, choose)
@@ -132,6 +132,8 @@ def do(
             outcome = Outcome(refusal=awaited)
         else:
             with by_name(session.ruleset, session.state, given) as meant:
+                if session.request is None:
+                    must_be_decided(session.ruleset, session.state, meant)
                 outcome = session.do(meant, override=override, answers=answers)
         _print_outcome(session, outcome, as_json)
 

@@ -7,7 +7,7 @@ import shlex
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vedette.engine.answers import ScriptedAnswers, Throw
 from vedette.engine.commands import shown
@@ -16,9 +16,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_number
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
-from vedette.engine.session import Session
-from vedette.engine.state import GameState
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry
+from vedette.view.named import as_it_counted
+
+if TYPE_CHECKING:
+    from vedette.engine.session import Session
+    from vedette.engine.state import GameState
 
 LONGEST = 100_000
 """Characters that one value may have."""
@@ -94,11 +97,13 @@ def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
     for first, end in zip(commands, [*commands[1:], len(path)], strict=True):
         command: GivenCommand = path[first].input  # type: ignore[assignment]
         answers = path[first + 1 : end]
-        rest = (f"{key}={_bare(value)}" for key, value in command.words.items() if key not in ("do", "by"))
+        state = session.state_at(path[first].parent)
+        given = as_it_counted(session.ruleset, state, command.words)
+        rest = (f"{key}={_bare(value)}" for key, value in given.items() if key not in ("do", "by"))
         words = ["vedette", "do", save, command.do, command.by, *rest]
         if command.override is not None:
             words += ["--override", command.override]
-        elif session.ruleset.view.awaited(session.state_at(path[first].parent), command.do):
+        elif session.ruleset.view.awaited(state, command.do):
             words.append("--unasked")
         told = [one.input.told for one in answers if isinstance(one, RollEntry)]
         faces = [[f"total={one}"] if isinstance(one, int) else map(str, one) for one in told]

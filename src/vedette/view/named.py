@@ -1,4 +1,4 @@
-"""Names of units, weapons and the like in typed commands: taken for their ids, and listed where one is wrong or missing."""
+"""Typed commands: names of units, weapons and the like are taken for their ids and listed where one is wrong or missing."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from vedette.engine.again import understood
 from vedette.engine.arguments import arguments_of
 from vedette.engine.commands import CommandSpec
 from vedette.engine.errors import CommandError
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
+from vedette.view.form_memory import drafted
 from vedette.view.vocabulary import Choice, Field
 
 MOST = 40
@@ -51,6 +53,33 @@ def by_name(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) ->
         if not possible:
             raise
         raise type(error)(f"{error} {possible}") from error
+
+
+def undecided(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What the form of a command asks, yes or no, because its words leave it out and the state doesn't know it either."""
+    spec = ruleset.specs.get(str(told.get("do")))
+    if spec is None or spec.known is None:
+        return ()
+    understood(ruleset, state, told)
+    form = ruleset.view.form(state, told["do"], told["by"], drafted(ruleset, told))
+    return tuple(field for field in form.fields if field.kind == "toggle" and field.value is None)
+
+
+def as_it_counted(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of a recorded command, with those that it left out and that today the state or the table would fill in."""
+    known = ruleset.specs[told["do"]].known
+    if known is None:
+        return dict(told)
+    command = understood(ruleset, state, told)
+    left_out = (*known(state, command), *(field.name for field in undecided(ruleset, state, told)))
+    return {**told, **{name: getattr(command, name) for name in left_out if name not in told}}
+
+
+def must_be_decided(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> None:
+    """Raises CommandError where a typed command leaves out what only the table can tell."""
+    for field in undecided(ruleset, state, told):
+        either = f"{field.name}=true or {field.name}=false"
+        raise CommandError(f"Only the table can tell “{field.label}” here: add {either}.")
 
 
 def with_ids(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Vedette, vedette
 from tests.games.close_quarters.fights import fight
 from tests.games.close_quarters.views import GRENADE, field, man, reasons
 from vedette.engine.answers import ScriptedAnswers
-from vedette.engine.session import Session, new_session
+from vedette.engine.session import Session, new_session, open_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight, Map, Wall
 from vedette.games.close_quarters.view.actions import form
+from vedette.registry import rulesets
+from vedette.view.command_line import command_lines
+
+__all__ = ["vedette"]
 
 UNSEEN = "Over a wall unseen"
 
@@ -24,8 +30,8 @@ def thrower(height: float, **more: Any) -> Fight:
     return fight({"ann": ann, "cid": man("blue", "0307")}, map=Map(walls=walls))
 
 
-def yard() -> Session[Any]:
-    """The same as a game, with solid wall between."""
+def yard(path: Path | None = None, *, unclear: bool = False) -> Session[Any]:
+    """The same as a game, with solid wall between; or where the map cannot tell, with a low wall before one who kneels."""
     grenade = {"id": "frag", "type": "fragmentation-grenade"}
     ann = {
         "id": "ann",
@@ -34,12 +40,13 @@ def yard() -> Session[Any]:
         "weapons": [grenade],
         "ready": ["frag"],
         "skills": ["thrown-weapons"],
+        "posture": "kneeling" if unclear else "standing",
     }
     sides = [{"id": "red", "units": [ann]}, {"id": "blue", "units": [{"id": "cid", "hex": "0308"}]}]
-    map = {"cols": 10, "rows": 10, "terrain": {"0305": "wall"}}
-    return new_session(
-        RULESET, {"ruleset": RULESET.id, "sides": sides, "map": map, "state": {"phase": "action"}}, seed=0
-    )
+    low = {"walls": [{"hex": "0305", "side": "s", "height": 1.0}]}
+    map = {"cols": 10, "rows": 10, **(low if unclear else {"terrain": {"0305": "wall"}})}
+    setup = {"ruleset": RULESET.id, "sides": sides, "map": map, "state": {"phase": "action"}}
+    return new_session(RULESET, setup, seed=0, path=path)
 
 
 def test_a_wall_that_hides_the_hex_is_filled_in_and_shown() -> None:
@@ -83,3 +90,26 @@ def test_a_command_that_leaves_it_out_is_kept_with_what_the_map_knows(
     assert session.do(throw, answers=ScriptedAnswers([1, 1, 1])).refusal is None
     assert any(modifier.name == "over_wall" for modifier in session.rolls[0].pool.modifiers) is counts
     assert session.timeline.command_at(1).input.words["over_wall"] is counts
+
+
+def test_a_typed_command_says_what_the_map_cannot_tell_and_a_script_need_not(
+    vedette: Vedette, tmp_path: Path
+) -> None:
+    save = tmp_path / "a.vedette"
+    session = yard(save, unclear=True)
+    session.close()
+    throw = ("throw_grenade", "ann", "weapon=frag", "hex=0308", "fuse=turn")
+    before = save.read_bytes()
+    for do in (("do", save, *throw, "--dice", "1,1,1"), ("odds", save, *throw)):
+        said = vedette(*do)
+        assert (said.code, said.out) == (2, "")
+        assert said.err.count("over_wall=true or over_wall=false") == 1
+    assert save.read_bytes() == before
+    assert vedette("odds", save, *throw, "over_wall=false").code == 0
+
+    left_out = {"do": "throw_grenade", "by": "ann", "weapon": "frag", "hex": "0308", "fuse": "turn"}
+    session = open_session(rulesets(), save)
+    assert session.do(left_out, answers=ScriptedAnswers([1, 1, 1])).refusal is None
+    (line,) = command_lines("again", session)
+    session.close()
+    assert "over_wall=false" in line, "what is printed as a script can be typed"
