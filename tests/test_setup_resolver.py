@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -36,6 +37,20 @@ def test_sides_of_one_name_are_told_apart_by_their_ids_and_so_are_their_units() 
     reds, blues = _sides(*({"id": id, "name": "Hart", "units": _named("Bows")} for id in ("red", "blue")))
     assert [side["name"] for side in (reds, blues)] == ["Hart (Red)", "Hart (Blue)"]
     assert [side["units"][0]["name"] for side in (reds, blues)] == ["Bows (Red)", "Bows (Blue)"]
+
+
+def test_units_are_marked_with_a_word_that_tells_their_sides_apart_and_that_cards_have_room_for() -> None:
+    sides = (
+        [("colony", "Rebels"), ("rebels", "Rebels")],
+        [("a", "The Wall Picket"), ("b", "Wardens of the Wall")],
+    )
+    for pair in sides:
+        made = _sides(*({"id": id, "name": name, "units": _named("Zorgo")} for id, name in pair))
+        marks = [side["units"][0]["name"].removeprefix("Zorgo (").removesuffix(")") for side in made]
+        assert len(set(marks)) == 2
+        for side, other, mark in zip(made, reversed(made), marks, strict=True):
+            assert mark in re.findall(r"\w+", side["name"])
+            assert mark not in re.findall(r"\w+", other["name"])
 
 
 def test_a_second_army_with_the_same_ids_gets_others_and_what_names_them_goes_with_them() -> None:

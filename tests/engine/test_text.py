@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.text import LARGEST, clean, is_plainly_storable, require_storable, require_text
+from vedette.engine.text import LARGEST, clean, is_plainly_storable, joined, require_storable, require_text
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,9 @@ def test_an_error_quotes_no_endless_word_and_is_no_endless_sentence() -> None:
     assert len(str(CommandError(f"There is no {'x' * 100_000}."))) < 250
     assert len(str(CommandError("x " * 100_000))) <= 2000
     assert max(map(len, DataError(["y" * 100_000, "z"]).faults)) < 250
+
+
+def test_names_with_commas_can_be_told_apart_in_a_list() -> None:
+    names = ["95th Rifles, right wing", "52nd Light Infantry", "7th Fusiliers"]
+    assert len(joined(names).split(";")) == len(names)
+    assert ";" not in joined(names[1:])

@@ -109,7 +109,7 @@ def test_both_sides_may_take_the_same_army(setup: NewGameSetup) -> None:
 def test_sides_of_one_name_are_told_apart(setup: NewGameSetup) -> None:
     made = plan(setup, ruleset=OPEN_FIRE, game="ninth-gate", army__blue="dry-masts")
 
-    assert [side["name"] for side in made.setup["sides"]] == ["The Dry Masts", "The Dry Masts (Blue)"]
+    assert [side["name"] for side in made.setup["sides"]] == ["The Dry Masts (Red)", "The Dry Masts (Blue)"]
 
 
 def test_a_name_that_was_typed_is_worded_by_choice_and_forgets_what_the_file_says_of_another(

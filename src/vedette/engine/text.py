@@ -102,8 +102,9 @@ def slug(text: str, longest: int | None = 40) -> str:
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row, as in a sentence: `Ann, Bob and Cato`."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    """Words in a row, as in a sentence: `Ann, Bob and Cato`; `Ann, the elder; and Bob` where one of them has a comma."""
+    parting, before = (", ", f" {last} ") if not any(", " in word for word in words) else ("; ", f"; {last} ")
+    return before.join([parting.join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def sentence(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from typing import Any
@@ -10,6 +11,12 @@ Row = Mapping[str, Any]
 
 LONGEST = 80
 """Letters of a name, as `Name` in the schema allows."""
+
+SHORT = 9
+"""Letters of a side's name that are few enough for a mark behind the names of its units, so that cards need not cut it."""
+
+COLOURS = ("Red", "Blue", "Green", "Yellow")
+"""What tells sides of one name apart: their ids where those are colours, else these in the order of the sides."""
 
 LISTS, NAMED_BY = ("units", "companies"), ("leader", "company")
 """What a side lists by ids, and the keys of a side or a unit that name one of them."""
@@ -47,16 +54,45 @@ def with_own_ids(side: Row, taken: Collection[str]) -> dict[str, Any]:
     return {**renamed(side, NAMED_BY), **{key: rows for key, rows in lists.items() if rows}}
 
 
+def told_apart(called: Sequence[tuple[str, str]]) -> list[str]:
+    """The names of sides, given as ids and names: those that would share one are all marked, `The Hart (Red)`."""
+    by_id = all(id.capitalize() in COLOURS for id, _ in called)
+    names = [name for _, name in called]
+    return [
+        _marked(name, id.capitalize() if by_id else COLOURS[at % len(COLOURS)])
+        if name and names.count(name) > 1
+        else name
+        for at, (id, name) in enumerate(called)
+    ]
+
+
+def _words_apart(names: Sequence[str]) -> list[str]:
+    """What marks the units of each side: its mark if it has one, else its name, or of a long one the first word that no other has."""
+    words = [re.sub(r"^the\s+", "", name, flags=re.IGNORECASE).split() for name in names]
+    apart = []
+    for at, own in enumerate(words):
+        others = {word for other in (*words[:at], *words[at + 1 :]) for word in other}
+        whole = " ".join(own)
+        if mark := re.search(r"\(([^()]+)\)$", whole):
+            apart.append(mark[1])
+        else:
+            apart.append(
+                whole if len(whole) <= SHORT else next((one for one in own if one not in others), whole)
+            )
+    return apart
+
+
 def with_own_names(sides: list[Any]) -> list[Any]:
     """Nobody is called like another: `Boarders 2` beside Boarders of the side, `The Ladder Gang (Wardens)` beside an enemy."""
-    sides, tags = list(sides), []
+    sides = list(sides)
     called = [_name(side) for side in sides]
-    for at, name in enumerate(called):
-        alike = bool(name) and called.count(name) > 1
-        by_id = alike or any(one.endswith(")") for one in called)
-        tags.append(str(sides[at].get("id")).capitalize() if by_id and name else name)
-        if alike:
-            sides[at] = {**sides[at], "name": _marked(name, tags[at])}
+    names = told_apart(
+        [(str(side.get("id")) if name else "", name) for side, name in zip(sides, called, strict=True)]
+    )
+    for at, name in enumerate(names):
+        if name != called[at]:
+            sides[at] = {**sides[at], "name": name}
+    tags = _words_apart(names)
     for key in LISTS:
         lists = [_numbered(_rows(side, key)) for side in sides]
         for at, rows in enumerate(lists):

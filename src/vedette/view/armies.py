@@ -12,6 +12,7 @@ from vedette.engine.files import why
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.library import read_toml
 from vedette.engine.record import record, replace
+from vedette.kit.distinct import told_apart
 from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of, units_of
 from vedette.view.vocabulary import Choice, Field
 
@@ -87,9 +88,13 @@ class Armies:
         for row in rows:
             id = str(row.get("id", ""))
             side = self._side(row, id, usual.get(id) or str(row.get("name") or id.capitalize()))
-            alike = any(side.name == other.name for other in made)
-            made.append(self._renamed(side, f"{side.name} ({side.usual})") if alike else side)
-        return made
+            made.append(side)
+        typed = {side.name for side in made if self._draft.get(f"name.{side.id}")}
+        names = told_apart([(side.id, side.name) for side in made])
+        return [
+            side if side.name in typed else replace(side, name=name, setup={**side.setup, "name": name})
+            for side, name in zip(made, names, strict=True)
+        ]
 
     def fields(self, side: Side) -> tuple[Field, ...]:
         """What is asked about a side."""
@@ -167,12 +172,6 @@ class Armies:
         if leader not in there:
             return replace(side, setup=rest, leader=None)
         return replace(side, setup={**rest, key: leader}, leader=leader)
-
-    def _renamed(self, side: Side, name: str) -> Side:
-        """Another name, unless somebody chose this one."""
-        if self._draft.get(f"name.{side.id}"):
-            return side
-        return replace(side, name=name, setup={**side.setup, "name": name})
 
     def _as_given(self, row: Row) -> Army:
         """The army of the game file: units written out, which go before an army's; else one of ours by name."""

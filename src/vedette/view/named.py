@@ -152,7 +152,6 @@ def _is_actor(by: Any, spec: CommandSpec[Any], state: GameState) -> bool:
 
 def _listed(ids: Iterable[tuple[str, str]]) -> str:
     words = [id if not name or name.casefold() == id else f"{id} {name}" for id, name in ids]
-    parting = "; " if any("," in word for word in words) else ", "
     if len(words) > MOST:
-        return parting.join([*words[:MOST], "…"])
-    return joined(words, "or") if parting == ", " else parting.join(words)
+        return ("; " if any("," in word for word in words) else ", ").join([*words[:MOST], "…"])
+    return joined(words, "or")

@@ -194,7 +194,7 @@ def test_one_key_ends_the_fire_of_both_sides_and_names_who_could_still_shoot() -
     give(session, "skirmish_fire", "gren", at="zach", range=1, dice=(5, 5, 5))
     controller = TableController(session)
     action = next(one for one in RULESET.view.actions(session.state, "fr") if one.do == "cease_fire")
-    named = "9e Légère, 21e Ligne, 65e Ligne, conscripts and 3 more could still fire."
+    named = "9e Légère; 21e Ligne; 65e Ligne, conscripts; and 3 more could still fire."
     assert (controller.forgotten(action), controller.forgotten(action)) == (named, "")
     give(session, "cease_fire", "fr")
     assert session.state.exchange == "marked"
