@@ -11,7 +11,6 @@ import typer
 
 from vedette.cli.errors import say
 from vedette.cli.options import AsJson, SaveName, Saves
-from vedette.engine.plain import to_plain
 
 if TYPE_CHECKING:
     from vedette.engine.following import FollowedSave
@@ -81,6 +80,8 @@ def serve(
 def _tell(screen: SecondScreen, as_json: bool) -> None:
     """The address first, then the others; the code for phones under each that everybody may have. As JSON all in a line."""
     if as_json:
+        from vedette.engine.plain import to_plain
+
         print(json.dumps([to_plain(address) for address in screen.addresses]), flush=True)  # noqa: T201 - the output itself
         return
     for n, address in enumerate(screen.addresses):
