@@ -66,7 +66,7 @@ def _clean(text: str) -> str:
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"]), min_size=1, max_size=30)
 TRICKY = st.sampled_from(
-    """Deckhands 2|#1|// x|a, b|=cmd|'=x|"quoted"|The "Mad" One|40 points|Skipper|x: y|2x Skipper|---|a - b|[b]|true|1e5|name;unit|★|\\|"|'""".split(
+    """Deckhands 2|#1|// x|a, b|=cmd|'=x|"quoted"|The "Mad" One|40 points|Skipper|x: y|2x Skipper|---|a - b|[b]|true|1e5|name;unit|two  blanks|★|\\|"|'""".split(
         "|"
     )
 )
@@ -117,6 +117,16 @@ def test_lists_are_read_as_people_write_them(line: str, profiles: list[str], nam
     assert (read.name, read.faults) == ("My folk", ())
     assert [unit["profile"] for unit in read.units] == profiles
     assert [unit["name"] for unit in read.units] == names
+
+
+@pytest.mark.parametrize("blanks", [" " * 300, "\u00a0" * 9 + " "])
+def test_a_run_of_blanks_is_read_as_one_but_in_quotation_marks(blanks: str) -> None:
+    """With runs in them the patterns took minutes for a line."""
+    for text in ("The Dry Masts [x]", "2x Deckhands (9) x 2 ★ [hp=2, a b]: Port Watch", "Deckhands !"):
+        wide = text.replace(" ", blanks)
+        assert read_list(f"X\n{wide}", roster()) == read_list(f"X\n{text}", roster())
+        assert read_list(wide, roster()) == read_list(text, roster())
+    assert read_list('X\nSkipper: "Old  Tom"', roster()).units[0]["name"] == "Old  Tom"
 
 
 def test_every_line_that_is_not_understood_is_told_with_its_number() -> None:
@@ -182,6 +192,8 @@ def test_a_day_in_an_army_file_is_told_as_text(vedette: Vedette, tmp_path: Path)
         ("X\n1x Skipper [HP=99]", "Line 2: HP: there is nothing of this name."),
         ("X\n1x Skipper\n2x Deckhands [hp=0]", "Line 3: hp must be at least 1."),
         ("X\n1x Skipper [The Flyers]", "Line 2: “The Flyers” is no setting; names stand behind a colon."),
+        ("X\n1x Skipper [=5]", "Line 2: “=5” is no setting; names stand behind a colon."),
+        ("X [,hp=2]\n1x Skipper [,=5]", "Line 1: “” is no setting; names stand behind a colon.\nLine 2: “”"),
         ("X\n1x Skipper [models=500]", "Line 2: models must be at most 200"),
         ("The Boar\n1x Heavy Riders ★\n2x Bowmen", "This is a list for Company, not for Open Fire."),
     ],

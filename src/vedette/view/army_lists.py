@@ -147,9 +147,7 @@ class _Reader:
             self.fault(place, f"an army has at most {MOST} units")
         if not rest.keys().isdisjoint(OF_THE_LINE):
             self.fault(place, f"no {' or '.join(OF_THE_LINE)} can stand in brackets")
-        for key in rest:
-            if not re.fullmatch(r"[\w-]+", key):
-                self.fault(place, f"“{shown(key)}” is no setting; names stand behind a colon")
+        self.refuse_keys(place, rest)
         if models and int(models) != (has := words.profile(row).models):
             self.fault(place, f"{profile.name}: {has} {'model' if has == 1 else 'models'} each, not {models}")
         if len(names) > max(count, 1):
@@ -168,6 +166,12 @@ class _Reader:
             self.lines.append(place)
             if leads:
                 self.rest[self.roster.leader] = made["id"]
+
+    def refuse_keys(self, place: int, rest: Iterable[str]) -> None:
+        """Note every key in brackets that none can be."""
+        for key in rest:
+            if not re.fullmatch(r"[\w-]+", key):
+                self.fault(place, f"“{shown(key)}” is no setting; names stand behind a colon")
 
     def fault(self, place: int, said: str) -> None:
         """Note what is wrong in a line."""
@@ -305,7 +309,9 @@ def _take_title(reader: _Reader, place: int, line: str) -> bool:
         reader.name = clean(_unmasked(found["title"], quoted))
     except ValueError as error:
         reader.fault(place, str(error))
-    reader.rest.update(_settings(_unmasked(found["rest"] or "", quoted, raw=True)))
+    rest = dict(_settings(_unmasked(found["rest"] or "", quoted, raw=True)))
+    reader.refuse_keys(place, rest)
+    reader.rest.update(rest)
     return True
 
 
@@ -336,14 +342,17 @@ def _take_line(reader: _Reader, place: int, line: str) -> None:
 
 
 def _masked(line: str) -> tuple[str, list[str]]:
-    """The line with a number in place of everything that is quoted, and what is quoted."""
+    """The line with a number in place of everything that is quoted, and what is quoted; outside it several blanks are one.
+
+    With more of them the patterns would try every way to share them out.
+    """
     quoted: list[str] = []
 
     def hide(found: re.Match[str]) -> str:
         quoted.append(found[0])
         return f"\0{len(quoted) - 1}\0"
 
-    return QUOTED.sub(hide, line), quoted
+    return re.sub(r"\s+", " ", QUOTED.sub(hide, line)), quoted
 
 
 def _unmasked(text: str, quoted: Sequence[str], *, raw: bool = False) -> str:
@@ -358,9 +367,15 @@ def _unmasked(text: str, quoted: Sequence[str], *, raw: bool = False) -> str:
 
 
 def _settings(text: str) -> Iterator[tuple[str, Any]]:
-    """The keys and values in brackets; a key alone is true."""
+    """The keys and values in brackets; a key alone is true. What has no key comes as a key that none can be."""
     decoder, at = json.JSONDecoder(parse_constant=_refused), 0
-    while found := SETTING.match(text, at):
+    while text[at:].strip():
+        found = SETTING.match(text, at)
+        if found is None:
+            part, _, after = text[at:].partition(",")
+            yield part.strip(), True
+            at = len(text) - len(after)
+            continue
         at = found.end()
         value: Any = True
         if found[2]:
@@ -471,12 +486,18 @@ def _bracketed(kept: Row) -> str:
 
 def _said_value(value: Any) -> str:
     """A value as `_value` reads it: words as they are where that is safe, else JSON."""
-    plain = isinstance(value, str) and re.fullmatch(r"[^\W\d][\w -]*(?<! )", value) and _value(value) == value
+    plain = (
+        isinstance(value, str)
+        and re.fullmatch(r"[^\W\d](?:[\w-]| (?! ))*(?<! )", value)
+        and _value(value) == value
+    )
     return value if plain else json.dumps(value, ensure_ascii=not str(value).isprintable(), default=str)
 
 
 def _said_name(name: str) -> str:
-    is_plain = not ('"' in name or "," in name or POINTS.search(name)) and name == name.strip()
+    is_plain = (
+        not ('"' in name or "  " in name or "," in name or POINTS.search(name)) and name == name.strip()
+    )
     return name if is_plain and name.isprintable() else _quoted(name)
 
 
