@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import stat
+from pathlib import Path
 from socket import inet_aton
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.web.serving import ask, example, served
+from vedette.engine.library import user_folder
 from vedette.web import server
 from vedette.web.links import Door, WebError, doors, tokens
 
@@ -83,3 +86,22 @@ def test_no_two_sides_share_a_token() -> None:
     made = tokens("a", ("", "red", "blue"))
     assert len(set(made.values())) == 3
     assert all(len(token) == 16 for token in made.values())
+
+
+def kept_links() -> Path:
+    return user_folder() / "links.json"
+
+
+def test_the_secret_of_all_links_is_readable_by_its_owner_alone() -> None:
+    made = tokens("a", ("",))
+    assert stat.filemode(kept_links().stat().st_mode) == "-rw-------"
+    kept_links().chmod(0o644)  # as older versions left it
+    assert tokens("a", ("",)) == made
+    assert stat.filemode(kept_links().stat().st_mode) == "-rw-------"
+
+
+@pytest.mark.parametrize("broken", ["", "{", '{"secret": 7}'])
+def test_a_broken_file_of_links_is_written_anew_so_that_they_last(broken: str) -> None:
+    tokens("a", ("",))
+    kept_links().write_text(broken)
+    assert tokens("a", ("",)) == tokens("a", ("",))

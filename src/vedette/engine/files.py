@@ -60,9 +60,12 @@ def write_new(path: Path, data: bytes, *, locked: bool = False) -> int:
     return file
 
 
-def write_over(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all; one that stood there is replaced, and no link is followed. Raises OSError."""
-    half, file = _beside(path)
+def write_over(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write a file, whole or not at all; one that stood there is replaced, and no link is followed. Raises OSError.
+
+    A `private` one can never be read by anybody but its owner.
+    """
+    half, file = _beside(path, 0o600 if private else 0o644)
     try:
         write_durably(file, data)
         half.replace(path)
@@ -71,11 +74,11 @@ def write_over(path: Path, data: bytes) -> None:
         half.unlink(missing_ok=True)
 
 
-def keep(path: Path, data: bytes) -> None:
+def keep(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write a file over one that stood there, and make its folder where there is none; raises JournalError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_over(path, data)
+        write_over(path, data, private=private)
     except OSError as error:
         raise JournalError(f"{path.name}: {why(error)}.") from error
 
@@ -115,12 +118,12 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _beside(path: Path) -> tuple[Path, int]:
+def _beside(path: Path, mode: int = 0o644) -> tuple[Path, int]:
     """A new file in the same folder, whose name nobody could know beforehand."""
     half = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
-        return half, os.open(half, flags, 0o644)
+        return half, os.open(half, flags, mode)
     except OSError as error:
         error.filename = str(path)  # nobody has heard of the other name
         raise

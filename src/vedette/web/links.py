@@ -103,15 +103,16 @@ def tokens(game: str, sides: Iterable[str], *, renew: bool = False) -> Mapping[s
     Where nothing can be kept, they are good for this once.
     """
     path = user_folder() / "links.json"
-    kept = _Kept(secret=secrets.token_urlsafe(32))
+    kept, is_good = _Kept(secret=secrets.token_urlsafe(32)), False
     with suppress(OSError, ValidationError):
         kept = _Kept.model_validate_json(path.read_bytes())
+        is_good = not path.stat().st_mode & 0o077  # older versions let everybody read it
     fresh = kept.renewed.get(game, 0) + renew
     if fresh:
         kept.renewed[game] = fresh
     with suppress(JournalError):
-        if renew or not path.exists():
-            keep(path, kept.model_dump_json().encode())
+        if renew or not is_good:
+            keep(path, kept.model_dump_json().encode(), private=True)
     made = {
         side: hmac.digest(kept.secret.encode(), f"{game}\n{side}\n{fresh}".encode(), "sha256")
         for side in sides
