@@ -25,6 +25,7 @@ OFFERED = {
     "do open-fire-first-battle att": "vedette do open-fire-first-battle attack",
     "do open-fire-first-battle attack p1 targ": "target=m2",
     "do open-fire-first-battle --ov": "--override",
+    "undo open-fire-first-battle --by r": "vedette undo open-fire-first-battle --by red",
 }
 """What is typed, and what stands in the line after Tab."""
 

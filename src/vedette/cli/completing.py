@@ -149,7 +149,9 @@ def _session(context: typer.Context) -> Session[GameState]:
     from vedette.engine.saves import find_save
     from vedette.engine.session import read_session
 
-    return read_session(registry.rulesets(), find_save(str(context.params.get("save")), _folder(context)))
+    # where the value of an option is still missing, no argument has been given its word
+    named = context.params.get("save") or next(iter(context.args), "")
+    return read_session(registry.rulesets(), find_save(str(named), _folder(context)))
 
 
 def _game(context: typer.Context) -> Ruleset[Any]:
