@@ -353,3 +353,25 @@ def test_a_watcher_is_asked_before_the_mover_goes_on() -> None:
     told(session, "let it pass", "bruce", "do move bruce facing=n")
     given = [entry for entry in session.timeline.entries[line:] if isinstance(entry, CommandEntry)]
     assert [entry.input.do for entry in given] == ["let_pass", "move"]
+
+
+@pytest.mark.parametrize("start", [START, (*START, "deploy", "done", "", "move")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("table", "cancel"),
+        ("table", "help", "cancel"),
+        ("table", "concede", "cancel"),
+        ("correct 2", "cancel"),
+    ],
+)
+def test_whoever_leaves_what_a_word_asked_is_asked_again_what_was_open_before(
+    start: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    """The choice of an action, or a field of a form: the next line answers that."""
+    before = told(a_battle(), *start)[0]
+    said, talk = told(a_battle(), *start, *words)
+    left = said.index("Left; nothing has happened.")
+    assert said[left + 1 : -1]
+    assert before[:-1][-len(said[left + 1 : -1]) :] == said[left + 1 : -1]
+    assert not talk.wrong

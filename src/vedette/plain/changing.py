@@ -20,7 +20,7 @@ from vedette.plain.looking import unit_named
 from vedette.plain.replaying import ReplayTalk
 from vedette.plain.speech import not_allowed, numbered, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
-from vedette.plain.talk import CancelledError, LeftError
+from vedette.plain.talk import LeftError
 from vedette.plain.telling import looking_on
 from vedette.plain.words import Word
 from vedette.view.clock import Clock, clock_sentence
@@ -125,7 +125,7 @@ def _bookmark(table: PlainTable, rest: str) -> None:
 
 
 def _note(table: PlainTable, rest: str) -> None:
-    text = rest or table.ask("What should be remembered?")
+    text = rest or table.ask_or_leave("What should be remembered?")
     if table.heed(table.controller.note(text)):
         table.moved()
 
@@ -147,9 +147,11 @@ def _table(table: PlainTable, rest: str) -> None:
     if not titles:
         table.say("Nothing belongs to the table now.")
         return
-    text = rest or table.ask("At the table:", *numbered([spoken(title) for title in titles]), empty=True)
+    text = rest or table.ask_or_leave(
+        "At the table:", *numbered([spoken(title) for title in titles]), empty=True
+    )
     found = pick(text, titles)
-    if text and text != "cancel" and found is None:
+    if text and found is None:
         raise CommandError(f"“{shown(text)}” is none of them.")
     if found is not None:
         table.take(actions[found])
@@ -176,7 +178,7 @@ def _override(table: PlainTable, rest: str) -> None:
         table.controller.refused = None
         table.open_form(last.form_first)
         table.moved()
-    reason = rest or table.ask("Both players must agree. The reason, for the log?")
+    reason = rest or table.ask_or_leave("Both players must agree. The reason, for the log?")
     if table.heed(table.controller.do(last.words, override=reason, first=last.first)):
         table.moved()
 
@@ -203,9 +205,7 @@ def _adjust(table: PlainTable, rest: str) -> None:
     table.talk.teach(
         "Say a number and the new value, such as 1 4; Enter sets all that was said, cancel leaves. set finds any other value."
     )
-    while text := table.hear(empty=True):
-        if text == "cancel":
-            raise CancelledError
+    while text := table.ask_or_leave(empty=True):
         words, _, wanted = text.rpartition(" ")
         row = pick(words, [stepper.label for stepper in steppers]) if words else None
         level = None if row is None else _level(wanted, [level.label for level in steppers[row].levels])
@@ -236,7 +236,7 @@ def _no_level(text: str, row: int | None, steppers: Sequence[Any]) -> str:
 
 def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
     """Set values, with a reason if there is one."""
-    reason = table.ask("The reason, for the log? Enter for none.", empty=True)
+    reason = table.ask_or_leave("The reason, for the log? Enter for none.", empty=True)
     said = {"reason": reason} if reason else {}
     if table.heed(
         table.controller.do({"do": "adjust", "by": table.controller.side, "values": dict(values), **said})
@@ -257,14 +257,16 @@ def _set(table: PlainTable, rest: str) -> None:
         raise CommandError(f"{len(found)} values have these words; say more of them.")
     path = found[0]
     if len(found) > 1:
-        answer = table.ask(
+        answer = table.ask_or_leave(
             "Which?", *numbered([f"{told[one]}: {spoken(written(values[one]))}" for one in found])
         )
         which = pick(answer, [told[one] for one in found])
         if which is None:
             raise CommandError(f"“{shown(answer)}” is none of them.")
         path = found[which]
-    text = table.ask(f"{told[path]} is {spoken(written(values[path])) or 'empty'}. What shall it be?")
+    text = table.ask_or_leave(
+        f"{told[path]} is {spoken(written(values[path])) or 'empty'}. What shall it be?"
+    )
     _set_values(table, {path: read(text, values[path])})
 
 
@@ -294,7 +296,11 @@ def _lift(table: PlainTable, rest: str) -> None:
     conditions = table.controller.conditions_on(unit)
     if not conditions:
         raise CommandError(f"{table.name(unit)} has no condition.")
-    found = 0 if len(conditions) == 1 else pick(table.ask("Which?", *numbered(list(conditions))), conditions)
+    found = (
+        0
+        if len(conditions) == 1
+        else pick(table.ask_or_leave("Which?", *numbered(list(conditions))), conditions)
+    )
     if found is None:
         raise CommandError("That is none of its conditions.")
     if table.heed(
@@ -341,11 +347,9 @@ def _correct(table: PlainTable, rest: str) -> None:
     entry = _entry(table, _line(n))
     if not told:
         table.say(spoken_sentence(f"Line {entry.n}: {_as_given(table, entry)}"))
-        told = table.ask(
+        told = table.ask_or_leave(
             "What should it be? Faces, total and a number, an answer, or words such as range=9; cancel leaves."
         )
-    if told == "cancel":
-        return
     planned = table.session.correction(entry.n, _now(entry, told))
     if planned.refusal is not None:
         table.talk.refuse(not_allowed(planned.refusal))

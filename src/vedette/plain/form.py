@@ -14,7 +14,7 @@ from vedette.plain.answers import NONE as NOTHING
 from vedette.plain.answers import direction_said, pick, short, value_of
 from vedette.plain.speech import WAYS, not_allowed, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
-from vedette.plain.talk import CancelledError, Talk
+from vedette.plain.talk import LEFT, CancelledError, Talk
 from vedette.plain.telling import planned_lines
 from vedette.plain.words import Word, by_name, help_lines
 from vedette.view.command_line import split_words
@@ -68,8 +68,8 @@ class FormFiller:
         while not self._decide():
             pass
 
-    def hear(self, *, raw: bool = False, secret: bool = False) -> str:
-        """A line that is an answer, empty where nothing is said."""
+    def hear(self, *question: str, raw: bool = False, secret: bool = False) -> str:
+        """A line that answers a question, empty where nothing is said."""
         return self.talk.hear(secret=secret)
 
     def give(self) -> bool:
@@ -79,7 +79,7 @@ class FormFiller:
     def _decide(self) -> bool:
         """Tell what is new, hear a line; whether the command was given."""
         self.tell()
-        text = self.hear()
+        text = self.hear(*self._still_missing() or ("Enter gives it.",))
         first, _, rest = text.partition(" ")
         word = self.words.get(first.casefold())
         try:
@@ -103,7 +103,7 @@ class FormFiller:
 
     def leave(self, rest: str) -> None:
         """Leave the form; nothing has happened."""
-        self.talk.say("Left; nothing has happened.")
+        self.talk.say(LEFT)
         raise CancelledError
 
     def help(self, rest: str) -> None:
@@ -218,9 +218,10 @@ class FormFiller:
         if field.kind == "path":
             self._walk(field)
             return
-        self.talk.say(*self.question(field))
+        question = tuple(self.question(field))
+        self.talk.say(*question)
         while True:
-            text = self.hear(raw=field.kind == "text", secret=field.secret or self.secret)
+            text = self.hear(*question, raw=field.kind == "text", secret=field.secret or self.secret)
             if text == "cancel":
                 self.leave("")
                 continue
@@ -352,11 +353,12 @@ class FormFiller:
         """A way, step by step or several steps at once, until Enter."""
         while True:
             field = self.form_field(field.name)
-            self.talk.say(*self._way_lines(field))
+            question = tuple(self._way_lines(field))
+            self.talk.say(*question)
             self.talk.teach(
                 "Directions such as n ne ne, or a hex, go there; back takes a step back; Enter ends the way."
             )
-            text = self.hear()
+            text = self.hear(*question)
             if text == "cancel":
                 self.leave("")
                 continue
@@ -462,9 +464,9 @@ class FormTalk(FormFiller):
         if not self.secret:
             self.game.show_on_page(self.form)
 
-    def hear(self, *, raw: bool = False, secret: bool = False) -> str:
-        """A line that is an answer; words that may be said at any time are done meanwhile."""
-        return self.game.hear(empty=True, raw=raw, secret=secret)
+    def hear(self, *question: str, raw: bool = False, secret: bool = False) -> str:
+        """A line that answers a question; words that may be said at any time are done meanwhile."""
+        return self.game.hear(*question, empty=True, raw=raw, secret=secret)
 
     def give(self) -> bool:
         """Give the command."""

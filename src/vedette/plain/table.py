@@ -13,7 +13,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.plain.answers import pick
 from vedette.plain.speech import not_allowed, spoken, spoken_sentence
-from vedette.plain.talk import MovedError, Talk
+from vedette.plain.talk import LEFT, CancelledError, MovedError, Talk
 from vedette.plain.words import Word
 from vedette.shared_page import SharedPage
 from vedette.view.command_line import command_words, split_words
@@ -60,32 +60,45 @@ class PlainTable:
         if question != self._question or self.talk.silent:
             self._question = question
             self.say(*question)
-        return self.hear(empty=empty)
+        return self.hear(*question, empty=empty)
 
-    def hear(self, *, empty: bool = False, raw: bool = False, secret: bool = False) -> str:
-        """A line that is an answer; words that may be said at any time are done meanwhile.
+    def ask_or_leave(self, *question: str, empty: bool = False) -> str:
+        """Ask for what a word still needs; raises CancelledError where it is not wanted any more."""
+        answer = self.ask(*question, empty=empty)
+        if answer.casefold() == "cancel":
+            self.say(LEFT)
+            raise CancelledError
+        return answer
 
-        An empty line is an answer only where it is `empty`; else the question is said again. A `raw` line is text whatever it says.
+    def hear(self, *question: str, empty: bool = False, raw: bool = False, secret: bool = False) -> str:
+        """A line that answers a question; words that may be said at any time are done meanwhile.
+
+        The question is said again after a word that has asked something else, said nothing or was left, and after an empty line,
+        unless that is an answer (`empty`). A `raw` line is text whatever it says.
         """
         while True:
+            self._question = question
             line = self.talk.hear(secret=secret)
             first, _, rest = line.partition(" ")
             if raw or (not line and empty):
                 return line
             if not line:
-                self.say(*self._question)
+                self.say(*question)
                 continue
             word = None if self._is_field(first) else self.words.get(first.casefold())
             try:
                 if word is not None:
                     word.done(self, rest.strip())
-                    self.say(*self._question if self.talk.silent else ())
                 elif self._is_command(line):
                     self._command(line)
                 else:
                     return line
             except VedetteError as error:
                 self.complain(str(error), forbidden=isinstance(error, ForbiddenError))
+            except CancelledError:
+                self._question = ()
+            if self.talk.silent or self._question != question:
+                self.say(*question)
 
     def _is_field(self, word: str) -> bool:
         """Whether the open form has a field of that name: it comes before a word that means something else at the table."""

@@ -10,6 +10,9 @@ LONGEST = 2000
 """Characters that a line may have."""
 
 
+LEFT = "Left; nothing has happened."
+
+
 class InputOverError(Exception):
     """Nobody says anything any more."""
 
