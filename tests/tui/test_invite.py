@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.containers import Vertical
 from textual.widgets import Static
 
 from tests.tui.rooms import Rooms, played, rooms
@@ -16,9 +17,13 @@ from tests.web.test_pages import hidden
 from vedette.engine.library import games
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
+from vedette.shared_page import SharedPage
 from vedette.tui.screens.invite import Invite
+from vedette.tui.screens.table import TableScreen
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.web.qr import qr_lines
+from vedette.web.server import Address
 
 
 def said(at: Rooms) -> str:
@@ -78,6 +83,42 @@ async def test_the_address_of_a_side_is_shown_to_that_side_alone(tmp_path: Path)
         assert re.match(r"For .+ alone: http://127\.0\.0\.1:\d+/[\w-]{16}/", own)
         await at.press("0")
         assert said(at).startswith("http://127.0.0.1")
+
+
+class WithManyAddresses(SharedPage):
+    """A page for everybody and for two sides, by four adapters."""
+
+    is_open = True
+    addresses = tuple(
+        Address(f"http://10.0.{n}.1:8000/token-of-{side or 'all'}/", side, f"wlan{n}")
+        for side in ("", "Red", "Blue")
+        for n in range(4)
+    )
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_arrows_reach_every_address_each_with_its_code(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A side's own is not to be read before somebody says that the others look away."""
+    page = WithManyAddresses(lambda viewers: None)
+    async with rooms(tmp_path, save=played(tmp_path / "g.vedette"), size=size) as at:
+        table = at.screen
+        assert isinstance(table, TableScreen)
+        await at.app.push_screen(Invite(page, table._controller.table))
+        await at.settled()
+        for place, address in enumerate(page.addresses):
+            if address.side:
+                assert address.url not in said(at)
+                await at.press("enter", "enter")
+            assert address.url in said(at)
+            code = str(at.one(Static, "#code").content)
+            assert code == "\n".join(qr_lines(address.url))
+            assert all(
+                other.url not in said(at) for other in page.addresses if other.side and other != address
+            )
+            box = at.one(Vertical).region
+            assert (box.y >= 0, box.bottom <= size[1]) == (True, True), place
+            await at.press("down")
+        assert page.addresses[0].url in said(at).splitlines()[0]
 
 
 async def test_a_form_that_one_side_fills_in_secret_is_not_on_the_page(tmp_path: Path) -> None:

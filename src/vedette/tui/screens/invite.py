@@ -1,4 +1,4 @@
-"""The page for everybody's phone: who may look, where it is as an address and a QR code, and its end."""
+"""The page for everybody's phone: who may look, every address of it with its QR code, and its end."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from vedette.view.vocabulary import Table
 ASKED = "Others follow the game on a page. Who may look?"
 WAYS = "1   everybody in this network who has the address, such as phones\n2   this computer only\nEsc nobody"
 
+AROUND = 4
+"""Rows of the box that are neither code nor list."""
+
 
 class Invite(Dialog[None]):
     """Asks who may look, then shows where; with the page open it shows that at once."""
@@ -34,12 +37,14 @@ class Invite(Dialog[None]):
         self._page = page
         self._table = table
         self._at = 0
+        self._is_seen = True
 
     def compose(self) -> ComposeResult:
-        """A heading, the code, and what keys do."""
+        """A heading, the code, all addresses, and what keys do."""
         with Vertical():
             yield Static(id="head")
             yield Static(id="code")
+            yield Static(id="list")
             yield Static(id="keys")
 
     def on_mount(self) -> None:
@@ -47,7 +52,7 @@ class Invite(Dialog[None]):
         self._show()
 
     async def on_key(self, event: events.Key) -> None:
-        """1 and 2 open the page; an address's number shows it; n makes a new link, x closes the page, Esc the box."""
+        """1 and 2 open the page; arrows or its number pick an address; n makes a new link, x closes the page, Esc the box."""
         event.stop()
         if event.key == "escape":
             self.leave(None)
@@ -59,22 +64,32 @@ class Invite(Dialog[None]):
         elif self._in_networks and event.key == "n":
             self._page.close()
             self._open(lan=True, new_link=True)
+        elif self._page.is_open and event.key in ("up", "down"):
+            self._turn_to((self._at + (1 if event.key == "down" else -1)) % len(self._page.addresses))
         elif event.key.isdecimal() and int(event.key) < len(self._page.addresses):
-            await self._turn_to(int(event.key))
+            self._turn_to(int(event.key))
+            await self._reveal()
+        elif event.key == "enter":
+            await self._reveal()
 
-    async def _turn_to(self, place: int) -> None:
-        """Another address; a side's own only once the others look away."""
+    def on_resize(self) -> None:
+        """So many addresses are listed as there is room for."""
+        self._show()
 
-        def turn(yes: bool | None) -> None:
-            if yes:
-                self._at = place
-                self._show()
+    def _turn_to(self, place: int) -> None:
+        """Another address; a side's own stays hidden until somebody wants to see it."""
+        self._at, self._is_seen = place, not self._page.addresses[place].side
+        self._show()
 
-        side = self._page.addresses[place].side
-        if side:
-            await self.app.push_screen(Confirm(only_looks(side), "shows their address"), turn)
-        else:
-            turn(yes=True)
+    async def _reveal(self) -> None:
+        """Show a side's own address, once the others look away."""
+        if self._page.is_open and not self._is_seen:
+            side = self._page.addresses[self._at].side
+            await self.app.push_screen(Confirm(only_looks(side), "shows their address"), self._see)
+
+    def _see(self, yes: bool | None) -> None:
+        self._is_seen = bool(yes)
+        self._show()
 
     @property
     def _in_networks(self) -> bool:
@@ -82,7 +97,7 @@ class Invite(Dialog[None]):
         return any(address.adapter for address in self._page.addresses)
 
     def _open(self, *, lan: bool, new_link: bool = False) -> None:
-        self._at = 0
+        self._at, self._is_seen = 0, True
         try:
             self._page.open(self._table, lan=lan, new_link=new_link)
         except VedetteError as error:
@@ -91,23 +106,41 @@ class Invite(Dialog[None]):
             self._show()
 
     def _show(self) -> None:
-        """The question, or the address that is looked at."""
-        head, code, keys = (self.query_one(f"#{part}", Static) for part in ("head", "code", "keys"))
-        code.display = self._page.is_open
+        """The question; or the address that is looked at, and below it all of them, as far as there is room."""
+        parts = ("head", "code", "list", "keys")
+        head, code, listed, keys = (self.query_one(f"#{part}", Static) for part in parts)
+        addresses = self._page.addresses
+        code.display, listed.display = self._page.is_open and self._is_seen, len(addresses) > 1
         if not self._page.is_open:
             head.update(Content(f"{ASKED}\n").stylize("bold"))
             keys.update(Content(WAYS))
             return
         from vedette.web.qr import qr_lines
 
-        address = self._page.addresses[self._at]
-        head.update(Content(f"{clean(address.whose)}{address.url}").stylize("bold"))
-        code.update(Content("\n".join(qr_lines(address.url))))
-        others = [
-            f"{place} {', '.join(filter(None, (clean(other.side) or 'everybody', clean(other.adapter))))}"
-            for place, other in enumerate(self._page.addresses)
-            if place != self._at
-        ]
-        rows = [" · ".join(others[n : n + 3]) for n in range(0, len(others), 3)]
-        rows.append(f"Esc back · {'n new link · ' if self._in_networks else ''}x close the page")
-        keys.update(Content("\n".join(rows)))
+        address = addresses[self._at]
+        signs = qr_lines(address.url) if self._is_seen else []
+        told = address.url if self._is_seen else "Enter shows the address"
+        head.update(Content(f"{clean(address.whose)}{told}").stylize("bold"))
+        code.update(Content("\n".join(signs)))
+        room = max(1, self.app.size.height - len(signs) - AROUND)
+        first = max(0, min(self._at - room // 2, len(addresses) - room))
+        rows = [self._row(place) for place in range(first, min(first + room, len(addresses)))]
+        listed.update(Content("\n").join(rows))
+        more = "↑↓ others · " if listed.display else ""
+        new = "n new link · " if self._in_networks else ""
+        keys.update(Content(f"{more}Esc back · {new}x close the page"))
+
+    def _row(self, place: int) -> Content:
+        """An address of the list, with whom it is for and by which adapter; of a side's own only where it is."""
+        address, at_hand = self._page.addresses[place], place == self._at
+        shown = (
+            address.url if not address.side or (at_hand and self._is_seen) else _without_token(address.url)
+        )
+        words = (clean(address.side) or "everybody", clean(address.adapter), shown)
+        key = place if place < 10 else " "
+        row = Content(f"{'▸' if at_hand else ' '} {key}  {' · '.join(filter(None, words))}")
+        return row.stylize("bold") if at_hand else row
+
+
+def _without_token(url: str) -> str:
+    return f"{url[: url.index('/', len('http://'))]}/…"
