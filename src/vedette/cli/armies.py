@@ -223,7 +223,7 @@ def _read(
 ) -> tuple[dict[str, Any], Sequence[str], Sequence[str]]:
     """The army in a file of any form, its faults and its warnings; raises CommandError or DataError."""
     from vedette.engine.files import why
-    from vedette.engine.library import read_toml
+    from vedette.engine.library import parsed_toml
     from vedette.registry import rulesets
     from vedette.view.army_check import read_army, set_up_faults
     from vedette.view.roster import units_of
@@ -240,7 +240,7 @@ def _read(
         read = read_army(text, game, roster, rulesets().values(), table=file.endswith(TABLE))
         army = {**read.rest, "name": read.name, "units": list(read.units)}
         return army, read.faults, read.warnings
-    row = read_toml(Path(file)) if file.endswith(".toml") else _json_object(text)
+    row = parsed_toml(text, Path(file).name) if file.endswith(".toml") else _json_object(text)
     named = row.get("ruleset", game.id)
     if named != game.id:
         title = rulesets()[named].title if named in rulesets() else named

@@ -31,9 +31,14 @@ def listed(names: Names, ids: Sequence[str]) -> str:
     return joined([the(names(one)) for one in ids])
 
 
-def some(names: Sequence[str], most: int) -> str:
+def some(names: Sequence[str], most: int = 3) -> str:
     """So many of the names, and how many more there are: `Ann, Bob and 3 more`."""
     return joined(names if len(names) <= most else [*names[:most], f"{len(names) - most} more"])
+
+
+def could_still(names: Sequence[str], verb: str) -> str:
+    """Who could still do something before it is too late, in a sentence; "" where nobody could."""
+    return f"{some(names)} could still {verb}." if names else ""
 
 
 def whose(name: str) -> str:

@@ -57,9 +57,7 @@ def read_army(
         return read
     faults = set_up_faults(ruleset, roster, {**read.rest, "name": read.name, "units": list(read.units)})
     told = list(dict.fromkeys(_by_line(fault, read.lines) for fault in faults))
-    numbered = re.compile(r"Line (\d+)")
-    line = lambda fault: int(found[1]) if (found := numbered.match(fault)) else 0  # noqa: E731
-    return replace(read, faults=tuple(sorted((*read.faults, *told), key=line)))
+    return replace(read, faults=tuple(sorted((*read.faults, *told), key=_line_of)))
 
 
 def set_up_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> list[str]:
@@ -69,6 +67,12 @@ def set_up_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> list[s
     except DataError as error:
         return _own(error)
     return []
+
+
+def _line_of(fault: str) -> int:
+    """The line that a fault names; 0 for one that names none."""
+    found = re.match(r"Line (\d+)", fault)
+    return int(found[1]) if found else 0
 
 
 def _by_line(fault: str, lines: Sequence[int]) -> str:

@@ -63,6 +63,7 @@ class Detail:
 
     `brief` is the text in a few cells, for the card itself. A warning is a line of a form that must not be overlooked.
     `rules` are the rules behind it, `cells` a weapon's numbers by name; both are for paper, which has columns.
+    `hexes` of the map are meant by it.
     """
 
     label: str
@@ -72,6 +73,7 @@ class Detail:
     brief: str = ""
     rules: tuple[str, ...] = ()
     cells: tuple[tuple[str, str], ...] = ()
+    hexes: tuple[str, ...] = ()
 
 
 @record

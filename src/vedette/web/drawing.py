@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from time import time
@@ -81,7 +80,7 @@ def own_parts(moment: PageMoment, side: str) -> Regions:
     tell = moment.ruleset.view.hidden
     name = next((one.name for one in moment.table.sides if one.id == side), side)
     details = tell(moment.state, side) if tell else ()
-    hexes = frozenset(word for detail in details for word in re.findall(r"\b\d{4}\b", detail.text))
+    hexes = frozenset(hex for detail in details for hex in detail.hexes)
     return {"hidden": _draw("hidden.html", side=name, details=details), "map": _map(moment, hexes)}
 
 

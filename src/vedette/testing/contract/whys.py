@@ -201,9 +201,8 @@ def _has_a_choice(field: Field) -> bool:
 
 def _says_nothing(given: dict[str, Any]) -> bool:
     """Whether a command only has an empty list where its form must have something chosen."""
-    return any(name not in ("do", "by") for name in given) and not any(
-        value for name, value in given.items() if name not in ("do", "by")
-    )
+    said = [value for name, value in given.items() if name not in ("do", "by")]
+    return bool(said) and all(value in ([], ()) for value in said)
 
 
 def _shown(session: Session[Any]) -> dict[tuple[str, str], Action]:

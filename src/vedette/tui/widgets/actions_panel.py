@@ -32,8 +32,6 @@ NOTHING_TO = {
 }
 """What is said to a letter that means the same in every game, where it is not even listed."""
 
-NAMED = 3
-"""Of so many possible actions the names are told."""
 
 Guard = Literal["", "enter", "any"]
 """Keys that only acknowledge: none; Enter, after the last die; Enter and all letters, where the other side decides now."""
@@ -288,7 +286,7 @@ class ActionsPanel(Panel):
         possible = [one.title for one in self.offer.actions if one.why_not is None]
         reasons = (one.why_not.sentence for one in self.offer.actions if one.why_not)
         reason = next(reasons, self.offer.told.partition("\n")[0])
-        said = f"Possible: {some(possible, NAMED)}." if possible else reason
+        said = f"Possible: {some(possible)}." if possible else reason
         return f"{NOTHING_TO[char]} {said}".strip()
 
     def click(self, target: str) -> Result:

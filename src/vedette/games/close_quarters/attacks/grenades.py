@@ -134,15 +134,6 @@ def _over_a_wall(game: Fight, words: Words) -> bool | None:
     return hidden_by_wall(game.map, Figure(thrower.hex, thrower.posture), hex)
 
 
-def _no_wall_hides_it(game: Fight, words: Words) -> bool:
-    return _over_a_wall(game, words) is False
-
-
-def _what_the_map_knows(game: Fight, command: ThrowGrenade) -> Mapping[str, Any]:
-    unseen = _over_a_wall(game, {"by": command.by, "hex": command.hex})
-    return {"over_wall": True} if unseen else {}
-
-
 class ThrowGrenade(Command):
     """Throw a grenade into a hex."""
 
@@ -163,7 +154,7 @@ class ThrowGrenade(Command):
             default=_over_a_wall,
             after=("hex",),
             hint=_unseen,
-            advanced=_no_wall_hides_it,
+            advanced=lambda game, words: _over_a_wall(game, words) is False,
         ),
         Field(description="as the map shows it where left out"),
     ] = False
@@ -262,7 +253,7 @@ def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[D
     key="g",
     offered=offered_in("slot", where=lambda game, by: bool(grenades_at_hand(game, by))),
     lines=_what_it_does,
-    known=_what_the_map_knows,
+    known=lambda game, command: {"over_wall": True} if _over_a_wall(game, command.model_dump()) else {},
 )  # fmt: skip
 async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
     """CQ-GRN-1 to CQ-GRN-4: roll to hit the hex; a miss scatters, an 18 stays with the thrower."""

@@ -32,7 +32,7 @@ from vedette.games.close_quarters.view.watching import (
     asked_to_fire,
     nobody_to_fire_at,
 )
-from vedette.kit.words import some
+from vedette.kit.words import could_still
 from vedette.view.asked import Among, asked_of, declared, stand_ins
 from vedette.view.board import Board
 from vedette.view.declared import reminded
@@ -179,15 +179,11 @@ def _pursuers(game: Fight) -> list[str]:
     return [name for name in game.of(game.active) if not has_moved(game.units[name])]
 
 
-NAMED = 3
-"""Of so many who could still move the names are told."""
-
-
 def unspent(game: Fight, do: str, by: str) -> str:
     """Who could still move before a side ends its movement; a grenade that somebody could still throw before passing."""
     if do == "end_movement":
         movers = [game.units[name].name for name in game.of(by) if may(game, "move", name)]
-        return f"{some(movers, NAMED)} could still move." if movers else ""
+        return could_still(movers, "move")
     throw = (
         form(game, "throw_grenade", by, {}) if do == "pass" and "throw_grenade" in offered(game, by) else None
     )

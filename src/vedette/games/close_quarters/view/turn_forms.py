@@ -459,25 +459,26 @@ def _watch(game: Fight, by: str, draft: Draft) -> tuple[list[Field], Field]:
 def reveal(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """What the side has sealed, for its own eyes; nothing is picked beforehand, so that looking shows nobody anything."""
     game, side = validator.state, validator.state.units[by].side
-    entries = {entry.id: _told(game, entry) for entry in game.sides[side].sealed}
+    entries = {entry.id: _told(game, entry).text for entry in game.sides[side].sealed}
     which = chosen("id", "Show everybody", "h", draft, plain(entries), required=True)
     return Filled([which], words_of("reveal", side, [which]))
 
 
 def sealed_by(game: Fight, side: str) -> tuple[Detail, ...]:
     """What a side has sealed, for its own eyes."""
-    return tuple(Detail("Sealed", _told(game, entry)) for entry in game.sides[side].sealed)
+    return tuple(_told(game, entry) for entry in game.sides[side].sealed)
 
 
-def _told(game: Fight, entry: Sealed) -> str:
+def _told(game: Fight, entry: Sealed) -> Detail:
     """A sealed declaration as its own side reads it."""
     name = game.units[entry.unit].name
     try:
         if entry.what == "watch":
-            return f"{name} watches {hidden_hex(entry.box, entry.digest)}"
-        return f"{name}: energy shield {SWITCHED[hidden_switch(entry.box, entry.digest)]}"
+            hex = hidden_hex(entry.box, entry.digest)
+            return Detail("Sealed", f"{name} watches {hex}", hexes=(hex,))
+        return Detail("Sealed", f"{name}: energy shield {SWITCHED[hidden_switch(entry.box, entry.digest)]}")
     except CommandError as error:
-        return f"{name}: {error}"
+        return Detail("Sealed", f"{name}: {error}")
 
 
 # --- before the dice

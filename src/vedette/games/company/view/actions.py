@@ -12,7 +12,7 @@ from vedette.games.company.groups import companies_of, needed_for, tested_agains
 from vedette.games.company.phase_check import PHASE_CHECK, pending
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
-from vedette.kit.words import some
+from vedette.kit.words import could_still
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 
@@ -92,14 +92,10 @@ def who_can_act(game: Skirmish) -> list[str]:
     return [name for name in own if any(action.why_not is None for action in _of_group(game, name))]
 
 
-NAMED = 3
-"""Of so many Groups that could still act the names are told."""
-
-
 def unspent(game: Skirmish, do: str, by: str) -> str:
     """Who could still act before a side ends its turn."""
     ready = [game.units[name].name for name in who_can_act(game)] if do == "end_turn" else []
-    return f"{some(ready, NAMED)} could still act." if ready else ""
+    return could_still(ready, "act")
 
 
 def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:

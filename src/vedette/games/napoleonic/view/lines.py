@@ -14,7 +14,7 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number
 from vedette.games.napoleonic.units import profile, shots_left
 from vedette.games.napoleonic.view.actions import fire_commands, refused_now
-from vedette.kit.words import count, modifier_words, some
+from vedette.kit.words import could_still, count, modifier_words
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 
@@ -61,11 +61,8 @@ def unspent(battle: Battle, do: str, by: str) -> str:
         for name, troop in battle.units.items()
         if (do != "end_fire" or troop.side == by) and troop.on_table and can_fire(battle, name)
     ]
-    return f"{some(own, NAMED)} could still fire." if own else ""
+    return could_still(own, "fire")
 
-
-NAMED = 3
-"""Units that are named of those that could still fire."""
 
 WHY_NOT = {
     "NA-3.3.1.1": "no skirmishers",
