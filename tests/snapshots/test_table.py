@@ -78,7 +78,7 @@ async def test_the_leaves(own: Path) -> None:
     path = Battle(own / "tuesday.vedette").to_first_relief()
     async with rooms(own, GAMES, path) as at, filming(at) as film:
         await at.press("m", "w")
-        await film.shoot("leaf-rule", "OF-ACT-2", "It has already moved or attacked")
+        await film.shoot("leaf-rule", "OF-ACT-2", "It has already moved")
         await at.press("escape", "exclamation_mark", *"4", "enter", "exclamation_mark")
         await film.shoot("leaf-reason", "Both agree to overrule? Reason:", "Enter confirm · Esc cancel")
         await at.press("escape", "escape", "x", "minus", "s", "plus")

@@ -125,6 +125,12 @@ def test_three_lives_on_a_small_card_are_not_the_one_of_a_group(chip: str) -> No
     assert [sum(part[0] == LEFT for part in row) for row in (one, three)] == [1, 3]
 
 
+def test_a_card_with_a_changed_number_keeps_every_number_that_counts() -> None:
+    stats = (("MOV", "5→4"), ("SKL", "6"), ("DEF", "7 (Lamp bearer 6)"), ("CMD", "6"))
+    card = Card("o", "Orsa", "blue", "ready", stats=stats)
+    assert "".join(piece.text for piece in profile(card, 22)) == "MOV4 SKL6 DEF7/6 CMD6"
+
+
 def test_the_profile_of_a_mixed_unit_gives_up_names_before_values() -> None:
     stats = (("MOV", "5"), ("SKL", "6"), ("DEF", "7 (Captain 6)"), ("CMD", "5"))
     card = Card("o", "Orsa", "blue", "ready", stats=stats)

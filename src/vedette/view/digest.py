@@ -97,7 +97,9 @@ class ActionLine:
     def came(self) -> tuple[Result, ...]:
         """What came of it, the loudest first; who did it and the target are named by what was done, and not again."""
         ordered = sorted(self.results[1:], key=lambda result: LOUDNESS.index(result.moment))
-        return tuple(map(self._unnamed, ordered))
+        done = self.results[0].text.casefold() if self.results else ""
+        told = map(self._unnamed, ordered)
+        return tuple(one for one in told if not done.endswith(f": {one.text.casefold()}"))
 
     @property
     def cause(self) -> str:

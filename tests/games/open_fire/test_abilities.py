@@ -58,6 +58,8 @@ def test_volley_drill_counts_with_its_own_weapon_alone() -> None:
     assert "volley drill" in chips(session, "r1")
     assert ("volley drill", 1) in breakdown(session, "r1", "b1", "lock-carbine")
     assert ("volley drill", 1) not in breakdown(session, "r1", "b1", "rifle")
+    details = {detail.label: detail.text for detail in RULESET.view.details(session.state, "r1")}
+    assert "lock carbine" in details["volley drill"]
 
 
 def test_a_move_gives_volley_drill_up_and_is_warned_of_once() -> None:

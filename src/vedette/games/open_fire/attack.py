@@ -254,9 +254,7 @@ def attacks_in_order(battle: Battle, command: Any) -> str | None:
     """Actions go in their order, each at most once."""
     if done := gone_past(battle, command.by, "embark"):
         twice = battle.activation.stage == "attack"
-        return (
-            f"{done}; {'a unit attacks once in an activation' if twice else 'attacking comes before that'}."
-        )
+        return f"{done}; {'a unit attacks only once' if twice else 'attacking comes before that'}."
     return None
 
 

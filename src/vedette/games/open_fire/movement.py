@@ -252,7 +252,7 @@ def moves_in_order(battle: Battle, command: Move) -> str | None:
     """Actions go in their order, each at most once."""
     if done := gone_past(battle, command.by, "ability"):
         twice = battle.activation.stage == "move"
-        return f"{done}; {'a unit moves once in an activation' if twice else 'moving comes first'}."
+        return f"{done}; {'a unit moves only once' if twice else 'moving comes first'}."
     return None
 
 

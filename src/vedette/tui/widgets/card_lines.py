@@ -46,8 +46,12 @@ COUNTED = 5
 """A token with a higher limit than this shows a number instead of signs."""
 
 
-_SHORTER = (re.compile(r"(?<=[( ])[^()\d]+ (?=\d)"), ""), (re.compile(r" \((\d+)\)"), r"/\1")
-"""How a number that others' numbers follow in brackets is written in fewer cells."""
+_SHORTER = (
+    (re.compile(r"(?<=[( ])[^()\d]+ (?=\d)"), ""),
+    (re.compile(r" \((\d+)\)"), r"/\1"),
+    (re.compile(r"^[\d.]+→"), ""),
+)
+"""How a number that others' numbers follow in brackets, or that has changed, is written in fewer cells."""
 
 
 @record
@@ -244,7 +248,7 @@ def profile(card: Card, width: int) -> list[Piece]:
     """The profile, names faint and values in ink; a word and its value stand apart.
 
     Where room is short, numbers of other models lose the names of whose they are, `8 (7)`, then the brackets, `8/7`;
-    then the last values go.
+    then of a changed number what it was before, and then the last values go.
     """
     stats = card.stats
     for pattern, kept in _SHORTER:

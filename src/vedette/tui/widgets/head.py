@@ -378,19 +378,15 @@ def _side_rows(
     number = re.match(r"-?\d+", side.score)
     figure = number.group() if number else ""
     unit = clean(side.score[len(figure) :].strip() if figure else side.score)
-    off = f"  {STANDING['away']} {away} away" if away else ""
-    dice = "" if rolled is None else f" {ROLLED} dice rolled" if rolled else f" {TYPED} dice typed"
-    left = [
-        [Piece(f" {clean(side.name).upper()}", f"{role} strong", target)],
-        [
-            Piece(" " if ready is None else f" {STANDING['ready']} {ready} can act", "", target),
-            Piece(off, "dim", target),
-        ],
-        [*clock, Piece(dice, "dim", target)],
-    ]
     rows = tall(figure) if figure else [""] * TALL
     tails = (f" {unit}", "", "")
     room = width - tall_width(figure) - len(tails[0]) - 1 if figure else width - len(unit) - 2
+    dice = "" if rolled is None else f" {ROLLED} dice rolled" if rolled else f" {TYPED} dice typed"
+    left = [
+        [Piece(f" {clean(side.name).upper()}", f"{role} strong", target)],
+        _standing(ready, away, target, room),
+        [*clock, Piece(dice, "dim", target)],
+    ]
     return [
         filled(
             [*filled(pieces, room), Piece(row, f"{role} strong", target), Piece(tail, "dim")],
@@ -399,6 +395,18 @@ def _side_rows(
         )
         for pieces, row, tail in zip(left, rows, tails, strict=True)
     ]
+
+
+def _standing(ready: int | None, away: int, target: str, room: int) -> list[Piece]:
+    """How many can act and are away; both numbers are seen where there is little room, and the words go."""
+    for act, off in ((" can act", " away"), (" can act", ""), ("", "")):
+        made = [
+            Piece(" " if ready is None else f" {STANDING['ready']} {ready}{act}", "", target),
+            Piece(f"  {STANDING['away']} {away}{off}" if away else "", "dim", target),
+        ]
+        if Line(tuple(made)).width <= room:
+            break
+    return made
 
 
 def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[Piece, ...]:

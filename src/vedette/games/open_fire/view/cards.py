@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from vedette.engine.conditions import conditions_of
 from vedette.engine.figures import signed
 from vedette.engine.record import replace
 from vedette.engine.requests import Request
@@ -14,6 +15,7 @@ from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import CONDITIONS, modifier, number
 from vedette.games.open_fire.units import (
+    brought_by,
     damaged_vehicle,
     defending_model,
     hurt,
@@ -281,7 +283,14 @@ def details(battle: Battle, name: str) -> list[Detail]:
     ]
     told += sorts(own, unit.living, unit.leader)
     if not unit.destroyed:
-        told += [*condition_details(CONDITIONS, battle, name), *_injured(battle, name, unit)]
+        for told_of, one in zip(
+            condition_details(CONDITIONS, battle, name), conditions_of(battle, name), strict=True
+        ):
+            brought = brought_by(battle, one)
+            weapon = own.weapons.get(brought.weapon) if brought is not None else None
+            only = f" (only with {weapon.name.lower()})" if weapon else ""
+            told.append(replace(told_of, text=f"{told_of.text}{only}"))
+        told += _injured(battle, name, unit)
         told += _around(battle, name, unit)
     special = own.models[unit.leader].special.written
     if special:
