@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
+from vedette.engine.session import Session, read_session
+from vedette.games.open_fire.volley import model_label
+from vedette.registry import rulesets
 
 
 def save(name: str = "g") -> Path:
@@ -150,3 +154,16 @@ def test_a_game_of_another_ruleset_is_told(game: Vedette) -> None:
     assert said.code == 2
     assert "which this Vedette does not know" in said.err
     assert "\x1b" not in said.err
+
+
+def test_the_log_counts_models_from_1_as_choices_and_forms_do_and_its_json_from_0(vedette: Vedette) -> None:
+    battle = data_folder() / "saves" / "open-fire-first-battle.vedette"
+    chosen = [
+        one["input"]["choice"] for one in vedette("log", battle, "--json").json if one["kind"] == "choice"
+    ]
+    assert chosen
+    assert [int(n) for n in re.findall(r"Casualty: (\d+)$", vedette("log", battle).out, re.MULTILINE)] == [
+        n + 1 for n in chosen
+    ]
+    session: Session[Any] = read_session(rulesets(), battle)
+    assert " 2 (" in model_label(session.state_at(18), "m2", 1)
