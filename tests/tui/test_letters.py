@@ -48,6 +48,11 @@ def test_a_letter_that_is_not_even_listed_tells_what_is_possible_or_why_nothing_
     deploy, waits = Action("deploy", "r1", "Deploy", "d"), Action("deploy", "r1", "Deploy", "d", under_way)
 
     assert nothing_of() == "No attack is possible now."
+    waiting = ActionsPanel(ActionList.of((), None, "first", "", "Zorgo decides first."))
+    for key, char in (("o", "o"), ("enter", "")):
+        said = waiting.key(key, char)
+        assert isinstance(said, BadKey)
+        assert "Zorgo decides first." in said.sentence
     assert nothing_of(deploy) == "No attack is possible now. Possible: Deploy."
     several = [Action(f"do{i}", "r1", f"Maneuver {i}", "k") for i in range(5)]
     assert "Maneuver 0, Maneuver 1, Maneuver 2 and 2 more." in nothing_of(*several)

@@ -10,7 +10,7 @@ from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
-from vedette.engine.grammar import agree, at_start, name_of, the
+from vedette.engine.grammar import agree, name_of, the
 from vedette.engine.record import record, replace
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
@@ -175,9 +175,8 @@ def concede_form(
     state: Any = validator.state
     choices = tuple(Choice(id, side.name) for id, side in state.sides.items())
     who = chosen("who", "Who concedes", "w", draft, choices, required=True, default=by)
-    name = name_of(state.sides[who.value], is_side=True)
-    title = f"{at_start(name)} {agree(name, 'concedes', 'concede')}: {then(state, who.value)}"
-    return validator.form(title, [who], {"do": CONCEDE, "by": who.value})
+    lines = (Detail("Then", then(state, who.value)),)
+    return validator.form("Concede", [who], {"do": CONCEDE, "by": who.value}, lines=lines)
 
 
 def first_possible(choices: tuple[Choice, ...]) -> Any:

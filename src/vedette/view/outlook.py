@@ -462,7 +462,10 @@ def or_worse(seen: Outlook) -> Mapping[tuple[str, int], Fraction]:
 
 
 def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
-    """The losses in so many rows, in their order: the least likely neighbours share one, those that end alike first; what came is never shared, and stays."""
+    """The losses in so many rows, in their order: the least likely neighbours that end alike share one; what came is never shared, and stays.
+
+    That the unit is lost is told to the last: only ends of that kind share a row then, and what is less likely yields.
+    """
     rows = list(seen.losses)
     for fits in (_are_alike, _are_losses):
         while len(rows) > most and (
@@ -475,9 +478,9 @@ def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
 
 
 def _are_losses(worse: Chance, better: Chance, came: Chance | None) -> bool:
-    """Whether two neighbouring rows are losses, and neither of them came."""
+    """Whether two neighbouring rows are losses, both of a unit that is lost or both of one that isn't, and neither came."""
     lost = not worse.token and min(better.lost, default=0) > 0
-    return lost and worse is not came and better is not came
+    return lost and bool(worse.word) == bool(better.word) and worse is not came and better is not came
 
 
 def _are_alike(worse: Chance, better: Chance, came: Chance | None) -> bool:

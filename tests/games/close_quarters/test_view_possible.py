@@ -17,6 +17,7 @@ from tests.games.close_quarters.views import (
     contact,
     duel,
     field,
+    lines,
     man,
     offered,
 )
@@ -52,16 +53,19 @@ def test_conceding_names_the_side_that_concedes(side: str) -> None:
     concede = actions(game, side)[-1]
     assert (concede.do, concede.by) == ("concede", side)
     made = form(game, "concede", side, {})
-    assert made.title.startswith(f"{side.title()} concedes")
+    assert field(made, "who").value == side
     assert made.command == {"do": "concede", "by": side}
     assert made.ready
 
 
 def test_conceding_tells_what_becomes_of_it() -> None:
-    assert form(duel(), "concede", "red", {}).title == "Red concedes: Blue wins"
+    made = form(duel(), "concede", "red", {})
+    assert (field(made, "who").value, lines(made)["Then"]) == ("red", "Blue wins")
+    over = replace(duel(), outcome="blue")
+    assert "concede" not in [action.do for side in over.sides for action in actions(over, side)]
     assert form(duel(), "concede", "red", {"who": "blue"}).command == {"do": "concede", "by": "blue"}
     three = fight({**duel().units, "eve": man("green", "0101", KNIFE)})
-    assert form(three, "concede", "red", {}).title.endswith("it leaves the map, and the others fight on")
+    assert lines(form(three, "concede", "red", {}))["Then"] == "it leaves the map, and the others fight on"
 
 
 @pytest.mark.parametrize("phase", ["initiative", "movement", "action", "retreat", "end"])

@@ -275,19 +275,19 @@ class ActionsPanel(Panel):
         if (self._guard and key == "enter") or (self._guard == "any" and self.offer.with_key(char)):
             return Acknowledged()
         action = self.offer.first if key == "enter" else self.offer.with_key(char)
-        if action is None and swallowed(char):
-            return BadKey(self._nothing_to(char))
+        if action is None and (swallowed(char) or (key == "enter" and not self._pairs(possible=True))):
+            return BadKey(self._nothing_to(char if swallowed(char) else "Enter"))
         return Picked(action) if action else False
 
     def _nothing_to(self, char: str) -> str:
         """What is said to a letter that picks nothing; where it means the same in every game, what is possible or why nothing is."""
-        if char not in NOTHING_TO:
+        if char not in NOTHING_TO and self._pairs(possible=True):
             return f"{char} does nothing now."
         possible = [one.title for one in self.offer.actions if one.why_not is None]
         reasons = (one.why_not.sentence for one in self.offer.actions if one.why_not)
         reason = next(reasons, self.offer.told.partition("\n")[0])
         said = f"Possible: {some(possible)}." if possible else reason
-        return f"{NOTHING_TO[char]} {said}".strip()
+        return f"{NOTHING_TO.get(char, f'{char} does nothing now.')} {said}".strip()
 
     def click(self, target: str) -> Result:
         """An action, or the table's own list."""

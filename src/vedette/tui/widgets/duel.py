@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from vedette.engine.dice import Count
 from vedette.engine.record import record
+from vedette.kit.words import count
 from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
 from vedette.tui.widgets.card_lines import bar, chips, profile
@@ -150,5 +151,5 @@ def _parts(roll: PlannedRoll, width: int, rows: int) -> list[tuple[Piece, ...]]:
             made.append((Piece(f"{value:>3} ", tone), Piece(fit(said, width - 4))))
     if len(made) > rows:
         left = len(made) - rows + 1
-        made = [*made[: rows - 1], (Piece(f"    and {left} more", "dim"),)]
+        made = [*made[: rows - 1], (Piece(f"    and {count(left, 'more line')}", "dim"),)]
     return made

@@ -307,7 +307,7 @@ def hidden(game: Fight, watcher: Character, target: Character) -> float:
 # --- attacking who moves through a hex that is watched, or leaves his cover
 
 
-@fact("{by} attacks {target} on the move, in {hex:word}.", headline="{by} → {target}, on the move")
+@fact("Opportunity fire: {by} attacks {target} in {hex:word}.", headline="{by} → {target}, opportunity fire")
 class FiresAtMover(Fact):
     """Opportunity fire: the attack falls while the target is in that hex."""
 
@@ -316,7 +316,10 @@ class FiresAtMover(Fact):
     hex: str
 
 
-@fact("{by} attacks {target} out of cover, in {hex:word}.", headline="{by} → {target}, out of cover")
+@fact(
+    "Opportunity fire: {by} attacks {target}, now out of cover in {hex:word}.",
+    headline="{by} → {target}, opportunity fire",
+)
 class FiresAtUncovered(Fact):
     by: str
     target: str

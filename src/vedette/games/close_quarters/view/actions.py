@@ -13,7 +13,7 @@ from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.candidates import HANDS, held, named, value_called
 from vedette.games.close_quarters.derived import conscious, encumbrance
-from vedette.games.close_quarters.near import in_hex, is_alive, is_camp, is_enemy
+from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy
 from vedette.games.close_quarters.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import BAYONET, Character, Fight
@@ -75,7 +75,7 @@ def _last(game: Fight, side: str) -> Iterator[Action]:
     awake = [name for name in game.of(side) if conscious(game, name)]
     if awake and game.phase != "between":
         yield _action(game, "check", awake[0])
-    if not is_camp(game):
+    if game.phase != "between" and not game.outcome:
         yield _action(game, "concede", side)
 
 

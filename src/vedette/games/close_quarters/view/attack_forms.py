@@ -162,7 +162,7 @@ def strength(character: Character, held: Weapon | None, draft: Draft) -> list[Fi
     most = strong_max(character, held) if held else 0
     if not most:
         return []
-    choices = plain({n: f"+{n} damage, -{n} to hit" for n in range(1, most + 1)})
+    choices = plain({n: f"{signed(n)} damage, {signed(-n)} to hit" for n in range(1, most + 1)})
     return [chosen("power", "Extra strength", "p", draft, choices, advanced=True)]
 
 

@@ -434,12 +434,12 @@ def _taken_off(character: Character, id: str) -> Character | None:
 
 def _armor_note(game: Fight, row: ArmorRow) -> str:
     parts = [f"{row.kg} kg", f"stops {points_of(game, row)}", f"R {row.r}" if row.r else ""]
-    parts += [f"DEX {row.dex}" if row.dex else "", f"MOV {row.mov}" if row.mov else ""]
+    parts += [f"DEX {signed(row.dex)}" if row.dex else "", f"MOV {signed(row.mov)}" if row.mov else ""]
     return ", ".join(part for part in parts if part)
 
 
 def _shield_note(kg: str, defence: int, dex: int) -> str:
-    return f"{kg} kg, stops {defence} from the front" + (f", DEX {dex}" if dex else "")
+    return f"{kg} kg, stops {defence} from the front" + (f", DEX {signed(dex)}" if dex else "")
 
 
 # --- things: items, and reloads for the weapons that he has (CH 8)

@@ -321,9 +321,9 @@ def _protection(game: Fight, character: Character) -> Iterator[SheetRow]:
         parts = [
             f"stops {points_of(game, row)}",
             f"R {row.r}" if row.r else "",
-            f"DEX {row.dex}" if row.dex else "",
+            f"DEX {signed(row.dex)}" if row.dex else "",
         ]
-        parts += [f"MOV {row.mov}" if row.mov else "", f"{row.kg} kg"]
+        parts += [f"MOV {signed(row.mov)}" if row.mov else "", f"{row.kg} kg"]
         yield SheetRow(row.name, ", ".join(part for part in parts if part))
     if character.shield:
         shield = shields()[character.shield]

@@ -41,7 +41,11 @@ def prompt(game: Fight) -> Prompt:
     """The one who is called upon, and what may be thought of; before all others who may fire at a mover (CQ-OPT-13)."""
     if watchers := asked_to_fire(game):
         text = may_fire_words(game, watchers)
-        return Prompt(game.units[watchers[0]].side, f"{text}.", "Everybody else waits for the answer.")
+        names = [game.units[name].name for name in watchers]
+        decide = f"{joined(names)} {'decide' if names[1:] else 'decides'} first: fire, or let it pass."
+        return Prompt(
+            game.units[watchers[0]].side, f"{text}.", f"{decide} Everybody else waits for the answer."
+        )
     if game.settled and not is_camp(game):
         return _settled(game)
     if game.outcome:
