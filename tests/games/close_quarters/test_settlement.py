@@ -61,6 +61,13 @@ def test_a_draw_costs_nobody_anything() -> None:
     assert "loses" not in " ".join(told(session, do="settle", by="red", winner="draw"))
 
 
+def test_the_dead_are_told_to_be_dead() -> None:
+    fallen = duel().state.with_unit("ann", damage=99)
+    settled = lines(form(fallen, "settle", "red", {"winner": "draw"}))
+    assert settled["Ann"] == "dead"
+    assert settled["Cid"] != "dead"
+
+
 def test_the_short_log_tells_credits_beside_experience() -> None:
     session = duel(scenario="arena")
     session.do({"do": "settle", "by": "red", "winner": "red"})

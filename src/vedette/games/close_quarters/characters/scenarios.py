@@ -277,7 +277,7 @@ def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
         told += [f"{signed(credits)} {'credit' if abs(credits) == 1 else 'credits'}"] if credits else []
         told += [f"loses {things_called(lost[name])}"] if lost.get(name) else []
         yield Detail(
-            character.name, ", ".join(told) or ("nothing gained or lost" if character.alive else "dead")
+            character.name, ", ".join(told) or ("nothing gained or lost" if alive(character) else "dead")
         )
 
 
