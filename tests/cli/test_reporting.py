@@ -62,7 +62,7 @@ def test_what_decided_a_game_is_told(vedette: Vedette) -> None:
     assert told["result"] == "Victory for Gullet Row"
     assert [points for source, points in told["points"] if source == "Pay chest"] == [{"red": 3}]
     turning = {turn["n"]: turn for turn in told["turning"]}
-    assert turning[334]["text"] == "Gullet Row scored 3 VP for Pay chest."
+    assert turning[334]["text"] == "Gullet Row scored 3 VP for the pay chest."
     assert (turning[334]["points_before"], turning[334]["points_after"]) == (
         {"red": 1, "blue": 2},
         {"red": 4, "blue": 2},
@@ -85,7 +85,7 @@ def test_a_round_is_told_in_a_paragraph(vedette: Vedette) -> None:
     """Attacks on one unit are one sentence, what follows from what stands together, and no name stands twice in a sentence."""
     rounds = {told["name"]: told for told in vedette("report", FIRST, *AT_ONCE, "--json").json["rounds"]}
     assert rounds["Round 2 of 4"]["text"] == (
-        "Both sides paid dearly. Captain Edrit Sool secured Way house and fell to the Corks and the Ladder Gang. "
+        "Both sides paid dearly. Captain Edrit Sool secured the way house and fell to the Corks and the Ladder Gang. "
         "The Ladder Gang, who had accounted for Captain Edrit Sool, fell to First Relief and Young Rattle. "
         "Morning Watch cost Second Relief two models. Second Relief attacked in vain. "
         "By the end the Keelborn had half of their strength left, the Wardens two thirds."

@@ -6,7 +6,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from vedette.engine.grammar import WORDINGS, Name, agree, at_start, name_of, pronoun, the, wordings
+from vedette.engine.grammar import (
+    WORDINGS,
+    Name,
+    agree,
+    at_start,
+    name_of,
+    place_name,
+    pronoun,
+    the,
+    wordings,
+)
 from vedette.games.close_quarters.setup import BuildData, build
 
 
@@ -81,3 +91,11 @@ def test_each_way_to_say_a_name_has_a_sentence_and_what_a_file_says_finds_its_ow
             assert now == way
             assert len(set(sentences.values())) == len(WORDINGS)
     assert wordings("Wardens", {}, is_side=True)[0] == "the-many"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Way house", "the way house"), ("Well", "the well"), ("Hill 203", "Hill 203"), ("A", "A")],
+)
+def test_an_objective_has_an_article_where_its_name_is_a_common_noun(name: str, said: str) -> None:
+    assert the(place_name(name)) == said

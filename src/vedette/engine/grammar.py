@@ -91,6 +91,15 @@ def _known(name: str) -> Name:
     return name if isinstance(name, Name) else _named(name)
 
 
+def place_name(text: str) -> Name:
+    """The name of an objective or a place: a common noun takes an article, `the way house`, and no other does, `Hill 203`."""
+    name = Name(text)
+    common = text[1:].islower() and text.replace(" ", "").replace("-", "").isalpha()
+    name.the = f"the {text[0].lower()}{text[1:]}" if common else text
+    name.plural, name.pronoun = _known(text).plural, "it"
+    return name
+
+
 def the(name: str) -> str:
     """A name inside a sentence: `the Wardens`, `Gate Nine`."""
     return _known(name).the

@@ -94,7 +94,9 @@ class TurnBegan(Fact):
     due: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:
-        return f"Turn {self.turn}: {at_start(names(self.side))} to act. {_step(names, self.phase, self.due)}".rstrip()
+        return (
+            f"Turn {self.turn}: {the(names(self.side))} to act. {_step(names, self.phase, self.due)}".rstrip()
+        )
 
 
 @record

@@ -171,7 +171,7 @@ def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeForm
     no_artillery(battle, command)
     row, arm = formations()[command.formation], profile(battle, command.by).arm
     if arm not in row.arms:
-        raise CommandError(f"{row.name} is not a formation of {arm}.")
+        raise CommandError(f"{row.name.capitalize()} is not a formation of {arm}.")
     return command
 
 

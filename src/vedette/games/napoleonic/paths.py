@@ -141,7 +141,7 @@ def _possible(battle: Battle, unit: str, troop: Unit) -> None:
     if not troop.group and (arm == "artillery" if troop.formation else arm != "artillery"):
         raise CommandError("Every Unit has a formation, artillery has none.")
     if troop.formation and arm not in formations()[troop.formation].arms:
-        raise CommandError(f"{formations()[troop.formation].name} is not a formation of {arm}.")
+        raise CommandError(f"{formations()[troop.formation].name.capitalize()} is not a formation of {arm}.")
 
 
 # --- what no battle can be, whoever set it: checked after every entry, on the battle as plain data

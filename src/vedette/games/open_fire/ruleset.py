@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
+from vedette.engine.grammar import place_name
 from vedette.engine.ruleset import Ruleset
 from vedette.games.open_fire.paths import STRESS_LIMIT, adjusted, paths, stress_refused
 from vedette.games.open_fire.sequence import PHASE_CHECK, after_command
@@ -24,7 +25,8 @@ def names(battle: Battle) -> Mapping[str, str]:
     return {
         **{name: entry_point.text or name for name, entry_point in battle.book.mission.entry_points.items()},
         **{
-            name: objective_profile.name for name, objective_profile in battle.book.mission.objectives.items()
+            name: place_name(objective_profile.name)
+            for name, objective_profile in battle.book.mission.objectives.items()
         },
         **{name: unit.name for name, unit in battle.units.items()},
         **{name: side.name for name, side in battle.sides.items()},
