@@ -51,7 +51,7 @@ CHIPS: dict[str, tuple[str, ...]] = {
     "groups out": ("NA-3.3.1.2.3",),
     "no carbines": ("NA-3.3.3.3.1",),
     "Special Event due": ("NA-3.3.5",),
-    "Square": ("NA-3.3.1.2.2",),
+    "square": ("NA-3.3.1.2.2",),
     "garrison": ("NA-3.3.1.2.2",),
     "no Drum": ("NA-3.3.1.1.2", "NA-3.3.2.4.1",),
     "no Flag": ("NA-3.3.1.1.2",),
