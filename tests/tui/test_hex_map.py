@@ -222,24 +222,35 @@ def test_a_wall_is_the_same_from_both_sides_and_the_heavier_one_stays() -> None:
 
 @pytest.mark.parametrize("lined", [False, True])
 @pytest.mark.parametrize("zoom", ZOOMS)
-@pytest.mark.parametrize("hex", ["0202", "0302"])
+@pytest.mark.parametrize("hex", [hex_name(col, row) for col in (1, 2, 3, 4) for row in (1, 2, 3)])
 def test_a_wall_is_drawn_whoever_stands_in_the_hex(hex: str, zoom: Any, *, lined: bool) -> None:
-    """However the figure is marked, and with a figure beyond the wall and on both sides too."""
+    """However the figure is marked, with nobody in it or somebody beyond the wall, and on the rim of the map too."""
     around = tuple(figure(neighbour(hex, way), id=way) for way in DIRECTIONS)
+    marks: list[dict[str, Any]] = [
+        {},
+        {"standing": "active"},
+        {"standing": "gone"},
+        {"side": "blue", "down": True},
+    ]
+    crowds = [(), *((figure(hex, **more), *others) for more in marks for others in ((), around))]
     for side in DIRECTIONS:
-        for more in ({}, {"standing": "active"}, {"standing": "gone"}, {"side": "blue", "down": True}):
-            for others in ((), around):
-                people = (figure(hex, **more), *others)
-                free, walled = (
-                    Drawing(Scene(Board(4, 3, edges=edges, figures=people), ROLES, lined=lined), zoom, WHOLE)
-                    for edges in ((), (Edge(hex, side, 3),))
-                )
-                was, now = (
-                    [(sign, piece.role) for row in one.lines() for piece in row.pieces for sign in piece.text]
-                    for one in (free, walled)
-                )
-                new = {after[0] for before, after in zip(was, now, strict=True) if before != after}
-                assert ("▀" if side in ("n", "s") else "┃") in new, (side, more, bool(others))
+        for people in crowds:
+            scenes = [
+                Scene(Board(4, 3, edges=edges, figures=people), ROLES, lined=lined)
+                for edges in ((), (Edge(hex, side, 3),))
+            ]
+            wide, high = size(scenes[1], zoom)
+            beyond = 2 * zoom.down
+            window = Window(0, -beyond, wide + RULER, 1 + beyond + high + beyond)
+            free, walled = (Drawing(scene, zoom, window).lines() for scene in scenes)
+            around_it = (*walled[1 : 1 + beyond], *walled[-beyond:])
+            assert not any(row.text.strip() for row in around_it), side
+            was, now = (
+                [(sign, piece.role) for row in rows for piece in row.pieces for sign in piece.text]
+                for rows in (free, walled)
+            )
+            new = {after[0] for before, after in zip(was, now, strict=True) if before != after}
+            assert ("▀" if side in ("n", "s") else "┃") in new, (side, people)
 
 
 def test_two_walls_that_meet_beside_a_figure_have_a_corner() -> None:
@@ -654,6 +665,21 @@ async def test_a_cursor_goes_over_the_map_and_picks() -> None:
         await at.press("V", "escape", "escape", "V", "right")
         assert at.map.scene is not None
         assert at.map.scene.at == "0605"
+
+
+@pytest.mark.parametrize("height", [25, 26, 27])
+async def test_a_wall_below_the_board_comes_into_view_with_the_cursor(height: int) -> None:
+    async with yard((120, height)) as at:
+        scene = at.map.scene
+        assert scene is not None
+        rows = scene.board.rows
+        board = replace(scene.board, edges=(Edge(hex_name(4, rows), "s", 3),))
+        await at.press("M")
+        for row in range(1, rows + 1):
+            at.map.show(replace(scene, board=board, cursor=hex_name(4, row)))
+            await at.pilot.pause()
+        below = corner(hex_name(4, rows + 1), at.map.zoom)[1]
+        assert below < at.map._top + at.map._room()[1]
 
 
 async def test_a_board_that_is_much_larger_than_its_window_is_shown_in_small_as_well() -> None:

@@ -68,9 +68,11 @@ Part = tuple[Tile | None, int]
 
 
 def size(scene: Scene, zoom: Zoom) -> tuple[int, int]:
-    """Cells that the whole board takes: across, down."""
+    """Cells that the whole board takes: across, down; a wall below the lowest hexes takes a row of its own."""
     board = scene.board
-    return board.cols * zoom.across + 1, board.rows * zoom.down + max(1, zoom.down // 2)
+    walled = any(hex_name(col, board.rows + 1) in scene.level for col in range(2, board.cols + 1, 2))
+    below = zoom.down // 2 + (walled and zoom.down > 1)
+    return board.cols * zoom.across + 1, board.rows * zoom.down + max(1, below)
 
 
 def corner(hex: str, zoom: Zoom) -> tuple[int, int]:
@@ -164,8 +166,13 @@ class Drawing:
 
     def _part(self, col: int, y: int) -> Part:
         """The tile that a column shows in a row, and which row of it."""
-        row, part = divmod(y - (0 if col % 2 else self._zoom.down // 2), self._zoom.down)
-        return self._tile(col, row + 1), part
+        row, part = self._place(col, y)
+        return self._tile(col, row), part
+
+    def _place(self, col: int, y: int) -> tuple[int, int]:
+        """The row of the hex that a column has there, on the board or beyond it, and which row of that hex it is."""
+        above, part = divmod(y - (0 if col % 2 else self._zoom.down // 2), self._zoom.down)
+        return above + 1, part
 
     def _tile(self, col: int, row: int) -> Tile | None:
         board = self._scene.board
@@ -177,8 +184,11 @@ class Drawing:
         return self._tiles[hex]
 
     def _body(self, col: int, y: int, part: Part) -> Row:
-        """The cells of a hex in a row."""
+        """The cells of a hex in a row; below the last one the wall on its lower side."""
         shown, row = part
+        wall = self._scene.level.get(hex_name(col, self._place(col, y)[0])) if shown is None else None
+        if wall and row == 0:
+            return ((LEVEL[wall] * (self._zoom.across - 1), wall_role(wall)),)
         if self._zoom.down == 1 and col % 2 == 0 and (shown is None or shown.empty):
             sign, role = _lower(self._tile(col, y), shown)
             return ((sign * (self._zoom.across - 1), role),)
@@ -208,14 +218,15 @@ class Drawing:
 
     def _wall(self, col: int, y: int) -> int:
         """The weight of the wall on the right side of a column, in that row."""
-        if not self._scene.slanted:
+        if not self._scene.slanted or y < 0:
             return 0
-        row, part = divmod(y - (0 if col % 2 else self._zoom.down // 2), self._zoom.down)
-        hex = hex_name(col, max(0, row + 1))
-        sides: tuple[Direction, ...] = ("ne", "se")
+        row, part = self._place(col, y)
+        sides: list[tuple[int, Direction]] = [(row, "ne"), (row, "se")]
         if self._zoom.down > 1:
             sides = sides[:1] if part < self._zoom.half else sides[1:]
-        return max(self._scene.slanted.get((hex, side), 0) for side in sides)
+        elif row == 1:
+            sides.append((0, "se"))  # of the hex above the board, which has no row of its own
+        return max(self._scene.slanted.get((hex_name(col, row), side), 0) for row, side in sides)
 
 
 def _lower(above: Tile | None, here: Tile | None) -> tuple[str, str]:

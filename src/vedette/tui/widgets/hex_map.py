@@ -32,7 +32,7 @@ from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import WHEEL
 from vedette.tui.widgets.minimap import grain, laid, minimap
 from vedette.view.board import Board
-from vedette.view.hexes import hex_name
+from vedette.view.hexes import hex_name, neighbour
 
 TALL = 14
 """From how many rows on two of them tell about the hex that is looked at; below that one."""
@@ -306,11 +306,14 @@ class HexMap(GroundWidget, can_focus=True):
         return right - left <= width and bottom - top <= height
 
     def _box(self, zoom: Zoom) -> tuple[int, int, int, int]:
-        """The cells of all that matters, without the edges at its ends: left, top, right, bottom."""
-        there = [hex for hex in self._seen if self._scene is not None and self._scene.board.has(hex)]
+        """The cells of all that matters, without the edges at its ends, but with a wall below the board: left, top, right, bottom."""
+        scene = self._scene
+        there = [hex for hex in self._seen if scene is not None and scene.board.has(hex)]
+        below = {neighbour(hex, "s") for hex in there}
+        walled = scene is not None and any(not scene.board.has(hex) for hex in below & scene.level.keys())
         corners = [corner(hex, zoom) for hex in there] or [(0, 0)]
         across, down = [x for x, _ in corners], [y for _, y in corners]
-        return min(across), min(down), max(across) + zoom.across - 1, max(down) + zoom.down
+        return min(across), min(down), max(across) + zoom.across - 1, max(down) + zoom.down + walled
 
     def _put(self, left: int, top: int, zoom: Zoom) -> None:
         """Look at a part, within the board; a board that is smaller than the map stands in its middle."""
