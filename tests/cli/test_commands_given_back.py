@@ -127,3 +127,8 @@ def test_what_a_rule_or_the_state_forbids_ends_with_3_and_nonsense_with_2(
     said = vedette("do", "w", *words)
     assert (said.code, said.out) == (code, "")
     assert said.err
+
+
+def test_a_game_without_commands_is_a_script_that_only_sets_it_up(vedette: Vedette) -> None:
+    vedette("new", "mill-road", "--save", "fresh")
+    assert vedette("log", "fresh", "--commands").out.count("vedette ") == 1

@@ -7,6 +7,7 @@ import shlex
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.answers import ScriptedAnswers, Throw
@@ -94,7 +95,7 @@ def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
     """The lines of a shell that give a game's commands to another save, each with the faces and answers that it had."""
     path = session.timeline.path()
     commands = [place for place, entry in enumerate(path) if isinstance(entry, CommandEntry)]
-    for first, end in zip(commands, [*commands[1:], len(path)], strict=True):
+    for first, end in pairwise([*commands, len(path)]):
         command: GivenCommand = path[first].input  # type: ignore[assignment]
         answers = path[first + 1 : end]
         state = session.state_at(path[first].parent)
