@@ -356,19 +356,21 @@ def test_choices_that_lead_to_too_many_positions_are_not_weighed() -> None:
     assert search.range_of("end", lambda hits: hits or 0) is None
 
 
+async def ten_dice(play: Play[Tally]) -> None:
+    """One after the other, each kept where it hits."""
+    for _ in range(10):
+        hit = (await play.roll(Count(dice=1, sides=6, target=4), why="one")).successes
+        if hit:
+            play.commit(replace(play.state, hits=play.state.hits + 1), CAME)
+
+
 def test_a_search_keeps_no_more_positions_in_mind_than_there_is_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is left then is the rest, and is tried with dice as long as there is time."""
     monkeypatch.setattr("vedette.engine.odds.search.MOST_POSITIONS", 5)
 
-    async def run(play: Play[Tally]) -> None:
-        for _ in range(10):
-            hit = (await play.roll(Count(dice=1, sides=6, target=4), why="one")).successes
-            if hit:
-                play.commit(replace(play.state, hits=play.state.hits + 1), CAME)
-
-    search = Search(run, Tally(), lambda state, heard: {"hits": state.hits})
+    search = Search(ten_dice, Tally(), lambda state, heard: {"hits": state.hits})
     assert not search.go_on()
     assert search.full
     assert search.odds.rest
@@ -408,13 +410,7 @@ def test_records_are_compared_by_what_they_hold() -> None:
 def test_equal_positions_are_looked_into_once() -> None:
     """Ten dice one after the other have 1,024 ways, but after each only as many positions as there are counts."""
 
-    async def run(play: Play[Tally]) -> None:
-        for _ in range(10):
-            hit = (await play.roll(Count(dice=1, sides=6, target=4), why="one")).successes
-            if hit:
-                play.commit(replace(play.state, hits=play.state.hits + 1), CAME)
-
-    search = Search(run, Tally(), lambda state, heard: {"hits": state.hits})
+    search = Search(ten_dice, Tally(), lambda state, heard: {"hits": state.hits})
     assert search.go_on()
     assert search.odds.runs < 150
     assert search.odds.chances["hits"][5] == Fraction(252, 1024)
