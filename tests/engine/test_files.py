@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from vedette.engine import files
+from vedette.engine import files, system
 from vedette.engine.files import set_aside, why, write_new, write_over
 
 
@@ -34,11 +34,11 @@ def test_a_new_file_is_there_at_once_or_not_at_all(tmp_path: Path, monkeypatch: 
     for name in ("write", "fdatasync", "link"):
         with monkeypatch.context() as broken:
             broken.setattr(os, name, refuse(errno.ENOSPC))
-            broken.setattr(files, "_sync", os.fdatasync)
+            broken.setattr(files, "sync", system.sync)
             with pytest.raises(OSError, match="No space"):
                 write_new(path, b"words")
         assert list(tmp_path.iterdir()) == []
-    os.close(write_new(path, b"words"))
+    write_new(path, b"words")
     assert path.read_bytes() == b"words"
     assert stat.S_IMODE(path.stat().st_mode) & 0o600 == 0o600
     assert list(tmp_path.iterdir()) == [path]
@@ -71,7 +71,7 @@ def test_a_disk_without_second_names_will_do(
 ) -> None:
     monkeypatch.setattr(os, "link", refuse(number))
     path = tmp_path / "a"
-    os.close(write_new(path, b"words"))
+    write_new(path, b"words")
     assert path.read_bytes() == b"words"
     with pytest.raises(FileExistsError):
         write_new(path, b"others")

@@ -291,7 +291,7 @@ def test_a_sync_that_fails_is_no_acknowledgement(path: Path, monkeypatch: pytest
     def fails(fd: int) -> None:
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(files, "_sync", fails)
+    monkeypatch.setattr(files, "sync", fails)
     with pytest.raises(JournalError, match="the disk failed"):
         session.do({"do": "step", "by": "a1"})
     assert path.read_bytes() == data

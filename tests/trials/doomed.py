@@ -32,7 +32,7 @@ from vedette.testing.starts import game_files
 
 CALLS = (
     (os, "write"),
-    (files, "_sync"),
+    (files, "sync"),
     (os, "fsync"),
     (os, "ftruncate"),
     (os, "link"),

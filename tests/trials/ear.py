@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from vedette.tui import key_queue
 from vedette.tui.app import VedetteApp
-from vedette.tui.terminal import Keyboard
+from vedette.tui.keyboard import Keyboard
 
 OURS = re.compile(r"\x1b\[[0-9;:?<>=]*[ -/]*[@-~]|\x1b\]22;[a-z]*\x07|\x1b\]52;c;[A-Za-z0-9+/=]*\x07|\r?\n")
 """What Textual itself says to a terminal: sequences, the shape of the mouse, and what was copied."""

@@ -20,7 +20,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.engine.touches import TOUCHED
 from tests.trials.middle import played
-from vedette.engine import files
+from vedette.engine import files, system
 from vedette.engine.errors import JournalError, LostSaveError
 from vedette.engine.save_file import read
 from vedette.engine.saves import all_saves, free_path
@@ -40,9 +40,9 @@ class Disk:
         self.fault = ""
         self.stuck = False
         self._luck = luck
-        self._real = os.write, files._sync, os.ftruncate
+        self._real = os.write, system.sync, os.ftruncate
         monkeypatch.setattr(os, "write", self.write)
-        monkeypatch.setattr(files, "_sync", self.sync)
+        monkeypatch.setattr(files, "sync", self.sync)
         monkeypatch.setattr(os, "ftruncate", self.truncate)
 
     def arm(self) -> None:

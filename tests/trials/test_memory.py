@@ -113,7 +113,7 @@ async def test_a_game_of_50000_entries(
 ) -> None:
     path, told = tmp_path / "game.vedette", []
     with monkeypatch.context() as patch:
-        patch.setattr(files, "_sync", lambda file: None)
+        patch.setattr(files, "sync", lambda file: None)
         game = played(ruleset_id, times(30, 3000), 3, path)
         Game(game.session, Random(3), dict(PLAIN))
         while game.session.request is not None:

@@ -9,9 +9,9 @@ from tests.tui.test_table import Table, table
 from vedette.engine.commands import TEXT_LIMIT
 from vedette.tui.app import VedetteApp
 from vedette.tui.dice_entry import DiceEntry
+from vedette.tui.keyboard import PASTE, PASTE_END, Keyboard
 from vedette.tui.messages import PASTED
 from vedette.tui.screens.dialogs import AskText
-from vedette.tui.terminal import PASTE, PASTE_END, Keyboard
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.head import Head
 

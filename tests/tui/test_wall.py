@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +15,7 @@ from tests.tui.little import little
 from tests.tui.test_table import table
 from vedette.engine.session import Session
 from vedette.tui.app import VedetteApp
+from vedette.tui.safe_app import SIGNALS
 from vedette.tui.screens.dialogs import AskText
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
@@ -53,11 +53,10 @@ def played(monkeypatch: pytest.MonkeyPatch, keys: str, session: Session[Any]) ->
 
     app = VedetteApp(session, report=report)
     monkeypatch.setattr(app, "run", partial(app.run, headless=True, size=(80, 24), auto_pilot=press))
-    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGALRM)
+    numbers = (signal.SIGTERM, signal.SIGINT)
     before = [signal.getsignal(number) for number in numbers]
     code = app.play()
     assert before == [signal.getsignal(number) for number in numbers]
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     return code, told, app.last_words
 
 
@@ -124,11 +123,11 @@ def test_a_screen_that_was_left_says_nothing(monkeypatch: pytest.MonkeyPatch) ->
     assert played(monkeypatch, "qm5\r", little()) == (0, [], "")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
+@pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_ends_the_app_with_its_own_code(
     number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(TableController, "flip_dice", lambda *_: os.kill(os.getpid(), number))
+    monkeypatch.setattr(TableController, "flip_dice", lambda *_: signal.raise_signal(number))
     monkeypatch.setattr(TableScreen, "_show", lambda *_: None)
     assert played(monkeypatch, "D", little()) == (128 + number, [], "")
 

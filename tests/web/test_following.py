@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -96,7 +95,7 @@ def _answers(screen: SecondScreen) -> bool:
 
 def test_a_thousand_connections_leave_files_for_the_save(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of them are never heard: half of the files that the process may have open stay free."""
-    monkeypatch.setattr(resource, "getrlimit", lambda what: (64, 64))
+    monkeypatch.setattr("vedette.web.server.most_files", lambda: 64)
     assert server.most_connections() == 32
     with served(example("open-fire-first-battle")) as screen:
         crowd = [socket.create_connection(("127.0.0.1", screen.port)) for _ in range(100)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
-from socket import inet_aton
 from typing import Any
 from urllib.parse import urlsplit
 
+import ifaddr
 import pytest
 
 from tests.web.serving import ask, example, served
@@ -20,10 +20,8 @@ GAME = "open-fire-first-battle"
 
 def has(monkeypatch: pytest.MonkeyPatch, **hosts: str) -> None:
     """Let this computer have these adapters."""
-    monkeypatch.setattr("socket.if_nameindex", lambda: list(enumerate(hosts)))
-    monkeypatch.setattr(
-        "fcntl.ioctl", lambda asked, wanted, name: bytes(20) + inet_aton(hosts[name.rstrip(b"\0").decode()])
-    )
+    adapters = [ifaddr.Adapter(name, name, [ifaddr.IP(host, 24, name)]) for name, host in hosts.items()]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shlex
 import sys
 import traceback
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING
 from vedette import __version__
 from vedette.engine.errors import VedetteError
 from vedette.engine.files import why
+from vedette.engine.system import quoted
 from vedette.engine.text import visible
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _words_for(path: Path) -> str:
 
     folder = save_folder()
     own = folder in path.parents and "VEDETTE_SAVES" not in os.environ
-    return shlex.quote(str(path.relative_to(folder)).removesuffix(SUFFIX) if own else str(path))
+    return quoted(str(path.relative_to(folder)).removesuffix(SUFFIX) if own else str(path))
 
 
 def _report(error: Exception, session: Session[GameState] | None, where: str) -> str:
@@ -113,7 +113,7 @@ def _file(name: str) -> str:
     path = Path(name)
     for folder in map(Path, sorted(sys.path, key=len, reverse=True)):
         if folder.is_absolute() and folder in path.parents:
-            return str(path.relative_to(folder))
+            return path.relative_to(folder).as_posix()
     return path.name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -59,11 +60,10 @@ def guarded(call: Callable[[], object]) -> int:
     code = _exit_code(call)
     try:
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read us has left, as `head` does
-        _drop_output()
-        return code or FAILED
     except OSError as error:
         _drop_output()
+        if _has_left(error):
+            return code or FAILED
         say(_sentence(error))
         return ERROR
     return code
@@ -79,6 +79,8 @@ def _exit_code(call: Callable[[], object]) -> int:
     except VedetteError as error:
         return complain(error)
     except OSError as error:
+        if _has_left(error):
+            return FAILED
         say(_sentence(error))
         return ERROR
     except Exception as error:  # a player can do nothing with a traceback
@@ -86,6 +88,13 @@ def _exit_code(call: Callable[[], object]) -> int:
             raise
         return broken(error)
     return 0
+
+
+def _has_left(error: OSError) -> bool:
+    """Whether whoever read us has left, as `head` does; Windows has another number for it, and Python no name for that."""
+    return isinstance(error, BrokenPipeError) or (
+        os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
+    )
 
 
 def _sentence(error: OSError) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from vedette.engine.save_file import NoGameError, Save, read
 from vedette.engine.saves import find_save, playable, save_folder
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.state import GameState
+from vedette.engine.system import quoted
 from vedette.registry import rulesets
 
 
@@ -61,7 +61,7 @@ def tell_home(home: Homecoming, save: str) -> None:
     for sentence in home.said:
         say(sentence)
     for file, sentence in home.strangers.items():
-        say(f"{sentence} If it is theirs: vedette roster home {shlex.quote(save)} --into {shlex.quote(file)}")
+        say(f"{sentence} If it is theirs: vedette roster home {quoted(save)} --into {quoted(file)}")
 
 
 class LostGameError(JournalError):
@@ -69,7 +69,7 @@ class LostGameError(JournalError):
 
     def __init__(self, lost: NoGameError, save: str) -> None:
         """Take what was found, and the save's name as it was typed."""
-        super().__init__(f"{lost} To list them: vedette log {shlex.quote(save)}")
+        super().__init__(f"{lost} To list them: vedette log {quoted(save)}")
         self.lost = lost
 
 
@@ -169,4 +169,4 @@ def _notice(found: Session[GameState] | Save, save: str) -> None:
         say(found.notice)
     if found.damage:
         say(found.damage)
-        say(f"To play on in a copy of what is good: vedette mend {shlex.quote(save)}")
+        say(f"To play on in a copy of what is good: vedette mend {quoted(save)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +11,7 @@ import typer
 from vedette.cli import errors
 from vedette.cli.options import AsJson, SaveName, Saves
 from vedette.engine.errors import CommandError
+from vedette.engine.system import quoted
 from vedette.engine.text import joined
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
     if origin:
         printer.line(f"{origin_words(session.header)}.")
     if timeline.bookmarks:
-        printer.line(
-            f"Bookmarks: {len(timeline.bookmarks)}. To list them: vedette bookmark {shlex.quote(save)}"
-        )
+        printer.line(f"Bookmarks: {len(timeline.bookmarks)}. To list them: vedette bookmark {quoted(save)}")
     printer.place()
 
 
@@ -148,7 +146,7 @@ def _print_commands(session: Session[GameState], save: str, saves: Path | None, 
     from vedette.view.command_line import command_lines
 
     again = f"{find_save(save, save_folder(saves)).name.removesuffix(SUFFIX)}-again"
-    lines = [shlex.join(["vedette", "branch", save, "0", "-o", again])]
+    lines = [f"vedette branch {quoted(save)} 0 -o {quoted(again)}"]
     lines += command_lines(again, session)
     if as_json:
         from vedette.cli.json_output import print_json

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 from vedette.cli import completing, errors
 from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
 from vedette.engine.errors import CommandError
+from vedette.engine.system import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ def odds(
     if not session.odds_shown:
         side = next(iter(session.state.sides))
         raise CommandError(
-            f"The players have hidden the odds. To show them: vedette do {shlex.quote(save)} odds {side} shown=true"
+            f"The players have hidden the odds. To show them: vedette do {quoted(save)} odds {side} shown=true"
         )
     plan = plan_words([do, *(words or [])]) if do else []
     search = _search(session, plan, override)

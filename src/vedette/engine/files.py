@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from vedette.engine.errors import JournalError
-
-_sync = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
-
-_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
-"""What a disk answers that knows no second name of a file."""
+from vedette.engine.system import BINARY, NO_LINK, give_name, replace, sync, sync_folder
 
 _WHY = {
     errno.ENOSPC: "the disk is full",
@@ -38,26 +34,16 @@ def write_durably(file: int, data: bytes) -> None:
         if not written:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         rest = rest[written:]
-    _sync(file)
+    sync(file)
 
 
-def write_new(path: Path, data: bytes, *, locked: bool = False) -> int:
-    """Write a new file, which is there only when it is whole and on the disk; it stays open for appending.
+def write_new(path: Path, data: bytes) -> None:
+    """Write a new file, which is there only when it is whole and on the disk.
 
     Raises FileExistsError where there is one already, and any other OSError with nothing left behind.
     """
-    half, file = _beside(path)
-    try:
-        if locked:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        write_durably(file, data)
+    with _written(path, data) as half:
         _give_name(half, path)
-    except BaseException:
-        os.close(file)
-        raise
-    finally:
-        half.unlink(missing_ok=True)
-    return file
 
 
 def write_over(path: Path, data: bytes, *, private: bool = False) -> None:
@@ -65,13 +51,8 @@ def write_over(path: Path, data: bytes, *, private: bool = False) -> None:
 
     A `private` one can never be read by anybody but its owner.
     """
-    half, file = _beside(path, 0o600 if private else 0o644)
-    try:
-        write_durably(file, data)
-        half.replace(path)
-    finally:
-        os.close(file)
-        half.unlink(missing_ok=True)
+    with _written(path, data, 0o600 if private else 0o644) as half:
+        replace(half, path)
 
 
 def keep(path: Path, data: bytes, *, private: bool = False) -> None:
@@ -85,10 +66,7 @@ def keep(path: Path, data: bytes, *, private: bool = False) -> None:
 
 def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
     """Write a file, whole or not at all. Raises OSError; FileExistsError where there is one that must not be written `over`."""
-    if over:
-        write_over(path, data)
-    else:
-        os.close(write_new(path, data))
+    (write_over if over else write_new)(path, data)
 
 
 def move_new(path: Path, place: Path) -> None:
@@ -109,19 +87,24 @@ def set_aside(path: Path, data: bytes) -> Path:
         place = path.with_name(f"{path.name}-{number}")
 
 
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
+@contextmanager
+def _written(path: Path, data: bytes, mode: int = 0o644) -> Iterator[Path]:
+    """Data in a new file beside another, on the disk; afterwards that one is gone."""
+    half, file = _beside(path, mode)
     try:
-        os.fsync(handle)
+        try:
+            write_durably(file, data)
+        finally:
+            os.close(file)
+        yield half
     finally:
-        os.close(handle)
+        half.unlink(missing_ok=True)
 
 
 def _beside(path: Path, mode: int = 0o644) -> tuple[Path, int]:
     """A new file in the same folder, whose name nobody could know beforehand."""
     half = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | BINARY
     try:
         return half, os.open(half, flags, mode)
     except OSError as error:
@@ -131,14 +114,7 @@ def _beside(path: Path, mode: int = 0o644) -> tuple[Path, int]:
 
 def _give_name(half: Path, path: Path) -> None:
     """Let a whole file stand under its name, which must be free."""
-    try:
-        os.link(half, path)
-    except OSError as error:
-        if error.errno not in _NO_LINKS:
-            raise
-        if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from error
-        half.rename(path)
+    give_name(half, path)
     try:
         sync_folder(path.parent)
     except OSError:

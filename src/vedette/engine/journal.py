@@ -7,7 +7,6 @@ touched is written to no more. One writer at a time.
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -27,6 +26,7 @@ from vedette.engine.save_file import (
     read_bytes,
     save_bytes,
 )
+from vedette.engine.system import LOCKS_BESIDE, open_alone, read_from, sync
 from vedette.engine.timeline import Entry
 
 if TYPE_CHECKING:  # who only looks at games locks none
@@ -74,9 +74,8 @@ class Journal:
 
     def note_clock(self, told: str) -> None:
         """Note beside the save that the clock stands, or runs, for those who follow it; they do without it where that can't be done."""
-        if self._lock:
-            with suppress(OSError):
-                beside(self._place).write_text(told, "utf-8")
+        with suppress(OSError):
+            beside(self._place).write_text(told, "utf-8")
 
     def close(self) -> None:
         """Let others write."""
@@ -135,7 +134,7 @@ class Journal:
     def _reads_back(self, size: int) -> bool:
         """Whether the file still says what was written."""
         try:
-            return last_checksum(os.pread(self._file, size, 0)) == self._checksum
+            return last_checksum(read_from(self._file, 0, size)) == self._checksum
         except OSError:
             return False
 
@@ -167,7 +166,8 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
     try:
         lock = _locked(path)
         data, checksum = save_bytes(header, entries)
-        return Journal(path, write_new(path, data, locked=True), lock, checksum)
+        write_new(path, data)
+        return Journal(path, _opened(path), lock, checksum)
     except OSError as error:
         _unlock(lock)
         if isinstance(error, FileExistsError):
@@ -189,9 +189,8 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
     lock, file = None, -1
     try:
         lock = _locked_if_possible(path)
-        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
-        _lock_itself(path, file)
-        reading = read_bytes(path, os.pread(file, os.fstat(file).st_size, 0))
+        file = _opened(path)
+        reading = read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
         if reading.save.damage:
             _let_go(file, lock)
             return None, reading.save
@@ -211,18 +210,17 @@ def move(path: Path, place: Path) -> None:
     Raises JournalError where that cannot be done, or where another Vedette has it open.
     """
     must_be_readable(path)
-    lock, file = None, -1
+    lock = None
     try:
         lock = _locked_if_possible(path)
-        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-        _lock_itself(path, file)
+        os.close(_opened(path, write=False))
         move_new(path, place)
     except FileExistsError as error:
         raise JournalError(f"There is a {place.name} already.") from error
     except OSError as error:
         raise JournalError(f"{path.name} could not be moved: {why(error)}.") from error
     finally:
-        _let_go(file, lock)
+        _unlock(lock)
 
 
 def beside(path: Path) -> Path:
@@ -234,12 +232,14 @@ def _mark(status: os.stat_result) -> Mark:
     return status.st_dev, status.st_ino, status.st_size, status.st_ctime_ns
 
 
-def _locked(path: Path) -> FileLock:
+def _locked(path: Path) -> FileLock | None:
     """The lock beside the save, which keeps two from making one of that name, and older Vedettes out."""
-    from filelock import FileLock, Timeout
-
     if not path.parent.is_dir():  # the lock would make it
         raise JournalError(f"There is no folder {path.parent}.")
+    if not LOCKS_BESIDE:
+        return None
+    from filelock import FileLock, Timeout
+
     lock = FileLock(beside(path), thread_local=False)
     try:
         lock.acquire(blocking=False)
@@ -258,10 +258,10 @@ def _locked_if_possible(path: Path) -> FileLock | None:
         raise
 
 
-def _lock_itself(path: Path, file: int) -> None:
-    """Lock the file itself as well: it may have another name, or the lock beside it may have been removed."""
+def _opened(path: Path, *, write: bool = True) -> int:
+    """Open the file for us alone: it may have another name, or the lock beside it may have been removed."""
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return open_alone(path, write=write)
     except BlockingIOError as error:
         raise _in_use(path) from error
 
@@ -286,7 +286,7 @@ def _mend(path: Path, file: int, reading: ReadSave) -> None:
     if reading.torn:
         aside = set_aside(path.with_name(f"{path.name}.torn"), reading.torn + b"\n")
         os.ftruncate(file, reading.good)
-        os.fsync(file)
+        sync(file)
         reading.save.notice = reading.save.notice.replace("is left out", f"is set aside in {aside.name}")
-    elif os.pread(file, 1, reading.good - 1) != b"\n":
+    elif read_from(file, reading.good - 1, 1) != b"\n":
         write_durably(file, b"\n")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -36,6 +37,15 @@ BIN = "bin"
 
 TABLE = ".table"
 """Behind the name of a save, for the file beside it in which a table keeps what is no part of the game."""
+
+SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
+"""What parts the folders of a path; Windows takes two."""
+
+BARRED = (*SEPARATORS, *'<>:"|?*') if os.name == "nt" else SEPARATORS
+"""What no name of a file may hold."""
+
+DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for itself, in every folder and with every ending."""
 
 PERIODS = ("round", "turn")
 """What games count, at the top of their state; the fact that counts on has the game's own word for it."""
@@ -97,7 +107,7 @@ def find_save(text: str, folder: Path) -> Path:
     """
     places = [Path(text)] if _is_path(text) else []
     name = text.removesuffix(SUFFIX) + SUFFIX
-    places += [folder / name] if os.sep in text else [folder / name, example_folder() / name]
+    places += [folder / name] if _has_folders(text) else [folder / name, example_folder() / name]
     for place in places:
         with suppress(OSError):  # a name may be longer than any file's
             if place.is_file():
@@ -125,10 +135,13 @@ def check_name(text: str) -> str:
         name = clean(text)
     except ValueError as error:
         raise CommandError(f"This can't name a save: {error}.") from error
-    if not name or name.startswith(".") or os.sep in name or len(name) > LONGEST_NAME:
+    barred = next((mark for mark in BARRED if mark in name), SEPARATORS[0])
+    if not name or name.startswith(".") or barred in name or len(name) > LONGEST_NAME:
         raise CommandError(
-            f"The name of a save has 1 to {LONGEST_NAME} characters, no “{os.sep}” and no dot in front."
+            f"The name of a save has 1 to {LONGEST_NAME} characters, no “{barred}” and no dot in front."
         )
+    if os.name == "nt" and DEVICES.fullmatch(name):
+        raise CommandError(f"Windows keeps the name {name} for itself.")
     return name
 
 
@@ -266,7 +279,11 @@ def _changed(path: Path) -> float:
 
 
 def _is_path(text: str) -> bool:
-    return os.sep in text or text.endswith(SUFFIX)
+    return _has_folders(text) or text.endswith(SUFFIX)
+
+
+def _has_folders(text: str) -> bool:
+    return any(mark in text for mark in SEPARATORS)
 
 
 def _room_beside(path: Path, folder: Path) -> Path:

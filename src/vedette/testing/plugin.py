@@ -69,6 +69,7 @@ def own_folders(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) ->
     folder = next(new_folders)
     folder.mkdir()
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(folder))
     monkeypatch.setenv("VEDETTE_SAVES", str(folder / "saves"))
     monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -80,7 +81,7 @@ def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a power cut would show whether a line has reached the disk; processes that tests start do wait for it."""
     from vedette.engine import files
 
-    monkeypatch.setattr(files, "_sync", lambda file: None)
+    monkeypatch.setattr(files, "sync", lambda file: None)
 
 
 @pytest.fixture

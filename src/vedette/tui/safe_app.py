@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.worker import WorkerFailed
 
-from vedette.tui.terminal import Terminal
+if sys.platform == "win32":
+    from vedette.tui.console import Console as Terminal
+else:
+    from vedette.tui.terminal import Terminal
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
 
-SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+
+def _known(*names: str) -> tuple[signal.Signals, ...]:
+    """The signals of that name which this system has."""
+    return tuple(signal.Signals[name] for name in names if hasattr(signal, name))
+
+
+SIGNALS = _known("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGBREAK")
 """What others use to end us; in the screen Ctrl-C is a key."""
 
-DRIVERS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH, signal.SIGALRM)
-"""What the screen and its driver listen to as well, while they run."""
+DRIVERS = _known("SIGTSTP", "SIGCONT", "SIGWINCH")
+"""What the screen's driver listens to as well, while it runs."""
 
 SOON = 0.02
 """Seconds until we look again whether a screen stands by now."""
@@ -43,6 +54,7 @@ class SafeApp(App[None]):
         self.last_words = ""
         self._report = report
         self._playing = self._stands = self._leaves = False
+        self._end: Timer | None = None
         self._code = 0
 
     @property
@@ -73,6 +85,8 @@ class SafeApp(App[None]):
                 self._restore()
             finally:
                 self._playing = False
+                if self._end is not None:
+                    self._end.cancel()
         if self.game is not None:
             self._put_away(self.game)
         return self._code or self.return_code or 0
@@ -123,11 +137,12 @@ class SafeApp(App[None]):
 
     def _hurry(self) -> None:
         """End in order within some seconds; where that does not come to an end, end all the same."""
-        if self._playing:
-            signal.signal(signal.SIGALRM, self._end_at_once)
-            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+        if self._playing and self._end is None:
+            self._end = Timer(PATIENCE, self._end_at_once)
+            self._end.daemon = True
+            self._end.start()
 
-    def _end_at_once(self, *_: object) -> None:
+    def _end_at_once(self) -> None:
         self._restore()
         with suppress(OSError):
             os.write(2, self.last_words.encode(errors="replace") + b"\n" * bool(self.last_words))
@@ -151,6 +166,5 @@ def _as_before() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in before.items():
             signal.signal(number, handler)

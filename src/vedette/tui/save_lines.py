@@ -124,7 +124,7 @@ def when(date: str, now: datetime) -> str:
     """A time as people say it; "" where it is none, or none that this calendar has here."""
     try:
         then = datetime.fromisoformat(date).astimezone(now.tzinfo)
-    except (ValueError, OverflowError):
+    except (ValueError, OverflowError, OSError):  # the last from Windows
         return ""
     days = (now.date() - then.date()).days
     if days in (0, 1):

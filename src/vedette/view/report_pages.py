@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import cache
-from shlex import quote
 
 from jinja2 import Environment
 
 from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
 from vedette.engine.record import replace
+from vedette.engine.system import quoted
 from vedette.view.board_svg import board_css, board_svg, listed_figures
 from vedette.view.clock import clock_words
 from vedette.view.page_templates import page_css, page_templates
@@ -55,7 +55,7 @@ def _helpers(report: BattleReport) -> dict[str, object]:
     numbers = {side.id: at for at, side in enumerate(report.sides, 1)}
     return {
         "report": report,
-        "save": quote(report.save) if report.save else "SAVE",
+        "save": quoted(report.save) if report.save else "SAVE",
         "round_of": lambda turn: next((told for told in report.rounds if told.tells(turn.n)), None),
         "number_of": lambda side: numbers.get(side, 1),
     }

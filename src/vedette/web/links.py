@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import hmac
 import secrets
-import socket
-import sys
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network
 
+import ifaddr
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.errors import JournalError, VedetteError
@@ -76,12 +74,10 @@ def doors(host: str = "") -> list[Door]:
 
 def _addresses() -> Iterator[Door]:
     """The IPv4 address of each adapter that has one."""
-    wanted = 0xC0206921 if sys.platform == "darwin" else 0x8915  # SIOCGIFADDR
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        for _, adapter in socket.if_nameindex():
-            with suppress(OSError):
-                answer = fcntl.ioctl(asked, wanted, adapter.encode()[:15].ljust(256, b"\0"))
-                yield Door(socket.inet_ntoa(answer[20:24]), adapter)
+    for adapter in ifaddr.get_adapters():
+        for address in adapter.ips:
+            if isinstance(address.ip, str):
+                yield Door(address.ip, adapter.nice_name)
 
 
 def _is_private(address: IPv4Address) -> bool:

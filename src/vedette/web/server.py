@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 import secrets
 import socket
 import sys
@@ -20,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from vedette.engine.files import why
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.system import most_files
 from vedette.web.hub import EVERYBODY, Hub
 from vedette.web.links import Door, WebError, doors, tokens
 from vedette.web.moment import PageMoment
@@ -28,6 +28,9 @@ from vedette.web.past import Past
 
 PORT = 8437
 """Where the page is, unless another port is asked for; where it is taken, any free one."""
+
+ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+"""On Windows the latter would let two listen on one port."""
 
 LOOPBACK = "127.0.0.1"
 
@@ -207,7 +210,7 @@ class Viewer(H11Protocol):
 
 def most_connections() -> int:
     """How many may be there at once."""
-    return min(MOST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
+    return min(MOST, most_files() // 2)
 
 
 def _listening(hosts: Sequence[str], port: int | None) -> list[socket.socket]:
@@ -225,7 +228,7 @@ def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
     try:
         for host in hosts:
             made.append(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
-            made[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made[-1].setsockopt(socket.SOL_SOCKET, ALONE, 1)
             made[-1].bind((host, port or made[0].getsockname()[1]))
             made[-1].listen(128)
     except OSError:

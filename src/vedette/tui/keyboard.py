@@ -1,0 +1,82 @@
+"""What a terminal sends, on every system: any bytes may come; and what takes back all that a screen sets in it."""
+
+from __future__ import annotations
+
+from codecs import getincrementaldecoder
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual._xterm_parser import XTermParser
+
+if TYPE_CHECKING:
+    from textual.message import Message
+
+RESET = (
+    "\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
+    "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
+"""Takes back all that Textual sets in a terminal; the alternate screen after the keyboard, as it must be."""
+
+PASTE, PASTE_END = "\x1b[200~", "\x1b[201~"
+"""What a terminal puts around pasted text once it has been asked to."""
+
+
+class Keyboard:
+    """What a terminal sends, as events. Bytes that are no text become “�”; a sequence that makes no sense is dropped.
+
+    Pasted text is one event, whatever is in it: Textual's parser never sees it, since an Escape in it would make keys of
+    the rest.
+    """
+
+    def __init__(self) -> None:
+        """Nothing has come yet."""
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._parser = XTermParser()
+        self._last = ""
+        self._pasted: list[str] | None = None
+
+    def take(self, data: bytes, pixels: bool = False) -> list[Message]:
+        """The events of some bytes; a mouse is told in `pixels` only where we have asked for that."""
+        return self.feed(self._decode(data), pixels)
+
+    def feed(self, text: str, pixels: bool = False) -> list[Message]:
+        """The events of some text."""
+        found: list[Message] = []
+        while text:
+            if self._pasted is None:
+                found += self._parsed(text[0], pixels)
+                self._last, text = (self._last + text[0])[-len(PASTE) :], text[1:]
+                if self._last == PASTE:
+                    self._last, self._pasted = "", []
+                    for char in PASTE_END:  # the parser has seen that it begins
+                        self._parsed(char, pixels)
+            else:
+                self._pasted.append(text)
+                ended = PASTE_END in self._last + text
+                self._last, text = (self._last + text)[-len(PASTE_END) :], ""
+                if ended:
+                    whole = "".join(self._pasted)
+                    end = _end_of_paste(whole)
+                    found.append(events.Paste(whole[:end].replace("\x00", "")))
+                    self._last, self._pasted, text = "", None, whole[end + len(PASTE_END) :]
+        return found
+
+    def tick(self) -> list[Message]:
+        """The events for which nothing more has to come: a lone Escape."""
+        return list(self._parser.tick())
+
+    def _parsed(self, char: str, pixels: bool) -> list[Message]:
+        try:
+            found = list(self._parser.feed(char))
+        except (ValueError, ArithmeticError):  # the parser has ended over it
+            self._parser, found = XTermParser(), []
+        self._parser.mouse_pixels = self._parser.mouse_pixels and pixels
+        return found
+
+
+def _end_of_paste(text: str) -> int:
+    """Where pasted text ends: at the last mark before anything else is pasted, as earlier ones were pasted themselves."""
+    end = text.index(PASTE_END)
+    while (later := text.find(PASTE_END, end + 1)) >= 0 and PASTE not in text[end:later]:
+        end = later
+    return end
