@@ -21,6 +21,7 @@ from vedette.campaign import (
 )
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.session import Session, open_session, read_session
+from vedette.engine.system import ANY_NAME
 from vedette.engine.verify import verify
 from vedette.games.close_quarters.characters.carrying import owned
 from vedette.games.close_quarters.ruleset import RULESET
@@ -89,6 +90,18 @@ def test_a_settled_game_comes_home_event_by_event() -> None:
     ]
     assert [sentence for _, sentence in chronicle(own())][-1] == told[-1]
     assert verify(own()) == []
+
+
+@pytest.mark.skipif(not ANY_NAME, reason="no such file can be made here")
+def test_a_character_whose_file_windows_could_not_have_comes_home() -> None:
+    own_file()
+    old = character_path("bruce").replace(character_path("bruce").with_name("bruce: corr.vedette"))
+    sides = [{"id": "red", "units": [{"id": "b1", "profile": "@bruce: corr"}]}, {"id": "blue"}]
+    game = arena(sides=sides)
+    assert settle(game) == ["Bruce Corr's file is up to date."]
+    assert read_session(GAMES, old).timeline.head == 2
+    with pytest.raises(CommandError, match="name"):
+        new_career(RULESET, {}, {}, "bruce: corr")
 
 
 def test_the_history_tells_what_a_duel_took() -> None:

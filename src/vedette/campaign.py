@@ -66,7 +66,7 @@ def character_folder() -> Path:
 
 
 def character_path(name: str) -> Path:
-    """The file of that name; raises CommandError for a name that no file should have."""
+    """Where a new character's file of that name goes; raises CommandError for a name that no file should have."""
     return character_folder() / (check_name(name) + SUFFIX)
 
 
@@ -271,8 +271,8 @@ def chronicle(session: Session[GameState]) -> list[tuple[str, str]]:
 def _opened(ruleset: Ruleset[Any], file: str) -> Iterator[Session[GameState]]:
     from vedette.engine.session import open_session
 
-    path = character_path(file)
-    if not path.is_file():
+    path = character_files().get(file)
+    if path is None:
         raise JournalError(f"there is no file {file} among the characters.")
     own = open_session({ruleset.id: ruleset}, path)
     try:

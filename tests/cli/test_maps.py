@@ -49,3 +49,7 @@ def test_a_bad_map_is_not_edited(vedette: Vedette, tmp_path: Path) -> None:
     said = vedette("map", "edit", bad)
     assert said.code == 2
     assert "at line 2, column 8" in said.err
+
+
+def test_no_map_begins_in_a_file_that_windows_could_not_have(vedette: Vedette, tmp_path: Path) -> None:
+    assert all(vedette("map", "edit", name).code == 2 for name in (tmp_path / "con.toml", "a:b"))

@@ -9,10 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.engine.saves import new, play_some, reopen, saved
+from tests.engine.test_text import FOREIGN
 from vedette.engine import saves
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.library import data_folder
+from vedette.engine.system import ANY_NAME
+
+ODD_NAMES = [name for name in FOREIGN if name.strip() == name and "/" not in name]
+"""Names that a save may have where Windows has no say."""
 
 
 @pytest.fixture
@@ -63,6 +68,27 @@ def test_a_new_save_has_a_plain_name(folder: Path) -> None:
     for name in ("", ".", "..", ".hidden", "a\x1bb", "\u202eabc", "x" * 101, "/", "a/..", "a/.b"):
         with pytest.raises(CommandError, match="name"):
             saves.new_save_path(name, folder)
+    for name in ODD_NAMES:
+        for text in (name, f"{name}.vedette", f"{folder}/{name}.vedette"):
+            with pytest.raises(CommandError, match="name"):
+                saves.new_save_path(text, folder)
+
+
+@pytest.mark.skipif(not ANY_NAME, reason="no such file can be made here")
+def test_a_save_with_a_name_that_windows_does_not_know_is_played_on(folder: Path) -> None:
+    made = {folder / f"{name}.vedette" for name in ODD_NAMES}
+    for path in made:
+        saved(path)
+    assert made <= {card.path for card in saves.all_saves(folder) if not card.fault}
+    for path in made:
+        assert (
+            saves.find_save(saves.SaveCard(path, False).name, folder) == path == saves.playable(path, folder)
+        )
+        session = reopen(path)
+        session.answer_all(ScriptedAnswers((), [1]))
+        session.close()
+        for copy in (saves.mended_path(path, folder), saves.free_path(path, folder)):
+            assert saves.new_save_path(saves.SaveCard(copy, False).name, folder) == copy
 
 
 def test_an_example_is_copied_once_and_never_written_to(folder: Path, example: Path) -> None:

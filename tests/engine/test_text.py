@@ -5,9 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.text import LARGEST, clean, is_plainly_storable, joined, require_storable, require_text
+from vedette.engine.text import (
+    LARGEST,
+    clean,
+    file_name_fault,
+    fit_file_name,
+    is_plainly_storable,
+    joined,
+    require_storable,
+    require_text,
+    slug,
+)
+
+DEVICES = ["con", "NUL", "Aux", "prn", "COM1", "lpt9", "com²", "CONOUT$"]
+FOREIGN = [*DEVICES, "nul.txt", "con .a.b", "con:", *(f"a{mark}b" for mark in '<>:"|?*/\\'), "the end.", "a "]
+"""Names of files that Windows does not know."""
+
+name_parts = st.sampled_from([*DEVICES, *'<>:"|?*/\\. -x1', "\u00e9"])
 
 
 @pytest.mark.parametrize(
@@ -75,3 +93,24 @@ def test_names_with_commas_can_be_told_apart_in_a_list() -> None:
     names = ["95th Rifles, right wing", "52nd Light Infantry", "7th Fusiliers"]
     assert len(joined(names).split(";")) == len(names)
     assert ";" not in joined(names[1:])
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_is_no_name_of_a_file_on_windows_is_none_anywhere(name: str) -> None:
+    assert file_name_fault(name).endswith(".")
+    assert file_name_fault(fit_file_name(name)) == ""
+
+
+@pytest.mark.parametrize(
+    "name", ["console", "com", "com10", "the nul", "v1.2", "Ann & Bob", "con-1", "%a%", "日本"]
+)
+def test_all_else_is(name: str) -> None:
+    assert file_name_fault(name) == ""
+    assert fit_file_name(name) == name
+
+
+@given(st.lists(name_parts | st.text(), max_size=4).map("".join), st.sampled_from([None, 3, 4, 40]))
+def test_what_is_made_of_any_text_is_a_name_of_a_file(text: str, longest: int | None) -> None:
+    made = slug(text, longest)
+    assert file_name_fault(made) == file_name_fault(fit_file_name(text)) == ""
+    assert slug(made) == slug(made, None) == made

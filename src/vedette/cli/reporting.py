@@ -54,27 +54,21 @@ def report(
         text = as_text(report_plain(told)) + "\n"
     else:
         text = report_html(told) if out.suffix == ".html" else report_markdown(told)
-    write_page(out, text)
+    write_new(out, text, force=True)
     typer.echo(f"Written: {out}")
 
 
 def write_new(path: Path, text: str, *, force: bool) -> None:
     """Write a file, whole or not at all; raises CommandError where there is one already and nobody said to write over it."""
     from vedette.engine.files import why, write_file
+    from vedette.engine.system import ANY_NAME
+    from vedette.engine.text import file_name_fault
 
+    if not ANY_NAME and (fault := file_name_fault(path.name)):
+        raise CommandError(fault)
     try:
         write_file(path, text.encode(), over=force)
     except FileExistsError as error:
         raise CommandError(f"There is a {path.name} already. To write over it, add --force.") from error
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {why(error)}.") from error
-
-
-def write_page(path: Path, text: str) -> None:
-    """Write a file whole or not at all; raises CommandError."""
-    from vedette.engine.files import why, write_over
-
-    try:
-        write_over(path, text.encode())
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {why(error)}.") from error

@@ -28,7 +28,7 @@ def season(
 ) -> None:
     """Tell several games together: results, league, luck, time, and the units that fought best."""
     from vedette.cli.json_output import as_text
-    from vedette.cli.reporting import write_page
+    from vedette.cli.reporting import write_new
     from vedette.engine.saves import SUFFIX
     from vedette.engine.text import visible
     from vedette.view.season import read_players, season_of
@@ -49,7 +49,7 @@ def season(
     if out is None:
         typer.echo(text, nl=False)
         return
-    write_page(out, text)
+    write_new(out, text, force=True)
     typer.echo(f"Written: {out}")
 
 

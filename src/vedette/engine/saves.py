@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +16,7 @@ from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_file
 from vedette.engine.library import data_folder, user_folder
 from vedette.engine.record import record
-from vedette.engine.text import clean, visible
+from vedette.engine.text import clean, file_name_fault, fit_file_name, visible
 
 if TYPE_CHECKING:
     from vedette.engine.save_file import Header, Save
@@ -40,12 +39,6 @@ TABLE = ".table"
 
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 """What parts the folders of a path; Windows takes two."""
-
-BARRED = (*SEPARATORS, *'<>:"|?*') if os.name == "nt" else SEPARATORS
-"""What no name of a file may hold."""
-
-DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for itself, in every folder and with every ending."""
 
 PERIODS = ("round", "turn")
 """What games count, at the top of their state; the fact that counts on has the game's own word for it."""
@@ -122,7 +115,7 @@ def new_save_path(text: str, folder: Path) -> Path:
 
     Raises CommandError for a name that no file should have.
     """
-    name = check_name(Path(text).name)
+    name = check_name(Path(text).name.removesuffix(SUFFIX))
     if _is_path(text):
         return Path(text)
     folder.mkdir(parents=True, exist_ok=True)
@@ -130,18 +123,15 @@ def new_save_path(text: str, folder: Path) -> Path:
 
 
 def check_name(text: str) -> str:
-    """A name for a save; raises CommandError where it would be hidden, a folder, or too long."""
+    """A name for a new save; raises CommandError where it would be hidden, too long, or no name on some system."""
     try:
         name = clean(text)
     except ValueError as error:
         raise CommandError(f"This can't name a save: {error}.") from error
-    barred = next((mark for mark in BARRED if mark in name), SEPARATORS[0])
-    if not name or name.startswith(".") or barred in name or len(name) > LONGEST_NAME:
-        raise CommandError(
-            f"The name of a save has 1 to {LONGEST_NAME} characters, no “{barred}” and no dot in front."
-        )
-    if os.name == "nt" and DEVICES.fullmatch(name):
-        raise CommandError(f"Windows keeps the name {name} for itself.")
+    if not name or name.startswith(".") or len(name) > LONGEST_NAME:
+        raise CommandError(f"The name of a save has 1 to {LONGEST_NAME} characters and no dot in front.")
+    if fault := file_name_fault(name):
+        raise CommandError(fault)
     return name
 
 
@@ -299,9 +289,9 @@ def _room_beside(path: Path, folder: Path) -> Path:
 
 
 def _names(folder: Path, path: Path) -> Iterator[Path]:
-    """The example's own name in the folder, then the same with a number."""
-    name = path.name.removesuffix(SUFFIX)
-    yield folder / path.name
+    """The save's own name in the folder, as every system takes it, then the same with a number."""
+    name = fit_file_name(path.name.removesuffix(SUFFIX))
+    yield folder / (name + SUFFIX)
     number = 2
     while True:
         yield folder / f"{name}-{number}{SUFFIX}"

@@ -20,6 +20,9 @@ if sys.platform == "win32":
     import _winapi
     import msvcrt
 
+    ANY_NAME = False
+    """Some names are not for files here; a file of the name `a:b` would be written, and be hidden in one of the name `a`."""
+
     LOCKS_BESIDE = False
     """Who opens a file alone keeps its name, too; and what is locked beside it could not be read."""
 
@@ -77,6 +80,8 @@ if sys.platform == "win32":
 else:
     import errno
     import fcntl
+
+    ANY_NAME = True
 
     LOCKS_BESIDE = True
     """Names can be taken from a file that is open and locked."""

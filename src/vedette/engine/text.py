@@ -16,6 +16,12 @@ LONGEST_WORD = 200
 LONGEST_SENTENCE = 2000
 """Characters of a sentence for a player."""
 
+BARRED = '/\\<>:"|?*'
+"""What no name of a file may hold."""
+
+DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *([.:].*)?", re.IGNORECASE)
+"""Names that Windows keeps for itself, in every folder and with every ending."""
+
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 """Unicode categories of control, formatting (bidi overrides among them) and line separators."""
 
@@ -98,7 +104,29 @@ def slug(text: str, longest: int | None = 40) -> str:
     """A name for a file out of any text: small letters, digits and hyphens, accents and apostrophes left out; "" where it has no letter and no digit."""
     plain = unicodedata.normalize("NFKD", text.lower())  # é is e with a mark
     bare = re.sub(r"['’\u0300-\u036f]", "", plain)
-    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest].strip("-")
+    made = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest].strip("-")
+    return f"{made}-1" if DEVICES.fullmatch(made) else made
+
+
+def file_name_fault(name: str) -> str:
+    """Why some system would not take this as the name of a file, in a sentence; "" where all do.
+
+    Players carry their folders from one system to another, so that Windows has its say everywhere.
+    """
+    barred = next((mark for mark in BARRED if mark in name), "")
+    if barred:
+        return f"A name can't have a “{barred}” in it, because Windows doesn't allow that in file names."
+    if name.endswith((".", " ")):
+        return "A name can't end with a dot or a space, because Windows would drop it."
+    if DEVICES.fullmatch(name):
+        return f"Windows keeps the name “{name}” for itself, so give this another one."
+    return ""
+
+
+def fit_file_name(name: str) -> str:
+    """The name with hyphens in place of all that `file_name_fault` is about."""
+    fit = re.sub(r"[. ]+$", "-", "".join("-" if mark in BARRED else mark for mark in name))
+    return f"-{fit}" if DEVICES.fullmatch(fit) else fit
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:

@@ -17,6 +17,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.files import why
 from vedette.engine.published import find
 from vedette.engine.record import record
+from vedette.engine.text import file_name_fault
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
@@ -65,6 +66,8 @@ def write(id: str, folder: Path) -> Path:
         raise CommandError(
             f"A ruleset's name has small letters, digits and hyphens, begins with a letter, and is at most {LONGEST} long."
         )
+    if fault := file_name_fault(id):
+        raise CommandError(fault)
     names = RulesetNames(id)
     if find(id) is not None:
         raise CommandError(f"There is a ruleset {id} already.")
@@ -73,7 +76,7 @@ def write(id: str, folder: Path) -> Path:
         root.mkdir(parents=True)
         for path, text in _files(names):
             (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8")
+            (root / path).write_text(text, encoding="utf-8", newline="\n")
     except FileExistsError as error:
         raise CommandError(f"There is a {root} already; nothing was written.") from error
     except OSError as error:

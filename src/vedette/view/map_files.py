@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,8 @@ from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import why, write_file
 from vedette.engine.record import record
-from vedette.engine.text import slug
+from vedette.engine.saves import SEPARATORS
+from vedette.engine.text import file_name_fault, slug
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -65,6 +65,8 @@ def open_map(game: Ruleset[Any], text: str) -> OpenedMap:
     editor = editor_of(game)
     path = find_map(game, text)
     if path is None:
+        if fault := file_name_fault(Path(text).name):
+            raise CommandError(fault)
         named = editor.rename(editor.begin(), Path(text).stem)
         return OpenedMap(game.id, editor, named, Path(text) if _is_path(text) else None)
     own = _is_path(text) or path.parent == _folder(game.id, editor)
@@ -77,7 +79,7 @@ def find_map(game: Ruleset[Any], text: str) -> Path | None:
         with suppress(OSError):  # a name may be longer than any file's
             return Path(text) if Path(text).is_file() else None
         return None
-    if os.sep in text:
+    if any(mark in text for mark in SEPARATORS):
         return None
     editor = editor_of(game)
     folders = (_folder(game.id, editor), library.ruleset_folder(game.id) / editor.table)

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 MOST = 200
 """Entries of one kind that a pack may have."""
 
+ID = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
+"""The id of an entry."""
+
 DEEP = 6
 """How deep the values of an entry may be nested."""
 
@@ -250,7 +253,7 @@ def _caption_faults(row: Row) -> Iterator[str]:
     id = row.get("id")
     if not isinstance(id, str):
         yield "id is missing"
-    elif not id or slug(id) != id:
+    elif not ID.fullmatch(id):
         yield "id: only small letters, digits and hyphens between them, at most 40"
     yield from _text_faults(row, "name", LONGEST_NAME, required=True)
     yield from _text_faults(row, "text", LONGEST_TEXT)
