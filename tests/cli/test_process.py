@@ -9,12 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Vedette
 from tests.conftest import ROOT
+from vedette.cli.errors import printable
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
@@ -113,10 +115,25 @@ def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
 
 
 def test_output_that_the_terminal_cannot_write_is_escaped(vedette: Vedette, game: str) -> None:
-    assert vedette("do", game, "note", "red", "text=ein süßes …").code == 0
+    assert vedette("do", game, "note", "red", "text=ein süßes –✔").code == 0
     done = call("log", game, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
-    assert "\\xfc" in done.stdout
+    assert "\\xfc\\xdfes -" in done.stdout
+
+
+class Screen(StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("signs", ["full", "plain"])
+def test_only_a_terminal_gets_plain_signs(signs: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VEDETTE_GLYPHS", signs)
+
+    assert printable("✔ hit · 3\x1b", StringIO()) == "✔ hit · 3�"
+    assert printable("✔ hit · 3\x1b", Screen()) == f"{'√' if signs == 'plain' else '✔'} hit · 3�"
 
 
 def test_completion_can_be_shown() -> None:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
 import pytest
+from rich.cells import cell_len
 from textual.color import Color
 from textual.theme import Theme
 
+import vedette
+from tests.snapshots.film import GOLDEN
 from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
 from vedette.tui.sides import ROLES, initials
 from vedette.tui.theme import THEMES
@@ -13,10 +21,11 @@ from vedette.tui.widgets.card_lines import PACKED, Room, card_lines
 from vedette.tui.widgets.hex_colours import ground_style
 from vedette.view.board import SHADES
 from vedette.view.palette import MAP_GROUNDS
-from vedette.view.signs import LEGEND
+from vedette.view.signs import BARE, LEGEND, PLAIN, plain_signs
 from vedette.view.vocabulary import Badge, Card, Token
 
 READABLE = 4.5
+SOURCE = Path(vedette.__file__).parent
 
 
 def colours(theme: Theme) -> dict[str, str]:
@@ -89,12 +98,93 @@ def _ground(name: str, known: dict[str, str]) -> str:
     return style.bgcolor.name
 
 
-def test_no_sign_means_two_things() -> None:
-    signs = [sign for shown, _ in LEGEND for sign in shown.split()]
+@pytest.mark.parametrize("plainly", [{}, PLAIN], ids=["full", "plain"])
+def test_no_sign_means_two_things(plainly: dict[int, str]) -> None:
+    signs = [sign for shown, _ in LEGEND for sign in shown.translate(plainly).split()]
     meanings = [meaning for _, meaning in LEGEND]
 
-    assert len(signs) == len(set(signs))
+    assert len(signs) == len(set(signs)) == sum(len(shown.split()) for shown, _ in LEGEND)
     assert len(meanings) == len(set(meanings))
+
+
+WGL4 = frozenset(
+    [*map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x391, 0x3CF), *range(0x410, 0x450)))]
+) | frozenset(
+    "–—―‗‘’‚‛“”„†‡•…‰′″‹›‼‾⁄ⁿ€№™Ω℮⅛⅜⅝⅞←↑→↓↔↕↨∂∆∏∑−∕∙√∞∟∩∫≈≠≡≤≥⌂⌐⌠⌡─│┌┐└┘├┤┬┴┼"
+    "═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬▀▄█▌▐░▒▓■□▪▫▬▲►▼◄◊○●◘◙◦☺☻☼♀♂♠♣♥♦♪♫"
+)
+"""Windows Glyph List 4, as far as it matters here: what every console font of Windows has."""
+
+
+def test_plain_signs_are_as_wide_and_every_font_has_them() -> None:
+    assert all(cell_len(plain) == cell_len(chr(sign)) == 1 for sign, plain in PLAIN.items())
+    assert set(PLAIN.values()) <= WGL4
+    assert not {chr(sign) for sign in PLAIN} & WGL4
+
+
+PAINTED = [
+    path for folder in ("cli", "tui", "view", "games") for path in sorted((SOURCE / folder).rglob("*.py"))
+]
+
+
+def painted(path: Path) -> str:
+    """All text that a module holds, without what it says of itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    text = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said
+    ]
+    return "".join(text)
+
+
+def test_every_sign_that_is_painted_has_a_plain_one() -> None:
+    """Text is looked for as it stands in the code: a sign that no font of Windows' console has needs one beside it."""
+    screens = {
+        path.name: path.read_text(encoding="utf-8") for path in GOLDEN.glob("*.txt")
+    }  # with Textual's own
+    texts = {**{path.name: painted(path) for path in PAINTED}, **screens}
+    lacking = {
+        (sign, name)
+        for name, text in texts.items()
+        for sign in text.translate(PLAIN)
+        if sign not in WGL4 and sign.isprintable()
+    }
+    assert not lacking
+
+
+def test_an_encoding_without_signs_gets_a_line_of_the_same_width() -> None:
+    assert all(cell_len(bare) == 1 and bare.isascii() for bare in BARE.values())
+
+
+@pytest.mark.parametrize(
+    ("environment", "plain"),
+    [
+        ({"TERM": "linux"}, True),
+        ({"TERM": "xterm-256color"}, False),
+        ({"TERM": "linux", "VEDETTE_GLYPHS": "full"}, False),
+        ({"TERM": "xterm-256color", "VEDETTE_GLYPHS": "plain"}, True),
+        ({"TERM": "linux", "VEDETTE_GLYPHS": "pretty"}, True),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows tells its consoles apart in other ways")
+def test_the_terminal_says_which_signs_it_gets(
+    environment: dict[str, str], plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("VEDETTE_GLYPHS")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+    assert plain_signs() == plain
+
+
+def test_an_old_encoding_gets_plain_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VEDETTE_GLYPHS")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), encoding="iso-8859-1"))
+
+    assert plain_signs()
 
 
 def test_figures_are_three_rows_of_one_width() -> None:

@@ -156,7 +156,8 @@ def print_army(
 
         print_json(to_plain(paper))
     else:
-        typer.echo(paper_text(paper), nl=False)
+        for line in paper_text(paper).splitlines():
+            errors.print_line(line)
 
 
 def _with_file(names: list[str]) -> tuple[list[str], Path | None]:

@@ -88,7 +88,8 @@ def show_sheet(
     else:
         from vedette.view.sheet_text import sheet_text
 
-        typer.echo(sheet_text(sheet), nl=False)
+        for line in sheet_text(sheet).splitlines():
+            errors.print_line(line)
 
 
 def come_home(

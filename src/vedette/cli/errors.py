@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 from vedette.engine.errors import DataError, ForbiddenError, VedetteError
 from vedette.engine.text import visible
@@ -34,7 +36,7 @@ INTERRUPTED = 130
 def say(sentence: str) -> None:
     """A remark beside the output, such as a notice about a save; on stderr."""
     with suppress(OSError):  # nobody may be there to hear it
-        print(visible(sentence), file=sys.stderr)  # noqa: T201 - this is where the command line speaks
+        print(printable(sentence, sys.stderr), file=sys.stderr)  # noqa: T201 - this is where the command line speaks
 
 
 def complain(error: VedetteError) -> int:
@@ -55,8 +57,9 @@ def broken(error: Exception) -> int:
 
 def guarded(call: Callable[[], object]) -> int:
     """Make a call; returns its exit code. Whatever stops it is told in a sentence."""
+    codecs.register_error("vedette", _bare)
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        stream.reconfigure(errors="vedette")  # type: ignore[union-attr]
     code = _exit_code(call)
     try:
         sys.stdout.flush()
@@ -114,8 +117,27 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _bare(error: UnicodeError) -> tuple[str | bytes, int]:
+    """What stands for text that an encoding lacks: as good a sign as it has, else the number."""
+    from vedette.view.signs import BARE, PLAIN
+
+    assert isinstance(error, UnicodeEncodeError)
+    told = error.object[error.start : error.end].translate(PLAIN).translate(BARE)
+    return told.encode(error.encoding, "backslashreplace"), error.end
+
+
+def printable(text: str, stream: TextIO | None = None) -> str:
+    """Text as it is printed: words from files cannot steer the terminal, and it gets plain signs where its font has no others."""
+    text = visible(text)
+    if text.isascii() or not (stream or sys.stdout).isatty():
+        return text
+    from vedette.view.signs import PLAIN, plain_signs
+
+    return text.translate(PLAIN) if plain_signs() else text
+
+
 def print_line(line: str) -> None:
-    """A line of output; words from files cannot steer the terminal."""
+    """A line of output."""
     import typer
 
-    typer.echo(visible(line))
+    typer.echo(printable(line))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from vedette.cli.errors import print_line
 from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
 
 RARE = 0.01
@@ -53,11 +54,11 @@ def luck(
         print_json(_plain(throws, sides, losses, whole))
         return
     for line in _lines(session, throws, sides):
-        typer.echo(line)
+        print_line(line)
     for line in _loss_lines(session, losses, whole):
-        typer.echo(line)
+        print_line(line)
     for line in _face_lines(session, typed_faces(throws)):
-        typer.echo(line)
+        print_line(line)
 
 
 def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch, whole: bool) -> dict[str, Any]:

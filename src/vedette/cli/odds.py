@@ -72,7 +72,7 @@ def odds(
         print_json(_plain(session, search, plan[-1] if plan else {}, taken))
         return
     for line in _lines(session, search, plan[-1] if plan else {}):
-        typer.echo(line)
+        errors.print_line(line)
 
 
 def _search(

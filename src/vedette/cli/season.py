@@ -27,10 +27,10 @@ def season(
     as_json: AsJson = False,
 ) -> None:
     """Tell several games together: results, league, luck, time, and the units that fought best."""
+    from vedette.cli.errors import print_line
     from vedette.cli.json_output import as_text
     from vedette.cli.reporting import write_new
     from vedette.engine.saves import SUFFIX
-    from vedette.engine.text import visible
     from vedette.view.season import read_players, season_of
     from vedette.view.season_pages import season_html, season_lines, season_plain
 
@@ -45,7 +45,9 @@ def season(
     elif out is not None:
         text = season_html(told, folder.resolve().name)
     else:
-        text = "".join(f"{visible(line)}\n" for line in season_lines(told))
+        for line in season_lines(told):
+            print_line(line)
+        return
     if out is None:
         typer.echo(text, nl=False)
         return

@@ -9,13 +9,14 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from vedette.cli.errors import printable
 from vedette.engine.dice import Die, Mark, Roll
 from vedette.engine.facts import Rolled, verdict
 from vedette.engine.requests import DiceRequest, Request, question_title
 from vedette.engine.sealed import BOX, DIGEST
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
-from vedette.engine.text import joined, visible
+from vedette.engine.text import joined
 from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, HeadEntry, RollEntry
 from vedette.view.dice_text import (
     MARKS,
@@ -47,7 +48,7 @@ class Printer:
         text = Text(" " * indent)
         for piece in pieces:
             words, style = (piece, "") if isinstance(piece, str) else piece
-            text.append(visible(words), style)
+            text.append(printable(words), style)
         self._console.print(text, soft_wrap=True)
 
     def outcome(self, outcome: Outcome) -> None:

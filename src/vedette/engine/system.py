@@ -64,6 +64,20 @@ if sys.platform == "win32":
         """So many files, or sockets, may this process have open; the true number is far larger."""
         return 8192
 
+    def few_signs() -> bool:
+        """Whether Windows' old console draws what is printed: it takes no sign from another font than its own.
+
+        Windows Terminal, and editors, say who they are; where Windows hands a console over to one, its window tells.
+        """
+        if os.environ.keys() & {"WT_SESSION", "TERM_PROGRAM"}:
+            return False
+        import ctypes
+
+        name = ctypes.create_unicode_buffer(32)
+        window = ctypes.windll.kernel32.GetConsoleWindow()
+        ctypes.windll.user32.GetClassNameW(window, name, len(name))
+        return name.value != "PseudoConsoleWindow"
+
     def quoted(word: str) -> str:
         """A word as the shells of Windows take it, which know no single quotes; no name there holds a double one."""
         return word if re.fullmatch(r"[\w.:/\\-]+", word) else f'"{word}"'
@@ -135,6 +149,10 @@ else:
         from resource import RLIMIT_NOFILE, getrlimit
 
         return getrlimit(RLIMIT_NOFILE)[0]
+
+    def few_signs() -> bool:
+        """Whether the console of Linux draws what is printed: its font has at most 512 signs."""
+        return os.environ.get("TERM") == "linux"
 
     def quoted(word: str) -> str:
         """A word as a shell takes it."""

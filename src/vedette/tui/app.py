@@ -16,7 +16,7 @@ from textual.theme import Theme
 
 from vedette.engine.collecting import search_seldom
 from vedette.engine.record import record
-from vedette.tui.base_screen import BaseScreen
+from vedette.tui.base_screen import BaseScreen, PlainSigns
 from vedette.tui.key_queue import KeyQueue
 from vedette.tui.messages import (
     PASTED,
@@ -30,6 +30,7 @@ from vedette.tui.messages import (
 )
 from vedette.tui.text import clean
 from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
+from vedette.view.signs import plain_signs
 
 if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
     from vedette.engine.session import Session
@@ -81,7 +82,7 @@ class VedetteApp(KeyQueue):
         super().__init__(report)
         self._first = self._game = session
         self._doors = doors
-        self._harmless = ControlCharFilter()
+        self._own_filters = [ControlCharFilter(), *([PlainSigns()] if plain_signs() else [])]
         if self.no_color:
             self.theme = MONO.name
             self.animation_level = "none"
@@ -100,8 +101,8 @@ class VedetteApp(KeyQueue):
         return VARIABLES
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The usual filters, and the one against control characters."""
-        return [self._harmless, *super().get_line_filters()]
+        """The usual filters, the one against control characters, and plain signs where the font has no others."""
+        return [*self._own_filters, *super().get_line_filters()]
 
     def get_default_screen(self) -> Screen[Any]:
         """The game that was given, else home."""

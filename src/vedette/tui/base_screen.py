@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rich.color import Color as RichColor
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual._compositor import ChopsUpdate, Compositor
 from textual.await_complete import AwaitComplete
 from textual.color import Color
-from textual.filter import Monochrome, NoColor
+from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Region
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
@@ -19,6 +20,7 @@ from textual.widget import Widget
 from vedette.tui.messages import NextTheme
 from vedette.tui.sides import ROLES as SIDES
 from vedette.tui.theme import MONO
+from vedette.view.signs import PLAIN
 
 TEXT = {
     "dim": "faint",
@@ -74,9 +76,18 @@ def _rich(colour: str) -> RichColor:
     return Color.parse(colour).rich_color
 
 
+class PlainSigns(LineFilter):
+    """Paints signs as a font of few signs has them."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments, with plain signs."""
+        return [Segment(text.translate(PLAIN), style, control) for text, style, control in segments]
+
+
 def colouring(widget: Widget) -> Callable[[Strip], Strip]:
-    """Makes strips of clean text what is shown: black and white where that is wanted, else what they are."""
-    filters = [one for one in widget.app.get_line_filters() if isinstance(one, (Monochrome, NoColor))]
+    """Makes strips of clean text what is shown: black and white, or with plain signs, where that is wanted, else what they are."""
+    wanted = (Monochrome, NoColor, PlainSigns)
+    filters = [one for one in widget.app.get_line_filters() if isinstance(one, wanted)]
 
     def coloured(strip: Strip) -> Strip:
         for one in filters:

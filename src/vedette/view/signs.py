@@ -1,6 +1,11 @@
-"""The signs of the screens: each has one meaning, everywhere, and help tells them all."""
+"""The signs of the screens: each has one meaning, everywhere, and help tells them all; and what stands for them in a font of few signs."""
 
 from __future__ import annotations
+
+import os
+import sys
+
+from vedette.engine.system import few_signs
 
 CURSOR = "▸"
 TARGET = "◎"
@@ -121,3 +126,28 @@ LEGEND = (
     ("↻", "this face was rolled afresh after an undo"),
 )
 """Every sign and what it means, for the help."""
+
+_PLAIN = """
+    ▸> ◂< ▴↑ ▾↓ ▶► ◀◄ ◤╓ ◥╖  ◈♠ ◆♦ ◇◊ ◎◙ ◉◘ ◌☺  ✔√ ✘X ✗X ★☼  ↶⌐ ↷¬ ↻@ ↦╞ ⌫«  ⚑Γ ┿╪ ‖╫ ✎¶ ⚄#
+    ☒▪ ☐▫ ▰▐ ▱| △∆ ▆▬ ▃= ▁_  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
+    ▂_ ▅▄ ▇█ ▉█ ▊█ ▋▌ ▍▌ ▎│ ▏│ ▙█ ▛█
+"""
+
+PLAIN = {ord("▖"): " ", ord("▘"): " ", **{ord(pair[0]): pair[1] for pair in _PLAIN.split()}}
+"""What stands for a sign where the font lacks it. Windows' own console takes none from another font than Consolas, of which only
+WGL4 is sure: Windows Glyph List 4, which has all of code page 437. Text (`·`, `–`, `×`, `“`) is in it, and stays."""
+
+_BARE = (
+    "–- —- ‘' ’' “\" ”\" …. −- ·. ×x •* ●* °o ±+ ─- ═= │| ┃| ┌+ ┐+ └+ ┘+ █# ▀# ▄# ▌# ▐# ░# ▒# ▓# ←< ↑^ →> ↓v"
+)
+
+BARE = {ord(pair[0]): pair[1] for pair in _BARE.split()}
+"""What stands for text and lines where an encoding lacks them."""
+
+
+def plain_signs() -> bool:
+    """Whether the terminal gets plain signs: `VEDETTE_GLYPHS` says `plain` or `full`, else what the terminal says of itself."""
+    wanted = os.environ.get("VEDETTE_GLYPHS")
+    if wanted in ("plain", "full"):
+        return wanted == "plain"
+    return few_signs() or "utf" not in (getattr(sys.stdout, "encoding", None) or "utf")
