@@ -3,19 +3,16 @@
 import gc
 import os
 import sys
-from io import TextIOWrapper
 
 from vedette.engine.collecting import SELDOM
+from vedette.engine.system import use_utf8
 
 
 def main() -> None:
     """Run `vedette` as it was called, and end the process with its exit code."""
     gc.set_threshold(SELDOM)  # most of what a command makes is a game, which stays
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it looks for some in every package
-    if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:  # pipes have an old code page there
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(encoding="utf-8")
+    use_utf8()
     try:
         _run()
     except KeyboardInterrupt:  # before or after the walls

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import errno
 import os
 import sys
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from vedette.engine.errors import DataError, ForbiddenError, VedetteError
+from vedette.engine.system import reader_left
 from vedette.engine.text import visible
 
 FAILED = 1
@@ -65,7 +65,7 @@ def guarded(call: Callable[[], object]) -> int:
         sys.stdout.flush()
     except OSError as error:
         _drop_output()
-        if _has_left(error):
+        if reader_left(error):
             return code or FAILED
         say(_sentence(error))
         return ERROR
@@ -82,7 +82,7 @@ def _exit_code(call: Callable[[], object]) -> int:
     except VedetteError as error:
         return complain(error)
     except OSError as error:
-        if _has_left(error):
+        if reader_left(error):
             return FAILED
         say(_sentence(error))
         return ERROR
@@ -91,13 +91,6 @@ def _exit_code(call: Callable[[], object]) -> int:
             raise
         return broken(error)
     return 0
-
-
-def _has_left(error: OSError) -> bool:
-    """Whether whoever read us has left, as `head` does; Windows has another number for it, and Python no name for that."""
-    return isinstance(error, BrokenPipeError) or (
-        os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
-    )
 
 
 def _sentence(error: OSError) -> str:

@@ -98,7 +98,8 @@ def _written(path: Path, data: bytes, mode: int = 0o644) -> Iterator[Path]:
             os.close(file)
         yield half
     finally:
-        half.unlink(missing_ok=True)
+        with suppress(OSError):  # a leftover does no harm
+            half.unlink(missing_ok=True)
 
 
 def _beside(path: Path, mode: int = 0o644) -> tuple[Path, int]:

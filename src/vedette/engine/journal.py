@@ -26,7 +26,7 @@ from vedette.engine.save_file import (
     read_bytes,
     save_bytes,
 )
-from vedette.engine.system import LOCKS_BESIDE, open_alone, read_from, sync
+from vedette.engine.system import LOCKS_BESIDE, may_write, open_alone, read_from, status_of, sync
 from vedette.engine.timeline import Entry
 
 if TYPE_CHECKING:  # who only looks at games locks none
@@ -49,7 +49,7 @@ class Journal:
         self._file = file
         self._lock = lock
         self._checksum = checksum
-        self._mark = _mark(os.fstat(file))
+        self._mark = _mark(status_of(file, path))
         self._torn = ""
 
     @property
@@ -184,7 +184,7 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
     Raises JournalError where another Vedette has it open.
     """
     must_be_readable(path)
-    if not os.access(path, os.W_OK):
+    if not may_write(path):
         return None, read(path)
     lock, file = None, -1
     try:

@@ -16,6 +16,7 @@ from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import why, write_file
 from vedette.engine.library import data_folder, user_folder
 from vedette.engine.record import record
+from vedette.engine.system import may_write
 from vedette.engine.text import clean, file_name_fault, fit_file_name, visible
 
 if TYPE_CHECKING:
@@ -279,7 +280,7 @@ def _has_folders(text: str) -> bool:
 def _room_beside(path: Path, folder: Path) -> Path:
     """The folder of a save, where something can be made in it; else the save folder."""
     beside = path.absolute().parent
-    if not is_example(path) and beside.is_dir() and os.access(beside, os.W_OK):
+    if not is_example(path) and beside.is_dir() and may_write(beside):
         return beside
     try:
         folder.mkdir(parents=True, exist_ok=True)

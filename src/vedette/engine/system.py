@@ -1,7 +1,8 @@
-"""What each system does its own way: a file that one alone writes to, and that is surely on the disk."""
+"""What each system does in its own way: files with one writer, names that are on the disk, permissions, pipes, shells."""
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shlex
@@ -9,102 +10,94 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 BINARY: int = getattr(os, "O_BINARY", 0)
-"""Windows ends lines its own way, and files at a Ctrl-Z, unless told not to."""
+"""Opens a file as bytes; Windows changes line ends otherwise."""
 
 NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
+"""Opens no file through a link."""
+
+LOCKS_BESIDE = sys.platform != "win32"
+"""Whether a save needs a second lock, on a file beside it: on Windows nobody can move an open save, and nobody could read that file."""
+
+ANY_NAME = sys.platform != "win32"
+"""Whether a file may have any name. On Windows some are none, and a file named `a:b` would be hidden inside one named `a`."""
 
 if sys.platform == "win32":
-    import _winapi
+    import ctypes
     import msvcrt
+    from ctypes import wintypes
 
-    ANY_NAME = False
-    """Some names are not for files here; a file of the name `a:b` would be written, and be hidden in one of the name `a`."""
+    _KERNEL = ctypes.WinDLL("kernel32", use_last_error=True)
+    _create_file, _close, _move_file = _KERNEL.CreateFileW, _KERNEL.CloseHandle, _KERNEL.MoveFileExW
+    _create_file.restype, _close.restype, _move_file.restype = wintypes.HANDLE, wintypes.BOOL, wintypes.BOOL
+    _create_file.argtypes = (
+        *(wintypes.LPCWSTR, wintypes.DWORD, wintypes.DWORD),
+        *(wintypes.LPVOID, wintypes.DWORD, wintypes.DWORD, wintypes.HANDLE),
+    )
+    _close.argtypes = (wintypes.HANDLE,)
+    _move_file.argtypes = wintypes.LPCWSTR, wintypes.LPCWSTR, wintypes.DWORD
 
-    LOCKS_BESIDE = False
-    """Who opens a file alone keeps its name, too; and what is locked beside it could not be read."""
+    _READ, _WRITE, _WRITE_DATA = 0x80000000, 0x40000000, 0x2  # GENERIC_READ, GENERIC_WRITE, FILE_WRITE_DATA
+    _SHARE_READ, _SHARE_ALL = 0x1, 0x7
+    _OPEN_EXISTING, _FOLDERS_TOO = 3, 0x02000000  # FILE_FLAG_BACKUP_SEMANTICS
+    _REPLACE, _WRITE_THROUGH = 0x1, 0x8  # MOVEFILE_REPLACE_EXISTING, MOVEFILE_WRITE_THROUGH
+    _ACCESS_DENIED, _WRITE_PROTECTED, _SHARING_VIOLATION = 5, 19, 32
 
-    _READERS = 1
-    """Others may read: FILE_SHARE_READ, and neither FILE_SHARE_WRITE nor FILE_SHARE_DELETE."""
+    _WAITS = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64)
+    """Seconds between tries: virus scanners and indexers hold most new files for a moment."""
 
-    _IN_USE = 32
-    """What Windows answers where somebody has a file open in a way that goes against ours: a sharing violation."""
+    def _open(path: Path, access: int, share: int, flags: int = 0) -> int:
+        handle = _create_file(str(path), access, share, None, _OPEN_EXISTING, flags, None)
+        if handle == wintypes.HANDLE(-1).value:
+            raise _refused(path)
+        return int(handle)
 
-    _TRIES, _WAIT = 20, 0.02
+    def _move(path: Path, place: Path, flags: int) -> None:
+        """Move a file, and wait until its new name is on the disk."""
+        if not _move_file(str(path), str(place), flags | _WRITE_THROUGH):
+            raise _refused(place)
 
-    def open_alone(path: Path, *, write: bool = True) -> int:
-        """Open a file that nobody else then may write to, rename or delete. Raises BlockingIOError where somebody else writes."""
-        access = _winapi.GENERIC_READ | (_winapi.GENERIC_WRITE if write else 0)
-        try:
-            handle = _winapi.CreateFile(str(path), access, _READERS, 0, _winapi.OPEN_EXISTING, 0, 0)
-        except OSError as error:
-            if error.winerror == _IN_USE:
-                raise BlockingIOError(*error.args) from error
-            raise
-        return msvcrt.open_osfhandle(handle, os.O_APPEND | BINARY | os.O_NOINHERIT)
+    def _refused(path: Path) -> OSError:
+        code = ctypes.get_last_error()
+        return OSError(None, ctypes.FormatError(code).strip().rstrip("."), str(path), code)
 
-    def sync(file: int) -> None:
-        """Wait until what was written is on the disk, with the file's name and size."""
-        os.fsync(file)
-
-    def sync_folder(folder: Path) -> None:
-        """Windows writes names down by itself, in the order in which they were given."""
-
-    def give_name(half: Path, path: Path) -> None:
-        """Let a file stand under another name, which must be free."""
-        _patiently(lambda: half.rename(path))
-
-    def replace(half: Path, path: Path) -> None:
-        """Let a file stand in the place of another."""
-        _patiently(lambda: half.replace(path))
-
-    def most_files() -> int:
-        """So many files, or sockets, may this process have open; the true number is far larger."""
-        return 8192
-
-    def few_signs() -> bool:
-        """Whether Windows' old console draws what is printed: it takes no sign from another font than its own.
-
-        Windows Terminal, and editors, say who they are; where Windows hands a console over to one, its window tells.
-        """
-        if os.environ.keys() & {"WT_SESSION", "TERM_PROGRAM"}:
-            return False
-        import ctypes
-
-        name = ctypes.create_unicode_buffer(32)
-        window = ctypes.windll.kernel32.GetConsoleWindow()
-        ctypes.windll.user32.GetClassNameW(window, name, len(name))
-        return name.value != "PseudoConsoleWindow"
-
-    def quoted(word: str) -> str:
-        """A word as the shells of Windows take it, which know no single quotes; no name there holds a double one."""
-        return word if re.fullmatch(r"[\w.:/\\-]+", word) else f'"{word}"'
-
-    def _patiently(change: Callable[[], object]) -> None:
-        """A virus scanner, or an index, has most new files open for a moment; nobody can change their names meanwhile."""
-        for _ in range(_TRIES):
+    def _patiently(call: Callable[[], T], waits: tuple[float, ...] = _WAITS) -> T:
+        """Call again for as long as it raises PermissionError, which passes where somebody has the file open."""
+        for wait in waits:
             with suppress(PermissionError):
-                change()
-                return
-            time.sleep(_WAIT)
-        change()
+                return call()
+            time.sleep(wait)
+        return call()
 
 else:
-    import errno
     import fcntl
 
-    ANY_NAME = True
-
-    LOCKS_BESIDE = True
-    """Names can be taken from a file that is open and locked."""
-
     _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
-    """What a disk answers that knows no second name of a file."""
+    """How a disk answers that gives no file a second name."""
 
-    def open_alone(path: Path, *, write: bool = True) -> int:
-        """Open a file, and lock it, as it may have several names. Raises BlockingIOError where somebody else has."""
+
+def open_alone(path: Path, *, write: bool = True) -> int:
+    """Open a file as its only writer; raises BlockingIOError where somebody else has it open to write.
+
+    On Windows nobody else can write to it, rename or delete it while it is open, and everybody can read it. Elsewhere it is
+    locked, which other Vedettes heed.
+    """
+    if sys.platform == "win32":
+        access = _READ | _WRITE if write else _READ
+        try:
+            handle = _patiently(lambda: _open(path, access, _SHARE_READ), _WAITS[:5])
+        except PermissionError as error:
+            if error.winerror == _SHARING_VIOLATION:
+                raise BlockingIOError(errno.EAGAIN, error.strerror, str(path)) from error
+            raise
+        return msvcrt.open_osfhandle(handle, os.O_APPEND | BINARY | os.O_NOINHERIT)
+    else:
         file = os.open(path, (os.O_RDWR if write else os.O_RDONLY) | os.O_APPEND | os.O_CLOEXEC)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -113,24 +106,52 @@ else:
             raise
         return file
 
-    def sync(file: int) -> None:
-        """Wait until what was written is on the disk; macOS waits for the disk only where it is asked in its own way."""
-        if sys.platform == "darwin":
-            with suppress(OSError):  # not every disk can do it
-                fcntl.fcntl(file, fcntl.F_FULLFSYNC)
-                return
-        getattr(os, "fdatasync", os.fsync)(file)
 
-    def sync_folder(folder: Path) -> None:
-        """Wait until the names in a folder are on the disk."""
+def status_of(file: int, path: Path) -> os.stat_result:
+    """The status of a file that was opened alone, with the numbers that `path.stat()` gives of it.
+
+    Windows may tell some of them otherwise by the open file than by the name, which nobody can move there.
+    """
+    return path.stat() if sys.platform == "win32" else os.fstat(file)
+
+
+def may_write(path: Path) -> bool:
+    """Whether a file may be written to, or a new one made in a folder; also where somebody has it open just now."""
+    if sys.platform == "win32":  # os.access sees the read-only mark there, and no permissions
+        if not os.access(path, os.W_OK):
+            return False
+        try:
+            _close(_open(path, _WRITE_DATA, _SHARE_ALL, _FOLDERS_TOO))
+        except OSError as error:
+            return error.winerror not in (_ACCESS_DENIED, _WRITE_PROTECTED)
+        return True
+    else:
+        return os.access(path, os.W_OK)
+
+
+def sync(file: int) -> None:
+    """Wait until what was written to a file is on the disk."""
+    if _synced_by_drive(file):
+        return
+    getattr(os, "fdatasync", os.fsync)(file)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk; on Windows `give_name` and `replace` have waited."""
+    if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            if not _synced_by_drive(handle):
+                os.fsync(handle)
         finally:
             os.close(handle)
 
-    def give_name(half: Path, path: Path) -> None:
-        """Let a file stand under another name, which must be free; it may keep its own as well."""
+
+def give_name(half: Path, path: Path) -> None:
+    """Give a file another name, which must be free, or FileExistsError is raised. It may keep its own as well."""
+    if sys.platform == "win32":
+        _patiently(lambda: _move(half, path, 0))
+    else:
         try:
             os.link(half, path)
         except OSError as error:
@@ -140,23 +161,13 @@ else:
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from error
             half.rename(path)
 
-    def replace(half: Path, path: Path) -> None:
-        """Let a file stand in the place of another."""
+
+def replace(half: Path, path: Path) -> None:
+    """Put a file in the place of another."""
+    if sys.platform == "win32":
+        _patiently(lambda: _move(half, path, _REPLACE))
+    else:
         half.replace(path)
-
-    def most_files() -> int:
-        """So many files may this process have open."""
-        from resource import RLIMIT_NOFILE, getrlimit
-
-        return getrlimit(RLIMIT_NOFILE)[0]
-
-    def few_signs() -> bool:
-        """Whether the console of Linux draws what is printed: its font has at most 512 signs."""
-        return os.environ.get("TERM") == "linux"
-
-    def quoted(word: str) -> str:
-        """A word as a shell takes it."""
-        return shlex.quote(word)
 
 
 def read_from(file: int, start: int, size: int) -> bytes:
@@ -167,3 +178,66 @@ def read_from(file: int, start: int, size: int) -> bytes:
         parts.append(part)
         size -= len(part)
     return b"".join(parts)
+
+
+def most_files() -> int:
+    """How many files and sockets this process may have open."""
+    if sys.platform == "win32":
+        return 8192  # sockets are not limited there
+    else:
+        from resource import RLIMIT_NOFILE, getrlimit
+
+        return getrlimit(RLIMIT_NOFILE)[0]
+
+
+def only_owner_reads(path: Path) -> bool:
+    """Whether nobody but its owner can read a file in the owner's folder; on Windows the folder keeps all others out."""
+    return sys.platform == "win32" or not path.stat().st_mode & 0o077
+
+
+def use_utf8() -> None:
+    """Let pipes carry UTF-8, where Windows gives them an old code page and nobody has named another encoding."""
+    if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
+
+
+def reader_left(error: OSError) -> bool:
+    """Whether a write failed because the reader of the pipe has ended, as `head` does; Windows says EINVAL, of no file."""
+    if sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None:
+        return True
+    return isinstance(error, BrokenPipeError)
+
+
+def few_signs() -> bool:
+    """Whether the terminal draws a console's own font and nothing else: Windows' old console, or that of Linux, with its 512 signs.
+
+    Windows Terminal, and editors, say who they are; where Windows hands a console over to one, its window tells.
+    """
+    if sys.platform == "win32":
+        if os.environ.keys() & {"WT_SESSION", "TERM_PROGRAM"}:
+            return False
+        name = ctypes.create_unicode_buffer(32)
+        window = ctypes.windll.kernel32.GetConsoleWindow()
+        ctypes.windll.user32.GetClassNameW(window, name, len(name))
+        return name.value != "PseudoConsoleWindow"
+    else:
+        return os.environ.get("TERM") == "linux"
+
+
+def quoted(word: str) -> str:
+    """A word as the shell takes it; those of Windows know no single quotes, and no file name there holds a double one."""
+    if sys.platform == "win32":
+        return word if re.fullmatch(r"[\w.:/\\-]+", word) else f'"{word}"'
+    else:
+        return shlex.quote(word)
+
+
+def _synced_by_drive(file: int) -> bool:
+    """Whether the drive's own cache was written out, which macOS does only on request, and not on every disk."""
+    if sys.platform == "darwin":
+        with suppress(OSError):
+            fcntl.fcntl(file, fcntl.F_FULLFSYNC)
+            return True
+    return False

@@ -16,6 +16,7 @@ from vedette.engine.errors import JournalError, VedetteError
 from vedette.engine.files import keep
 from vedette.engine.library import user_folder
 from vedette.engine.record import record
+from vedette.engine.system import only_owner_reads
 from vedette.engine.text import joined
 
 TOKEN_BYTES = 12
@@ -102,7 +103,7 @@ def tokens(game: str, sides: Iterable[str], *, renew: bool = False) -> Mapping[s
     kept, is_good = _Kept(secret=secrets.token_urlsafe(32)), False
     with suppress(OSError, ValidationError):
         kept = _Kept.model_validate_json(path.read_bytes())
-        is_good = not path.stat().st_mode & 0o077  # older versions let everybody read it
+        is_good = only_owner_reads(path)  # older versions let everybody read it
     fresh = kept.renewed.get(game, 0) + renew
     if fresh:
         kept.renewed[game] = fresh
