@@ -62,6 +62,15 @@ def test_nothing_below_the_screen_loads_one() -> None:
     assert not {"textual", "asyncio"} & set(done.stdout.split())
 
 
+def test_only_one_module_below_the_screens_knows_the_system() -> None:
+    """Others ask its functions, which mean the same everywhere."""
+    asks = re.compile(
+        r"sys\.platform|\bos\.name\b|platform\.system\(\) *[=!]=|\b(?:fcntl|msvcrt|ctypes|termios)\b"
+    )
+    below = [path for path in SOURCES if "tui" not in path.parts]
+    assert [path.stem for path in below if asks.search(text_of(path))] == ["system"]
+
+
 def test_importing_the_package_loads_nothing_else() -> None:
     code = "import sys, vedette, vedette.cli, vedette.registry\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

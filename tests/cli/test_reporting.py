@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from dataclasses import replace
@@ -13,6 +14,7 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from tests.conftest import ROOT
+from vedette.engine.chain import with_checksum
 from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
@@ -189,3 +191,15 @@ def test_names_of_rounds_leave_each_other_room_on_a_phone(save: Path) -> None:
     for one, other in pairwise(names):
         room = float(other.get("x", "")) - float(one.get("x", ""))
         assert room > 10 * len(f"{one.text} ")
+
+
+@pytest.mark.parametrize(
+    "created", ["0001-01-01T00:00:00", "9999-12-31", "1969-07-20T20:17:00", "", "# once"]
+)
+def test_any_day_in_the_first_line_can_be_told(vedette: Vedette, tmp_path: Path, created: str) -> None:
+    save = tmp_path / "odd.vedette"
+    header = json.loads(FIRST.read_bytes().splitlines()[0])
+    del header["sum"]
+    save.write_bytes(with_checksum(json.dumps({**header, "created": created}).encode(), b"")[0])
+    for ending in ("html", "md"):
+        assert vedette("report", save, "-o", tmp_path / f"r.{ending}").code == 0

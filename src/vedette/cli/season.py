@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 FEW = 40
 """So many saves are read sooner than other processes begin."""
 
+MOST = 61
+"""Processes that Windows can wait for at once."""
+
 
 def season(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the saves.")],
@@ -61,8 +64,9 @@ def _read(paths: Sequence[Path]) -> Iterator[Played | LeftOut]:
         yield from map(_game, paths)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, MOST), get_context("spawn")) as pool:
         yield from pool.map(_game, paths, chunksize=FEW // 2)
 
 

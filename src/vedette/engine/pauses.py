@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
 
 from msgspec.structs import replace
 
 from vedette.engine.entry_builder import now
 from vedette.engine.text import LARGEST
 from vedette.engine.timeline import Entry, seconds_between
+from vedette.engine.times import moment
 
 
 class Pauses:
@@ -47,7 +47,7 @@ class Pauses:
         """It stands, or runs, as somebody else has told; what makes no sense is passed over."""
         stood, _, since = told.partition(" ")
         with suppress(ValueError):
-            self._stood, self._since = int(stood), since and datetime.fromisoformat(since).isoformat()
+            self._stood, self._since = int(stood), since and moment(since).isoformat()
 
     def begin(self, entries: Sequence[Entry]) -> None:
         """A sitting begins: the time since the last entry was nobody's."""

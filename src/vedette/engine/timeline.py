@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
-from datetime import MAXYEAR, MINYEAR, UTC, datetime
+from datetime import MAXYEAR, MINYEAR
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -14,6 +14,7 @@ from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.patch import Change
 from vedette.engine.text import LARGEST, LONGEST, is_plainly_storable, require_storable
+from vedette.engine.times import moment
 
 HeadMove = Literal["undo", "redo", "goto"]
 
@@ -32,10 +33,9 @@ def seconds_between(before: str, after: str) -> int:
     return int((_moment(after) - _moment(before)).total_seconds())
 
 
-@lru_cache(maxsize=8)  # a time is asked for twice in a row: it ends one stretch and begins the next
-def _moment(text: str) -> datetime:
-    time = datetime.fromisoformat(text)
-    return time if time.tzinfo else time.replace(tzinfo=UTC)
+_moment = lru_cache(maxsize=8)(
+    moment
+)  # asked for twice in a row: a time ends one stretch and begins the next
 
 
 Number = Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -239,9 +239,7 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
     paused: Number = 0
 
     def __post_init__(self) -> None:
-        if (
-            not MINYEAR < datetime.fromisoformat(self.time).year < MAXYEAR
-        ):  # what no clock shows, in UTC as well
+        if not MINYEAR < moment(self.time).year < MAXYEAR:  # what no clock shows, in UTC as well
             raise ValueError("it is before or after all time")
 
     @property

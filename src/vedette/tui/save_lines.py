@@ -8,6 +8,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from vedette.engine.record import replace
+from vedette.engine.times import moment
 from vedette.tui.sides import ROLES
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad
 from vedette.view.signs import CARE
@@ -123,8 +124,8 @@ def ruleset_words(id: str) -> str:
 def when(date: str, now: datetime) -> str:
     """A time as people say it; "" where it is none, or none that this calendar has here."""
     try:
-        then = datetime.fromisoformat(date).astimezone(now.tzinfo)
-    except (ValueError, OverflowError, OSError):  # the last from Windows
+        then = moment(date).astimezone(now.tzinfo)
+    except (ValueError, OverflowError):
         return ""
     days = (now.date() - then.date()).days
     if days in (0, 1):

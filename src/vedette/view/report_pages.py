@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import cache
 
 from jinja2 import Environment
@@ -11,6 +10,7 @@ from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
 from vedette.engine.record import replace
 from vedette.engine.system import quoted
+from vedette.engine.times import moment
 from vedette.view.board_svg import board_css, board_svg, listed_figures
 from vedette.view.clock import clock_words
 from vedette.view.page_templates import page_css, page_templates
@@ -71,8 +71,11 @@ def _map(report: BattleReport) -> dict[str, object]:
 
 
 def _day(time: str) -> str:
-    """A day as people write it: `21 March 2025`."""
-    day = datetime.fromisoformat(time)
+    """A day as people write it: `21 March 2025`; what names none stays away."""
+    try:
+        day = moment(time)
+    except ValueError:  # the first line of a save may hold anything
+        return "on an unknown day"
     return f"{day.day} {day:%B %Y}"
 
 

@@ -1,0 +1,14 @@
+"""Times as saves write them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def moment(text: str) -> datetime:
+    """The time that a text in ISO 8601 names, in UTC where it names no zone; raises ValueError.
+
+    Without a zone of its own it would be read as local time, for which Windows knows no days before 1970.
+    """
+    time = datetime.fromisoformat(text)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
