@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,22 @@ os.environ["TEXTUAL_ANIMATIONS"] = "none"  # nothing moves, so that no test depe
 os.environ["TEXTUAL_FPS"] = "1000"  # what changed is painted at once, and not at the next beat of the eye
 
 ROOT = Path(__file__).resolve().parent.parent
+
+NEEDS = {
+    "browser": ("playwright", "axe_playwright_python"),
+    "terminal": ("termios", "pyte"),
+    "trials": ("termios",),
+    "windows": ("msvcrt",),
+}
+"""Folders of tests that can't even be imported without these modules: other systems lack them, or `test-core` leaves them out."""
+
+MISSING = {
+    folder: gone
+    for folder, needs in NEEDS.items()
+    if (gone := [name for name in needs if not find_spec(name)])
+}
+
+collect_ignore = [*MISSING]
 
 # Several workers share two cores, so that an example may be slow for no fault of its own.
 settings.register_profile("vedette", deadline=None, max_examples=30)
@@ -28,10 +46,21 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("thorough")
 
 
+def pytest_report_header() -> list[str]:
+    """The folders of which nothing is run here."""
+    return [
+        f"tests/{folder} is left out: there is no {' and no '.join(gone)}" for folder, gone in MISSING.items()
+    ]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `thorough` tells little more than a test beside it that is run every time."""
+    """What is marked `thorough` tells little more than a test beside it that is run every time; other marks name a system."""
     if not config.getoption("--thorough"):
         items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
+    other = "posix" if sys.platform == "win32" else "windows"
+    for item in items:
+        if item.get_closest_marker(other):
+            item.add_marker(pytest.mark.skip(reason=f"only on {other} systems"))
 
 
 def pytest_collection_finish() -> None:
