@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from textual import events
+from textual.message import Message
 
 from tests.tui.test_table import Table, table
 from vedette.engine.commands import TEXT_LIMIT
 from vedette.tui.app import VedetteApp
 from vedette.tui.dice_entry import DiceEntry
-from vedette.tui.keyboard import PASTE, PASTE_END, Keyboard
+from vedette.tui.keyboard import PASTE, PASTE_END, Keyboard, UnmarkedKeyboard
 from vedette.tui.messages import PASTED
 from vedette.tui.screens.dialogs import AskText
 from vedette.tui.widgets.dice_panel import DicePanel
@@ -33,6 +34,27 @@ def test_a_bracketed_paste_is_one_event_whatever_is_in_it(text: str, at_once: in
         event.text if isinstance(event, events.Paste) else getattr(event, "key", event) for event in found
     ]
     assert told == ["m", text, "e", "2"]
+
+
+def _told(messages: list[Message]) -> list[str]:
+    return [one.text if isinstance(one, events.Paste) else getattr(one, "key", "") for one in messages]
+
+
+def test_a_burst_of_keys_is_a_paste_too_where_nothing_marks_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pasted lines would otherwise be keys, and give commands. What is typed, clicked or marked stays what it is."""
+    now = [10.0]
+    monkeypatch.setattr("vedette.tui.keyboard.monotonic", lambda: now[0])
+    keyboard, pasted = UnmarkedKeyboard(), "uuu\r" * 20
+    click = "\x1b[<0;10;20M\x1b[<0;10;20m" * 2
+
+    assert _told(keyboard.feed("u2")) == ["u", "2"]
+    assert _told(keyboard.feed(pasted)) == [pasted]
+    assert _told(keyboard.feed("u\r")) == ["u\r"]  # the rest of it
+    now[0] += 1
+    assert _told(keyboard.feed("u")) == ["u"]
+    assert not any(isinstance(one, events.Paste) for one in keyboard.feed(click))
+    assert _told(keyboard.feed(PASTE)) == []
+    assert _told(keyboard.feed(pasted) + keyboard.feed(PASTE_END + "u")) == [pasted, "u"]
 
 
 async def paste(shown: Table, text: str) -> None:

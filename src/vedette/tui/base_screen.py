@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Mapping
 
 from rich.color import Color as RichColor
@@ -171,8 +172,11 @@ class BaseScreen(Screen[ScreenResultType]):
         return self.app.theme == MONO.name
 
     def action_suspend(self) -> None:
-        """Back to the shell, until it brings us back."""
-        self.app.action_suspend_process()
+        """Back to the shell, until it brings us back; no shell of Windows does."""
+        if hasattr(signal, "SIGTSTP"):
+            self.app.action_suspend_process()
+        else:
+            self.say_how_to_leave()
 
     def say_how_to_leave(self) -> None:
         """Ctrl+C leaves nothing by itself."""

@@ -11,7 +11,7 @@ from textual import events
 from textual.drivers import win32
 from textual.drivers.windows_driver import WindowsDriver
 
-from vedette.tui.keyboard import RESET, Keyboard
+from vedette.tui.keyboard import RESET, UnmarkedKeyboard
 
 if TYPE_CHECKING:
     from textual.message import Message
@@ -28,8 +28,8 @@ class Monitor(win32.EventMonitor):
             super().run()
 
 
-class _Keys(Keyboard):
-    """What the reader feeds: the keyboard of every system, made as Textual makes its parser."""
+class _Keys(UnmarkedKeyboard):
+    """What the reader feeds, made as Textual makes its parser. Before Windows Terminal nothing marks what is pasted."""
 
     def __init__(self, debug: bool = False) -> None:
         super().__init__()

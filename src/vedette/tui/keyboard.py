@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codecs import getincrementaldecoder
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -19,6 +20,12 @@ RESET = (
 
 PASTE, PASTE_END = "\x1b[200~", "\x1b[201~"
 """What a terminal puts around pasted text once it has been asked to."""
+
+BURST = 16
+"""Signs at once that no hand has typed."""
+
+SOON = 0.1
+"""Seconds within which what comes after a burst belongs to it."""
 
 
 class Keyboard:
@@ -72,6 +79,23 @@ class Keyboard:
             self._parser, found = XTermParser(), []
         self._parser.mouse_pixels = self._parser.mouse_pixels and pixels
         return found
+
+
+class UnmarkedKeyboard(Keyboard):
+    """A keyboard behind which somebody may paste without a mark: as keys, but more of them at once than anybody types."""
+
+    def __init__(self) -> None:
+        """Nothing has been pasted yet."""
+        super().__init__()
+        self._until = 0.0
+
+    def feed(self, text: str, pixels: bool = False) -> list[Message]:
+        """The events of all that has come since the last time. A key or a click of many signs has an Escape in it."""
+        now = monotonic()
+        if self._pasted is not None or "\x1b" in text or (len(text) < BURST and now > self._until):
+            return super().feed(text, pixels)
+        self._until = now + SOON
+        return [events.Paste(text.replace("\x00", ""))]
 
 
 def _end_of_paste(text: str) -> int:

@@ -66,7 +66,7 @@ TABLE_KEYS = (
     Key("card_before", ("up",), "↑", "unit", "the unit before"),
     Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions",)),
     Key("undo", ("u", "U"), "u", "undo", "take the last decision back", ("actions", "choice", "dice", "ended")),
-    Key("suspend", ("ctrl+z",), "Ctrl+Z", "suspend", "back to the shell; `fg` there comes back to the game. Ctrl+C leaves nothing: it says which key does"),
+    Key("suspend", ("ctrl+z",), "Ctrl+Z", "suspend", "back to the shell; `fg` there comes back to the game. Not on Windows. Ctrl+C leaves nothing: it says which key does"),
     Key("again", ("full_stop",), ".", "again", "the last attack of this unit once more; asks only what no longer holds, and nothing where a map knows all of it", ("actions",)),
     Key("why", ("w", "W"), "w", "why", "the rules behind what is on the screen: a refusal, a modifier, a condition; typing finds any other; W while dice are asked and on the map", ("actions", "form")),
     Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice", "ended")),
