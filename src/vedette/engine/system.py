@@ -76,7 +76,10 @@ if sys.platform == "win32":
         return call()
 
 else:
-    import fcntl
+    try:
+        import fcntl
+    except ImportError:
+        sys.exit("Vedette runs on Windows, macOS and Linux only.")
 
     _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
     """How a disk answers that gives no file a second name."""
