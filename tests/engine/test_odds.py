@@ -15,6 +15,7 @@ import pytest
 from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Sum, Tests, Total
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
+from vedette.engine.odds import position
 from vedette.engine.odds.command import tells_changes
 from vedette.engine.odds.graph import Graph, Way, range_of
 from vedette.engine.odds.position import Positions
@@ -268,6 +269,41 @@ def test_what_the_command_under_way_has_opened_is_known() -> None:
 @pytest.mark.parametrize("run", [volley, both, choosing, looping, repeating])
 def test_a_chain_of_rolls_is_as_likely_as_its_faces(run: Callable[[Play[Tally]], Any]) -> None:
     assert looked_for(run) == by_force(run)
+
+
+@pytest.fixture
+def unknown_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on a later version of Python: every local of a procedure counts as read again."""
+    monkeypatch.setattr(position, "LIVENESS_KNOWN", False)
+    position.live_at.cache_clear()
+    yield
+    position.live_at.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        *(READINGS[name] for name in ("successes", "which of them failed", "a total", "small faces again")),
+        both,
+        choosing,
+    ],
+)
+def test_odds_are_as_exact_on_an_unknown_python(
+    run: Callable[[Play[Tally]], Any], unknown_python: None
+) -> None:
+    assert looked_for(run) == by_force(run)
+
+
+def test_what_an_unknown_python_leaves_open_is_a_part_of_every_chance(unknown_python: None) -> None:
+    async def run(play: Play[Tally]) -> None:
+        winner = await play.roll_off(("red", "blue"), why="first", dice_sides=6, rules=())
+        play.commit(replace(play.state, hits=winner == "red"), CAME)
+
+    search = Search(run, Tally(), lambda state, heard: {"hits": state.hits})
+    finished = search.go_on(perf_counter() + 0.3)
+    assert finished or not search.odds.complete
+    for chance in search.odds.chances["hits"].values():
+        assert chance <= Fraction(1, 2) <= chance + search.odds.rest
 
 
 def test_a_tie_that_is_rolled_again_comes_out_exact() -> None:

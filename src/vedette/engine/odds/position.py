@@ -28,7 +28,7 @@ ALIKE = frozenset({bool, float})
 
 _THINGS: tuple[Any, ...] = ((), [], "", {}, {}.items(), {}.values(), range(0), range(1 << 99), reversed([]))
 ITERATORS = frozenset({*(type(iter(thing)) for thing in _THINGS), enumerate, zip, map, reversed})
-LIVENESS_KNOWN = sys.version_info < (3, 14)
+LIVENESS_KNOWN = sys.version_info < (3, 15)
 """Whether these are versions of Python whose instructions are known here; in others every local counts as read again."""
 
 ENDS = ("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE", "JUMP_FORWARD", "JUMP_BACKWARD")
