@@ -185,3 +185,46 @@ def test_the_chain_is_what_the_page_says(path: Path) -> None:
         held = line[:-27] + b"}"
         assert with_checksum(held, before) == (line, checksum_of(held, before))
         before = checksum_of(held, before)
+
+
+@pytest.mark.parametrize("many", [1, 2, -1])
+@pytest.mark.parametrize("cut", [b"", b"\n", b"\r\n"])
+def test_changed_line_ends_cost_nothing(path: Path, many: int, cut: bytes) -> None:
+    """All of them, or only the first; and with the last one gone, or half of it."""
+    whole = saved(path)
+    path.write_bytes(whole.replace(b"\n", b"\r\n", many).removesuffix(cut))
+    found = save_file.read(path)
+    if many < 0 and cut == b"\n":  # half of a line end is half of a line
+        assert "not written to its end" in found.damage
+    else:
+        assert found.damage.count(".") == 2, "of the file's name, and of one sentence"
+        assert save_file.save_bytes(found.header, found.entries)[0] == whole
+    assert "line ends" in found.damage
+    assert found.notice == ""
+    session = reopen(path)
+    assert session.readonly == found.damage
+    mend(session, path.with_name("mended.vedette"))
+    assert whole.startswith(path.with_name("mended.vedette").read_bytes())
+
+
+def test_what_else_is_wrong_is_said_beside_changed_line_ends(path: Path) -> None:
+    whole = saved(path)
+    broken = whole.replace(b'"faces":[5,2]', b'"faces":[2,5]')
+    assert broken != whole
+    path.write_bytes(broken)
+    plain = save_file.read(path)
+    path.write_bytes(broken.replace(b"\n", b"\r\n"))
+    changed = save_file.read(path)
+    assert "line ends" in changed.damage
+    assert changed.damage.endswith(plain.damage)
+    assert changed.entries == plain.entries
+
+
+def test_one_broken_byte_is_no_changed_line_end(path: Path) -> None:
+    data = saved(path)
+    for place in (0, len(data) // 2, len(data) - 1):
+        end = data.index(b"\n", place)
+        path.write_bytes(data[: end - 1] + b"\r" + data[end:])
+        damage = save_file.read(path).damage
+        assert damage
+        assert "line ends" not in damage

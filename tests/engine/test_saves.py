@@ -16,7 +16,9 @@ from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.library import data_folder
 from vedette.engine.system import ANY_NAME
 
-ODD_NAMES = [name for name in FOREIGN if name.strip() == name and "/" not in name]
+ODD_NAMES = [
+    name for name in FOREIGN if name.strip() == name and not any(mark in name for mark in saves.SEPARATORS)
+]
 """Names that a save may have where Windows has no say."""
 
 

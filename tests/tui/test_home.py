@@ -356,6 +356,22 @@ async def test_the_preview_of_a_damaged_save_says_so(own: Path) -> None:
         assert "IRONCLADS" not in preview(home)
 
 
+async def test_a_save_with_changed_line_ends_is_played_on_in_a_copy(own: Path) -> None:
+    path = played(own / "away.vedette")
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"\n", b"\r\n"))
+    async with rooms(own, size=(160, 40)) as home:
+        await _to(home, "away")
+        assert "line ends of away.vedette were changed" in preview(home)
+        await home.press("enter")
+        assert home.where == "ReplayScreen"
+        assert "line ends of away.vedette were changed" in home.said
+        await home.press("enter")
+        await home.press("enter")
+        assert home.where == "TableScreen"
+    assert path.with_name("away-mended.vedette").read_bytes().startswith(whole)
+
+
 async def test_a_number_pressed_before_the_saves_are_known_is_not_lost(
     own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

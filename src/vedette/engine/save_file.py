@@ -43,6 +43,9 @@ LONGEST_SETUP = 8 * LONGEST_LINE
 SEARCHED = 16 * 1024
 """Bytes of a damaged first line in which a flipped bit is looked for: about two seconds."""
 
+CHANGED_END = b"\r\n"
+"""How Windows ends the lines of a text; a save has no such sign anywhere."""
+
 AT_ONCE = 100
 """Lines that are looked at together; where one of them is not plain, all are looked at one by one."""
 
@@ -159,6 +162,28 @@ def read_bytes(path: Path, data: bytes, *, search: bool = True) -> ReadSave:
 def _read(path: Path, data: bytes, search: bool) -> ReadSave:
     if not data:
         raise JournalError(f"{path.name} is empty. No game was ever written into it.")
+    if CHANGED_END in data and (reading := _with_changed_ends(path, data, search)):
+        return reading
+    return _read_lines(path, data, search)
+
+
+def _with_changed_ends(path: Path, data: bytes, search: bool) -> ReadSave | None:
+    """A save in which something has changed the ends of good lines; None where that is not what is wrong with it."""
+    try:
+        reading = _read_lines(path, data.replace(CHANGED_END, b"\n"), search)
+    except JournalError:
+        return None
+    save = reading.save
+    if not any(line.endswith(CHANGED_END) for line in lines(data)[: len(save.checksums)]):
+        return None
+    else_wrong = save.damage or save.notice
+    changed = f"The line ends of {path.name} were changed, as some programs do when they copy files"
+    save.damage = f"{changed}. {else_wrong}" if else_wrong else f"{changed}; the game is whole."
+    save.notice = ""
+    return reading
+
+
+def _read_lines(path: Path, data: bytes, search: bool) -> ReadSave:
     first = _first(data, search)
     if first is None:
         raise JournalError(f"{path.name} is not a save of Vedette, or its first line is damaged.")

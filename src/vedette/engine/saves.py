@@ -116,7 +116,7 @@ def new_save_path(text: str, folder: Path) -> Path:
 
     Raises CommandError for a name that no file should have.
     """
-    name = check_name(Path(text).name.removesuffix(SUFFIX))
+    name = check_name(_last_part(text).removesuffix(SUFFIX))
     if _is_path(text):
         return Path(text)
     folder.mkdir(parents=True, exist_ok=True)
@@ -271,6 +271,11 @@ def _changed(path: Path) -> float:
 
 def _is_path(text: str) -> bool:
     return _has_folders(text) or text.endswith(SUFFIX)
+
+
+def _last_part(text: str) -> str:
+    """The name in a path as it was given: `Path` would take the `a:` of `a:b` for a disk of Windows."""
+    return text[max(text.rfind(mark) for mark in SEPARATORS) + 1 :]
 
 
 def _has_folders(text: str) -> bool:
