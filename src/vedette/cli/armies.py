@@ -12,7 +12,7 @@ import typer
 
 from vedette.cli import completing, errors
 from vedette.cli.data import RulesetName
-from vedette.cli.options import AsJson
+from vedette.cli.options import AsJson, Force, Output
 from vedette.cli.reporting import write_new
 from vedette.engine.errors import CommandError
 from vedette.engine.text import slug
@@ -89,6 +89,8 @@ def give_out(
     form: Annotated[
         Literal["text", "csv", "toml", "json"], typer.Option("--as", help="In which form.")
     ] = "text",
+    output: Output = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Print an army: as a list for a chat, a table, or data."""
@@ -102,11 +104,10 @@ def give_out(
     if form == "json" or as_json:
         from pydantic_core import to_jsonable_python
 
-        from vedette.cli.json_output import print_json
+        from vedette.cli.json_output import as_text
 
-        print_json(to_jsonable_python(row))  # TOML knows days and times, JSON does not
-        return
-    if form == "toml":
+        text = as_text(to_jsonable_python(row)) + "\n"  # TOML knows days and times, JSON does not
+    elif form == "toml":
         import tomli_w
 
         text = tomli_w.dumps(row)
@@ -114,6 +115,9 @@ def give_out(
         text = written_table(str(row.get("name") or army), units, roster, row)
     else:
         text = written_list(str(row.get("name") or army), units, roster, row)
+    if output is not None:
+        write_new(output, text, force=force)
+        text = f"Written: {output}"
     for line in text.splitlines():
         errors.print_line(line)
 
@@ -230,7 +234,11 @@ def _read(
     from vedette.view.roster import units_of
 
     try:
-        text = sys.stdin.read(LARGEST + 1) if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+        text = (
+            sys.stdin.read(LARGEST + 1).removeprefix("\ufeff")
+            if file == "-"
+            else Path(file).read_text(encoding="utf-8-sig")
+        )
     except OSError as error:
         raise CommandError(f"{Path(file).name}: {why(error)}.") from error
     except UnicodeDecodeError as error:

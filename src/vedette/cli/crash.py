@@ -117,11 +117,16 @@ def _file(name: str) -> str:
     return path.name
 
 
-def _written(text: str) -> Path:
-    """Put the report into a new file in the players' data folder."""
+def report_folder() -> Path:
+    """Where reports of crashes go."""
     from vedette.engine.library import user_folder
 
-    folder = user_folder() / "reports"
+    return user_folder() / "reports"
+
+
+def _written(text: str) -> Path:
+    """Put the report into a new file in the players' data folder."""
+    folder = report_folder()
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     for number in count(1):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vedette.cli import errors
-from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.cli.options import AsJson, Force, Output, SaveName, Saves
 from vedette.engine.errors import CommandError
 from vedette.engine.system import quoted
 from vedette.engine.text import joined
@@ -25,16 +25,24 @@ def state(
     at: Annotated[
         int | None, typer.Option("--at", metavar="N", help="After entry N; 0 is the set-up.")
     ] = None,
+    output: Output = None,
+    force: Force = False,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the state as JSON."""
     from vedette.cli.games import looking
-    from vedette.cli.json_output import print_json
+    from vedette.cli.json_output import as_text, print_json
+    from vedette.cli.reporting import write_new
     from vedette.engine.plain import to_plain
 
     session = looking(save, saves)
-    print_json(to_plain(session.paths() if at is None else _paths_at(session, at)))
+    paths = to_plain(session.paths() if at is None else _paths_at(session, at))
+    if output is None:
+        print_json(paths)
+        return
+    write_new(output, as_text(paths) + "\n", force=force)
+    errors.print_line(f"Written: {output}")
 
 
 def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:

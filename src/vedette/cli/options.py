@@ -46,6 +46,11 @@ Saves = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Where it is written; else it is printed."),
+]
+Force = Annotated[bool, typer.Option("--force", help="With -o: write over a file that is there already.")]
 Dice = Annotated[
     str | None,
     typer.Option(

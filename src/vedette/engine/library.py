@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -11,11 +12,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_documents_path
 
 from vedette.engine import published
 from vedette.engine.errors import DataError
 from vedette.engine.files import why
+from vedette.engine.system import keeps_data
 
 LARGEST = 1024 * 1024
 """Bytes that a file of data may have."""
@@ -42,8 +44,26 @@ def data_folder() -> Path:
 
 
 def user_folder() -> Path:
-    """The players' own data: saves, and rulesets' armies, profiles and missions that override by id."""
-    return user_data_path("vedette", appauthor=False)
+    """The players' own data: saves, and rulesets' armies, profiles and missions that override by id.
+
+    VEDETTE_DATA names it. Where a folder among the programs' data would be lost with Python it is one of the documents,
+    unless there is such a folder already.
+    """
+    named = os.environ.get("VEDETTE_DATA", "")
+    if named:
+        return Path(named)
+    usual = user_data_path("vedette", appauthor=False)
+    return usual if keeps_data() or usual.exists() else user_documents_path() / "Vedette"
+
+
+def goes_with_python() -> bool:
+    """Whether the players' data would be lost with Python."""
+    return not keeps_data() and user_folder() == user_data_path("vedette", appauthor=False)
+
+
+def own_folder(ruleset: str) -> Path:
+    """Where the players' own data of a ruleset stand."""
+    return user_folder() / "rulesets" / ruleset
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -130,7 +150,7 @@ def pack_rows(pack: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
 
 def pack_folder(ruleset: str) -> Path:
     """Where the players' packs of a ruleset stand."""
-    return _theirs(ruleset) / PACKS
+    return own_folder(ruleset) / PACKS
 
 
 def _table(ruleset: str, name: str) -> dict[str, dict[str, Any]]:
@@ -138,7 +158,7 @@ def _table(ruleset: str, name: str) -> dict[str, dict[str, Any]]:
     rows: dict[str, dict[str, Any]] = {}
     for path in _files(ruleset_folder(ruleset), name):
         rows |= _rows(path, name)
-    for path in _files(_theirs(ruleset), name):
+    for path in _files(own_folder(ruleset), name):
         with suppress(DataError):  # `left_out` tells it
             rows |= _rows(path, name)
     return rows
@@ -147,7 +167,7 @@ def _table(ruleset: str, name: str) -> dict[str, dict[str, Any]]:
 def files(ruleset: str, name: str) -> dict[str, str]:
     """In which file each row of a table stands, by the row's id: the names of the files without their ends."""
     found: dict[str, str] = {}
-    for folder in (ruleset_folder(ruleset), _theirs(ruleset)):
+    for folder in (ruleset_folder(ruleset), own_folder(ruleset)):
         for path in _files(folder, name):
             with suppress(DataError):  # `table` or `left_out` tells it
                 found |= dict.fromkeys(_rows(path, name), path.stem)
@@ -157,7 +177,7 @@ def files(ruleset: str, name: str) -> dict[str, str]:
 def games(ruleset: str) -> dict[str, dict[str, Any]]:
     """The ready-made set-ups of a ruleset by the names of their files, the players' own last."""
     found = {path.stem: _kept(path) for path in _files(ruleset_folder(ruleset), "games")}
-    for path in _files(_theirs(ruleset), "games"):
+    for path in _files(own_folder(ruleset), "games"):
         with suppress(DataError):
             found[path.stem] = _kept(path)
     return found
@@ -166,7 +186,7 @@ def games(ruleset: str) -> dict[str, dict[str, Any]]:
 def left_out(ruleset: str) -> list[str]:
     """Files of the players' own that are broken, each with its folder and what is wrong."""
     found = []
-    folder = _theirs(ruleset)
+    folder = own_folder(ruleset)
     for path in sorted((*folder.glob("*.toml"), *folder.glob("*/*.toml"))):
         name = path.stem if path.parent == folder else path.parent.name
         try:
@@ -178,7 +198,7 @@ def left_out(ruleset: str) -> list[str]:
 
 def own_files(ruleset: str, name: str) -> list[Path]:
     """The players' own files of a table."""
-    return list(_files(_theirs(ruleset), name))
+    return list(_files(own_folder(ruleset), name))
 
 
 def numbers(ruleset: str) -> dict[str, Any]:
@@ -192,10 +212,6 @@ def ruleset_folder(ruleset: str) -> Path:
     if ours.is_dir() or (found := published.find(ruleset)) is None:
         return ours
     return found.folder() or ours
-
-
-def _theirs(ruleset: str) -> Path:
-    return user_folder() / "rulesets" / ruleset
 
 
 def _rows(path: Path, name: str) -> dict[str, dict[str, Any]]:

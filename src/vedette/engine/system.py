@@ -28,6 +28,12 @@ LOCKS_BESIDE = sys.platform != "win32"
 ANY_NAME = sys.platform != "win32"
 """Whether a file may have any name. On Windows some are none, and a file named `a:b` would be hidden inside one named `a`."""
 
+ESCAPE = "" if sys.platform == "win32" else "\\"
+"""What takes the meaning of the sign behind it away; on Windows it stands between folders."""
+
+PYTHON, ENVIRONMENT = ("py", ".venv\\Scripts\\") if sys.platform == "win32" else ("python3", ".venv/bin/")
+"""What starts Python in a shell, and where a virtual environment has its programs."""
+
 if sys.platform == "win32":
     import ctypes
     import msvcrt
@@ -229,10 +235,24 @@ def few_signs() -> bool:
         return os.environ.get("TERM") == "linux"
 
 
+def keeps_data() -> bool:
+    """Whether the data of programs outlives Python; the one from the Microsoft Store takes it along when it is removed."""
+    return sys.platform != "win32" or "\\PythonSoftwareFoundation.Python." not in sys.base_prefix
+
+
 def quoted(word: str) -> str:
-    """A word as the shell takes it; those of Windows know no single quotes, and no file name there holds a double one."""
+    """A word as the shell takes it.
+
+    Both shells of Windows take double quotes, in which PowerShell alone reads variables; so it gets single ones where it
+    would. It adds the player's own folder to the two for modules, in what it starts.
+    """
     if sys.platform == "win32":
-        return word if re.fullmatch(r"[\w.:/\\-]+", word) else f'"{word}"'
+        if re.fullmatch(r"[\w.:/\\=+-]+", word):
+            return word
+        if re.search(r'[$`"“”„]', word) and os.environ.get("PSMODULEPATH", "").count(os.pathsep) > 1:
+            return "'" + re.sub("['‘’‚‛]", r"\g<0>\g<0>", word).replace('"', '\\"') + "'"
+        kept = re.sub(r'(\\*)("|$)', lambda end: 2 * end[1] + (end[2] and '\\"'), word)
+        return f'"{kept}"'
     else:
         return shlex.quote(word)
 

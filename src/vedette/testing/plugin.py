@@ -68,8 +68,7 @@ def own_folders(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) ->
 
     folder = next(new_folders)
     folder.mkdir()
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
-    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(folder))
+    monkeypatch.setenv("VEDETTE_DATA", str(folder / "vedette"))
     monkeypatch.setenv("VEDETTE_SAVES", str(folder / "saves"))
     monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")
     monkeypatch.delenv("NO_COLOR", raising=False)

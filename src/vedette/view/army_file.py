@@ -33,7 +33,7 @@ def army_file(ruleset: str, name: str, taken: Sequence[str]) -> ArmyFile:
     id = slug(name)
     if not id:
         raise CommandError("A name needs a letter or a digit.")
-    path = library.user_folder() / "rulesets" / ruleset / "armies" / f"{id}.toml"
+    path = library.own_folder(ruleset) / "armies" / f"{id}.toml"
     if id in taken and not path.exists():
         raise CommandError(f"There is an army “{id}” already: give yours another name.")
     return ArmyFile(id, name, path)

@@ -21,8 +21,10 @@ from vedette.view.vocabulary import Choice, Field, Form
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
 
-SENT = "sent"
-"""The folder for packs that are to be sent."""
+
+def sent_folder() -> Path:
+    """Where packs go that are to be sent."""
+    return library.user_folder() / "sent"
 
 
 @record
@@ -114,7 +116,7 @@ class House:
             raise CommandError("You have made nothing yet that could be sent.")
         if pack.id in ("", HOUSE):
             raise CommandError("Give the pack a name of its own, such as that of your club.")
-        place = library.user_folder() / SENT / pack.path.name
+        place = sent_folder() / pack.path.name
         keep(place, pack.toml.encode())
         return place
 

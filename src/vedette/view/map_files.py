@@ -118,7 +118,7 @@ def _is_path(text: str) -> bool:
 
 
 def _folder(ruleset: str, editor: MapEditor[Any]) -> Path:
-    return library.user_folder() / "rulesets" / ruleset / editor.table
+    return library.own_folder(ruleset) / editor.table
 
 
 def _known(ruleset: str, editor: MapEditor[Any]) -> set[str]:

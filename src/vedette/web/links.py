@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network
+from pathlib import Path
 
 import ifaddr
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -94,12 +95,17 @@ class _Kept(BaseModel):
     renewed: dict[str, int] = {}
 
 
+def links_file() -> Path:
+    """Where the secret of all links is kept, and which of them were made new."""
+    return user_folder() / "links.json"
+
+
 def tokens(game: str, sides: Iterable[str], *, renew: bool = False) -> Mapping[str, str]:
     """The token of each side in this game's addresses: the same every time, unless they are to be new.
 
     Where nothing can be kept, they are good for this once.
     """
-    path = user_folder() / "links.json"
+    path = links_file()
     kept, is_good = _Kept(secret=secrets.token_urlsafe(32)), False
     with suppress(OSError, ValidationError):
         kept = _Kept.model_validate_json(path.read_bytes())

@@ -1,0 +1,83 @@
+"""The command that tells where the players' data stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import field
+from pathlib import Path
+
+from vedette.cli import errors
+from vedette.cli.options import AsJson, Saves
+from vedette.engine.record import record
+
+SAVES, DATA = "VEDETTE_SAVES", "VEDETTE_DATA"
+"""The variables of the environment that name another folder."""
+
+
+@record
+class Place:
+    """A folder or a file, how many files there are, by table where there are several, and the variable that moves it."""
+
+    name: str
+    path: Path
+    files: int
+    variable: str
+    tables: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def held(self) -> str:
+        """What is there, in a few words."""
+        return ", ".join(f"{table}: {files}" for table, files in self.tables.items()) or str(self.files)
+
+
+def where(saves: Saves = None, as_json: AsJson = False) -> None:
+    """Tell where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
+    from vedette.engine.library import goes_with_python
+
+    if goes_with_python():
+        errors.say(
+            "Windows removes this data together with Python from the Microsoft Store. "
+            f"To keep it elsewhere, copy the folder and set {DATA} to the copy."
+        )
+    places = list(_places(saves))
+    if as_json:
+        from vedette.cli.json_output import print_json
+        from vedette.engine.plain import to_plain
+
+        print_json([{**to_plain(place), "path": str(place.path)} for place in places])
+        return
+    name = max(len(place.name) for place in places)
+    held = max(len(place.held) for place in places)
+    for place in places:
+        errors.print_line(f"{place.name:<{name}}  {place.held:<{held}}  {place.path}")
+    errors.print_line(
+        f"To keep saves and characters elsewhere, set {SAVES} to a folder; for all of it, {DATA}."
+    )
+
+
+def _places(saves: Path | None) -> Iterator[Place]:
+    from vedette.campaign import character_folder
+    from vedette.cli.crash import report_folder
+    from vedette.engine.library import own_folder
+    from vedette.engine.saves import BIN, SUFFIX, save_folder
+    from vedette.registry import rulesets
+    from vedette.view.house import sent_folder
+    from vedette.web.links import links_file
+
+    folder = save_folder(saves)
+    yield Place("saves", folder, _files(folder, SUFFIX), SAVES)
+    yield Place("characters", character_folder(), _files(character_folder(), SUFFIX), SAVES)
+    yield Place("saves in the bin", folder / BIN, _files(folder / BIN, SUFFIX), SAVES)
+    for ruleset in rulesets():
+        own = own_folder(ruleset)
+        tables = sorted(path for path in own.glob("*") if path.is_dir())
+        held = {table.name: _files(table, ".toml") for table in tables}
+        yield Place(f"for {ruleset}", own, sum(held.values()), DATA, held)
+    yield Place("packs to send", sent_folder(), _files(sent_folder(), ".toml"), DATA)
+    yield Place("crash reports", report_folder(), _files(report_folder(), ".txt"), DATA)
+    yield Place("links of the page", links_file(), int(links_file().exists()), DATA)
+
+
+def _files(folder: Path, ending: str) -> int:
+    """How many files with that ending a folder has."""
+    return len(list(folder.glob(f"*{ending}")))
