@@ -113,7 +113,7 @@ def test_what_its_readme_says_works_in_a_fresh_environment(tmp_path: Path) -> No
 
 @pytest.mark.thorough
 def test_the_hint_after_scaffolding_works_in_a_fresh_environment(tmp_path: Path) -> None:
-    _does(to_try(write("duel", tmp_path)), tmp_path)
+    _does("\n".join(to_try(write("duel", tmp_path))), tmp_path)
 
 
 def test_the_code_of_the_package_is_clean(package: Path) -> None:

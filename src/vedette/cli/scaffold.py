@@ -28,4 +28,6 @@ def scaffold(
         print_json({"folder": str(root), "to_try": to_try(root)})
         return
     errors.print_line(f"Written: {root}")
-    errors.print_line(f"To try it: {to_try(root)}")
+    errors.print_line("To try it:")
+    for line in to_try(root):
+        errors.print_line(f"    {line}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 from importlib.metadata import distribution
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,6 +16,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.files import why
 from vedette.engine.published import find
 from vedette.engine.record import record
+from vedette.engine.system import ENVIRONMENT, PYTHON, quoted
 from vedette.engine.text import file_name_fault
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -84,12 +84,16 @@ def write(id: str, folder: Path) -> Path:
     return root
 
 
-def to_try(root: Path) -> str:
-    """The line of a shell that tests the new package in an environment of its own, with Vedette from where it was installed."""
+def to_try(root: Path) -> list[str]:
+    """The lines for a shell that test the new package in an environment of its own, with Vedette from where it was installed."""
     told = distribution("vedette").read_text("direct_url.json") or "{}"
     source = url2pathname(urlsplit(json.loads(told).get("url", "")).path) or "vedette"
-    install = shlex.join([".venv/bin/pip", "install", source, "-e", ".[test]"])
-    return f"cd {shlex.quote(str(root))} && python3 -m venv .venv && {install} && .venv/bin/pytest"
+    return [
+        f"cd {quoted(str(root))}",
+        f"{PYTHON} -m venv .venv",
+        f"{ENVIRONMENT}pip install {quoted(source)} -e {quoted('.[test]')}",
+        f"{ENVIRONMENT}pytest",
+    ]
 
 
 def _files(names: RulesetNames) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_number
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
+from vedette.engine.system import ESCAPE, quoted
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry
 from vedette.view.named import as_it_counted
 
@@ -100,7 +101,7 @@ def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
         answers = path[first + 1 : end]
         state = session.state_at(path[first].parent)
         given = as_it_counted(session.ruleset, state, command.words)
-        rest = (f"{key}={_bare(value)}" for key, value in given.items() if key not in ("do", "by"))
+        rest = (f"{key}={_bare(value, _literal)}" for key, value in given.items() if key not in ("do", "by"))
         words = ["vedette", "do", save, command.do, command.by, *rest]
         if command.override is not None:
             words += ["--override", command.override]
@@ -112,7 +113,7 @@ def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
             words += ["--dice", ",".join(face for pool in faces for face in pool)]
         for choice in (one.input.choice for one in answers if isinstance(one, ChoiceEntry)):
             words += ["--choose", str(choice)]
-        yield shlex.join(words)
+        yield " ".join(map(quoted, words))
 
 
 def read_faces(text: str | None) -> list[int | TypedTotal] | None:
@@ -166,8 +167,10 @@ def typed_words(text: str) -> dict[str, Any]:
 
 def split_words(text: str) -> list[str]:
     """A line as a shell would part it; raises CommandError."""
+    parts = shlex.shlex(text, posix=True)
+    parts.whitespace_split, parts.commenters, parts.escape = True, "", ESCAPE
     try:
-        return shlex.split(text)
+        return list(parts)
     except ValueError as error:
         raise CommandError("A quotation mark is missing.") from error
 
@@ -181,19 +184,31 @@ def as_typed(words: Mapping[str, Any]) -> str:
     )
 
 
-def _bare(value: Any) -> str:
+def _basic(text: str) -> str:
+    """A text in double quotes."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _literal(text: str) -> str:
+    """A text in single quotes where it can be: not every shell passes double ones on."""
+    if ESCAPE or "'''" in text or text.endswith("'"):
+        return _basic(text)
+    return f"'''{text}'''" if "'" in text else f"'{text}'"
+
+
+def _bare(value: Any, text: Callable[[str], str] = _basic) -> str:
     """A value as `toml_value` reads it again; a text without quotation marks, unless it would be read as something else."""
     if not isinstance(value, str):
-        return _as_toml(value)
+        return _as_toml(value, text)
     try:
-        return value if toml_value(value) == value else _as_toml(value)
+        return value if toml_value(value) == value else text(value)
     except CommandError:
-        return _as_toml(value)
+        return text(value)
 
 
-def _as_toml(value: Any) -> str:
+def _as_toml(value: Any, text: Callable[[str], str]) -> str:
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{json.dumps(key)} = {_as_toml(one)}' for key, one in value.items())}}}"
+        return f"{{{', '.join(f'{text(key)} = {_as_toml(one, text)}' for key, one in value.items())}}}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_as_toml, value))}]"
-    return json.dumps(value, ensure_ascii=False)
+        return f"[{', '.join(_as_toml(one, text) for one in value)}]"
+    return text(value) if isinstance(value, str) else json.dumps(value)
