@@ -51,8 +51,8 @@ async def test_a_list_is_copied_by_a_program_or_written_to_a_file_that_is_named(
         if by:
             assert by in app.said
             assert not files
-            encoding = "utf-16" if by == "clip.exe" else "utf-8"
-            assert taken[by].read_text(encoding) == app.app.clipboard
+            encoding = "utf-16-le" if by == "clip.exe" else "utf-8"
+            assert taken[by].read_bytes() == app.app.clipboard.encode(encoding)
         else:
             assert [path.read_text() for path in files] == [app.app.clipboard]
             assert str(files[0]) in copy(app.app, "a list", files[0])

@@ -43,6 +43,15 @@ def test_the_rules_that_matter_now_are_first() -> None:
     assert made[0].page[0].text == "Stress −2"
 
 
+@pytest.mark.parametrize("gone", [True, False])
+def test_keys_that_a_system_does_not_have_are_not_offered(
+    monkeypatch: pytest.MonkeyPatch, gone: bool
+) -> None:
+    monkeypatch.setattr("vedette.tui.topics.GONE", {"suspend"} if gone else set())
+    offered = {paragraph.label for topic in topics("actions", [LITTLE]) for paragraph in topic.page}
+    assert ("Ctrl+Z" in offered) != gone
+
+
 def test_a_search_wants_all_words_in_any_order() -> None:
     made = topics("actions", [OPEN_FIRE])
 

@@ -10,17 +10,24 @@ from urllib.parse import urlsplit
 import ifaddr
 import pytest
 
-from tests.web.serving import ask, example, served
+from tests.web.serving import ask, example, free_port, now, served
 from vedette.engine.library import user_folder
+from vedette.registry import rulesets
 from vedette.web import server
 from vedette.web.links import Door, WebError, doors, tokens
+from vedette.web.server import SecondScreen
 
 GAME = "open-fire-first-battle"
 
 
 def has(monkeypatch: pytest.MonkeyPatch, **hosts: str) -> None:
     """Let this computer have these adapters."""
-    adapters = [ifaddr.Adapter(name, name, [ifaddr.IP(host, 24, name)]) for name, host in hosts.items()]
+    has_adapters(monkeypatch, *[(name, name, host) for name, host in hosts.items()])
+
+
+def has_adapters(monkeypatch: pytest.MonkeyPatch, *told: tuple[str, str, str]) -> None:
+    """The same, as Windows tells it: each with a name for people, what it is, and its address."""
+    adapters = [ifaddr.Adapter(name, what, [ifaddr.IP(host, 24, name)]) for name, what, host in told]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
 
 
@@ -39,6 +46,35 @@ def test_every_private_address_is_listed_with_its_adapter_and_the_likeliest_come
         ("eth0", "169.254.7.7"),
         ("tun0", "10.8.0.2"),
     ]
+
+
+def test_adapters_of_windows_have_names_for_people_and_tunnels_come_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tunnels = [
+        ("vEthernet (WSL)", "Hyper-V Virtual Ethernet Adapter", "172.20.0.1"),
+        ("Ethernet 2", "VirtualBox Host-Only Ethernet Adapter", "192.168.56.1"),
+        ("VMware Network Adapter VMnet8", "VMware Virtual Ethernet Adapter for VMnet8", "192.168.64.1"),
+        ("Tailscale", "Tailscale Tunnel", "100.101.1.2"),
+        ("home", "WireGuard Tunnel", "10.9.0.2"),
+        ("Ethernet 3", "TAP-Windows Adapter V9", "10.8.0.6"),
+    ]
+    reached = [
+        ("Wi-Fi", "Intel(R) Wi-Fi 6 AX201 160MHz", "192.168.1.20"),
+        ("Local Area Connection* 10", "Microsoft Wi-Fi Direct Virtual Adapter #2", "192.168.137.1"),
+    ]
+    has_adapters(monkeypatch, *tunnels, *reached)
+    assert [one.adapter for one in doors()] == [name for name, _, _ in (*reached, *tunnels)]
+
+
+def test_two_pages_never_share_a_port() -> None:
+    """On Windows an address that is in use could be listened at once more, unless that is ruled out."""
+    port = free_port()
+    with served(example(GAME), port=port) as first:
+        with pytest.raises(WebError, match=str(port)):
+            SecondScreen(rulesets(), None, now(example(GAME)), port=port)
+        with served(example(GAME), port=None) as other, served(example(GAME), port=None) as third:
+            assert len({first.port, other.port, third.port}) == 3
 
 
 def test_this_computer_knows_its_own_loopback_address() -> None:

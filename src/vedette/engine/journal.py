@@ -84,6 +84,9 @@ class Journal:
                 self._cut()
             os.close(self._file)
             self._file = -1
+            if not LOCKS_BESIDE:  # then it was a note of the clock and nothing else
+                with suppress(OSError):
+                    beside(self._place).unlink(missing_ok=True)
         _unlock(self._lock)
 
     def _write(self, data: bytes, checksum: bytes) -> None:

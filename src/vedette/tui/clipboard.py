@@ -13,6 +13,9 @@ from textual.app import App
 
 from vedette.engine.files import keep
 
+ENCODINGS = {"clip.exe": "utf-16-le"}
+"""What a program takes that takes no UTF-8; this one would copy a byte order mark as a character of the text."""
+
 PATIENCE = 3.0
 """Seconds until a clipboard program that gets nowhere is given up."""
 
@@ -45,7 +48,7 @@ def _gives(command: list[str], text: str) -> bool:
     try:
         done = subprocess.run(
             command,
-            input=text.encode("utf-16") if command[0] == "clip.exe" else text.encode(),
+            input=text.encode(ENCODINGS.get(command[0], "utf-8")),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             timeout=PATIENCE,

@@ -10,6 +10,7 @@ Who gets a key, in this order:
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
@@ -60,13 +61,16 @@ class Key:
     modes: tuple[Mode, ...] = ()
 
 
+GONE = frozenset() if hasattr(signal, "SIGTSTP") else frozenset({"suspend"})
+"""Keys of other systems, by their ids: Windows stops no program for a while."""
+
 # fmt: off
 TABLE_KEYS = (
     Key("next_card", ("down",), "↑↓", "unit", "choose another unit of this side", ("actions",)),
     Key("card_before", ("up",), "↑", "unit", "the unit before"),
     Key("other_side", ("tab", "left", "right"), "Tab", "side", "go over to the next side's units", ("actions",)),
     Key("undo", ("u", "U"), "u", "undo", "take the last decision back", ("actions", "choice", "dice", "ended")),
-    Key("suspend", ("ctrl+z",), "Ctrl+Z", "suspend", "back to the shell; `fg` there comes back to the game. Not on Windows. Ctrl+C leaves nothing: it says which key does"),
+    Key("suspend", ("ctrl+z",), "Ctrl+Z", "suspend", "back to the shell, on Linux and macOS; `fg` there comes back to the game"),
     Key("again", ("full_stop",), ".", "again", "the last attack of this unit once more; asks only what no longer holds, and nothing where a map knows all of it", ("actions",)),
     Key("why", ("w", "W"), "w", "why", "the rules behind what is on the screen: a refusal, a modifier, a condition; typing finds any other; W while dice are asked and on the map", ("actions", "form")),
     Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line", ("actions", "dice", "choice", "ended")),
@@ -74,7 +78,7 @@ TABLE_KEYS = (
     Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("actions", "form", "dice", "choice", "ended")),
     Key("dice", ("D",), "D", "dice", "type your dice, or let Vedette roll them", ("actions", "dice")),
     Key("redo", ("y", "Y", "ctrl+y"), "y", "redo", "redo what was undone", ("actions",)),
-    Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already", ("actions", "ended")),
+    Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already. Ctrl+C leaves nothing: it says which key does", ("actions", "ended")),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
     Key("adjust", ("x", "X"), "x", "adjust", "correct the values of this unit by hand, and set its conditions", ("actions",)),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log; while dice are asked it becomes a bookmark of that line", ("actions",)),

@@ -10,7 +10,7 @@ from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset, RuleText
-from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key, Mode
+from vedette.tui.keys import CHARACTER_GROUPS, GONE, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.behind import Behind
 from vedette.view.signs import CHOSEN, LEGEND
@@ -79,7 +79,7 @@ def _keys(mode: Mode, groups: Sequence[tuple[str, Sequence[Key]]]) -> Iterator[T
     """A topic for each group of keys, first the groups that work where one came from."""
     ordered = sorted(groups, key=lambda group: not any(mode in key.modes for key in group[1]))
     for title, keys in ordered:
-        page = tuple(_key(key) for key in keys)
+        page = tuple(_key(key) for key in keys if key.id not in GONE)
         words = " ".join(f"{paragraph.label} {paragraph.text}" for paragraph in page)
         yield Topic(f"keys {title}", "", title, KEYS, page, f"keys {title} {words}".lower())
 

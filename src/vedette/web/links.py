@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,7 +39,13 @@ NOT_REACHED = (
     "vmnet",
     "vboxnet",
 )
-"""How adapters of tunnels and virtual machines are called: phones in the room are seldom behind them."""
+"""How the names of adapters of tunnels and virtual machines begin: phones in the room are seldom behind them."""
+
+NAMED_SO = re.compile(
+    "tunnel|vpn|tap-|wireguard|wintun|tailscale|zerotier|hyper-v|vethernet|wsl|vmware|virtualbox|host-only|docker",
+    re.IGNORECASE,
+)
+"""What Windows says of them, anywhere in a name; its hotspot is a virtual adapter too, and phones are in that."""
 
 CARRIER = IPv4Network("100.64.0.0/10")
 """Shared addresses, which tunnels use as private ones."""
@@ -50,10 +57,11 @@ class WebError(VedetteError):
 
 @record
 class Door:
-    """An address of this computer, and the adapter that has it."""
+    """An address of this computer, the adapter that has it, and whether that is a tunnel or leads to a virtual machine."""
 
     host: str
     adapter: str
+    tunnel: bool = False
 
 
 def doors(host: str = "") -> list[Door]:
@@ -68,18 +76,17 @@ def doors(host: str = "") -> list[Door]:
     private = [door for door in every if _is_private(IPv4Address(door.host))]
     if not private:
         raise WebError("This computer is in no network. Without one, only this computer can look.")
-    return sorted(
-        private,
-        key=lambda door: (door.adapter.startswith(NOT_REACHED), IPv4Address(door.host).is_link_local),
-    )
+    return sorted(private, key=lambda door: (door.tunnel, IPv4Address(door.host).is_link_local))
 
 
 def _addresses() -> Iterator[Door]:
-    """The IPv4 address of each adapter that has one."""
+    """The IPv4 address of each adapter that has one. Windows calls an adapter `Wi-Fi`, and what it is by a longer name."""
     for adapter in ifaddr.get_adapters():
         for address in adapter.ips:
             if isinstance(address.ip, str):
-                yield Door(address.ip, adapter.nice_name)
+                names = address.nice_name, adapter.nice_name
+                tunnel = any(name.startswith(NOT_REACHED) or NAMED_SO.search(name) for name in names)
+                yield Door(address.ip, address.nice_name, tunnel)
 
 
 def _is_private(address: IPv4Address) -> bool:
