@@ -48,7 +48,7 @@ def test_keys_that_a_system_does_not_have_are_not_offered(
     monkeypatch: pytest.MonkeyPatch, gone: bool
 ) -> None:
     monkeypatch.setattr("vedette.tui.topics.GONE", {"suspend"} if gone else set())
-    offered = {paragraph.label for topic in topics("actions", [LITTLE]) for paragraph in topic.page}
+    offered = {paragraph.label.strip() for topic in topics("actions", [LITTLE]) for paragraph in topic.page}
     assert ("Ctrl+Z" in offered) != gone
 
 

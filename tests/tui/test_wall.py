@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from functools import partial
+from threading import Event
 from typing import Any
 
 import pytest
@@ -29,6 +30,18 @@ Told = list[tuple[Exception, Session[Any] | None, str]]
 
 class UnexpectedError(LookupError):
     """Something that nobody expected."""
+
+
+def test_a_terminal_that_takes_nothing_holds_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    stuck, ended = Event(), Event()
+    monkeypatch.setattr("vedette.tui.safe_app.PATIENCE", 0.05)
+    monkeypatch.setattr("os._exit", lambda code: ended.set())
+    app = VedetteApp(None)
+    monkeypatch.setattr(app, "_restore", stuck.wait)
+    monkeypatch.setattr(app, "_playing", True)
+    app._hurry()
+    assert ended.wait(10)
+    stuck.set()
 
 
 def fail(*_: Any, **__: Any) -> Any:

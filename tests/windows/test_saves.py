@@ -12,8 +12,8 @@ from threading import Timer
 from typing import Any
 
 import pytest
-from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 
+from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from vedette.engine import files, system
 from vedette.engine.errors import JournalError
 from vedette.engine.following import FollowedSave

@@ -143,6 +143,11 @@ class SafeApp(App[None]):
             self._end.start()
 
     def _end_at_once(self) -> None:
+        last = Timer(
+            PATIENCE, os._exit, [self._code]
+        )  # a terminal that takes nothing would hold what follows
+        last.daemon = True
+        last.start()
         self._restore()
         with suppress(OSError):
             os.write(2, self.last_words.encode(errors="replace") + b"\n" * bool(self.last_words))
