@@ -33,15 +33,19 @@ class UnexpectedError(LookupError):
 
 
 def test_a_terminal_that_takes_nothing_holds_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    stuck, ended = Event(), Event()
+    ended = Event()
+
+    def held() -> None:
+        ended.wait()
+        raise SystemExit  # from this thread alone
+
     monkeypatch.setattr("vedette.tui.safe_app.PATIENCE", 0.05)
     monkeypatch.setattr("os._exit", lambda code: ended.set())
     app = VedetteApp(None)
-    monkeypatch.setattr(app, "_restore", stuck.wait)
+    monkeypatch.setattr(app, "_restore", held)
     monkeypatch.setattr(app, "_playing", True)
     app._hurry()
     assert ended.wait(10)
-    stuck.set()
 
 
 def fail(*_: Any, **__: Any) -> Any:
