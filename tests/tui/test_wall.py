@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from functools import partial
-from threading import Event
 from typing import Any
 
 import pytest
@@ -30,22 +29,6 @@ Told = list[tuple[Exception, Session[Any] | None, str]]
 
 class UnexpectedError(LookupError):
     """Something that nobody expected."""
-
-
-def test_a_terminal_that_takes_nothing_holds_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    ended = Event()
-
-    def held() -> None:
-        ended.wait()
-        raise SystemExit  # from this thread alone
-
-    monkeypatch.setattr("vedette.tui.safe_app.PATIENCE", 0.05)
-    monkeypatch.setattr("os._exit", lambda code: ended.set())
-    app = VedetteApp(None)
-    monkeypatch.setattr(app, "_restore", held)
-    monkeypatch.setattr(app, "_playing", True)
-    app._hurry()
-    assert ended.wait(10)
 
 
 def fail(*_: Any, **__: Any) -> Any:
