@@ -21,15 +21,17 @@ ROOT = Path(__file__).resolve().parent.parent
 NEEDS = {
     "browser": ("playwright", "axe_playwright_python"),
     "terminal": ("termios", "pyte"),
+    "test_architecture.py": ("grimp",),
     "trials": ("termios",),
+    "trials/test_kills_outside.py": ("pyte",),
+    "trials/test_screens.py": ("pyte",),
+    "trials/test_signals.py": ("pyte",),
     "windows": ("msvcrt",),
 }
-"""Folders of tests that can't even be imported without these modules: other systems lack them, or `test-core` leaves them out."""
+"""Tests that can't even be imported without these modules: other systems lack them, or `test-core` leaves them out."""
 
 MISSING = {
-    folder: gone
-    for folder, needs in NEEDS.items()
-    if (gone := [name for name in needs if not find_spec(name)])
+    path: gone for path, needs in NEEDS.items() if (gone := [name for name in needs if not find_spec(name)])
 }
 
 collect_ignore = [*MISSING]
@@ -47,9 +49,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> list[str]:
-    """The folders of which nothing is run here."""
+    """What is not run here."""
     return [
-        f"tests/{folder} is left out: there is no {' and no '.join(gone)}" for folder, gone in MISSING.items()
+        f"tests/{path} is left out: there is no {' and no '.join(gone)}" for path, gone in MISSING.items()
     ]
 
 

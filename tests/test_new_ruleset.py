@@ -117,6 +117,7 @@ def test_the_hint_after_scaffolding_works_in_a_fresh_environment(tmp_path: Path)
 
 
 def test_the_code_of_the_package_is_clean(package: Path) -> None:
+    pytest.importorskip("mypy")
     _run(
         package,
         "ruff",

@@ -100,6 +100,7 @@ def test_a_full_disk_behind_the_output_is_told() -> None:
     assert "the disk is full" in done.stderr
 
 
+@pytest.mark.posix
 def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
     for i in range(300):
         (tmp_path / f"{i}.toml").write_bytes(CASE.read_bytes())

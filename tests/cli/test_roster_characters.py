@@ -92,6 +92,7 @@ def test_a_sheet_is_written_as_a_page_that_needs_nothing_else(vedette: Vedette, 
     assert not any(word in text for word in ("://", "<script", "src=", "@import"))
 
 
+@pytest.mark.posix
 def test_a_page_is_written_over_another_file_only_where_that_is_said(
     vedette: Vedette, tmp_path: Path
 ) -> None:

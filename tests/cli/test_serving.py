@@ -18,6 +18,7 @@ from vedette.engine.session import open_session
 from vedette.registry import rulesets
 
 
+@pytest.mark.posix
 def test_it_follows_a_game_that_is_played_elsewhere_and_ends_with_ctrl_c(
     vedette: Vedette, tmp_path: Path
 ) -> None:
@@ -56,6 +57,7 @@ def test_it_follows_a_game_that_is_played_elsewhere_and_ends_with_ctrl_c(
     ]
 
 
+@pytest.mark.posix
 def test_its_addresses_are_told_to_scripts_in_a_line() -> None:
     words = ["vedette", "serve", "open-fire-first-battle", "--port", str(free_port()), "--json"]
     with subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.PIPE, text=True) as server:

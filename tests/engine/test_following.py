@@ -79,6 +79,7 @@ def test_a_line_that_is_half_written_waits_for_its_end_or_its_writer(tmp_path: P
     assert followed.fault == ""
 
 
+@pytest.mark.posix
 def test_another_game_in_its_place_is_read_from_its_beginning(tmp_path: Path) -> None:
     path, other = tmp_path / "g.vedette", tmp_path / "o.vedette"
     writer = new(path)
@@ -92,6 +93,7 @@ def test_another_game_in_its_place_is_read_from_its_beginning(tmp_path: Path) ->
     assert followed.session.header.seed == 8
 
 
+@pytest.mark.posix
 def test_a_save_that_goes_away_is_told_once_and_followed_when_it_is_back(tmp_path: Path) -> None:
     path, away = tmp_path / "g.vedette", tmp_path / "away.vedette"
     writer = new(path)

@@ -25,6 +25,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "saves/game.vedette"
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("how", TOUCHED)
 def test_a_touched_save_is_written_to_no_more_and_the_game_goes_on_elsewhere(path: Path, how: str) -> None:
     session = new(path)
@@ -50,6 +51,7 @@ def test_a_touched_save_is_written_to_no_more_and_the_game_goes_on_elsewhere(pat
     assert to_plain(look(beside).state) == to_plain(session.state)
 
 
+@pytest.mark.posix
 def test_what_was_touched_is_left_as_it_is(path: Path) -> None:
     session = new(path)
     play_some(session)
@@ -65,6 +67,7 @@ def chmod(path: Path) -> None:
     path.chmod(0o400)
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("touch", [Path.touch, chmod, lambda path: os.link(path, path.with_name("link"))])
 def test_what_changes_nothing_in_it_is_no_matter(path: Path, touch: Callable[[Path], None]) -> None:
     session = new(path)
@@ -78,6 +81,7 @@ def test_what_changes_nothing_in_it_is_no_matter(path: Path, touch: Callable[[Pa
     assert look(path).timeline.entries == session.timeline.entries
 
 
+@pytest.mark.posix
 def test_a_save_that_comes_back_is_played_on(path: Path) -> None:
     session = new(path)
     play_some(session)
@@ -101,6 +105,7 @@ def test_somebody_who_goes_to_another_folder_has_the_same_save(
     assert len(look(path).timeline.entries) == 1
 
 
+@pytest.mark.posix
 def test_a_change_while_it_is_being_written_is_no_acknowledgement(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +146,7 @@ def test_where_it_cannot_be_written_beside_either_nothing_has_changed(path: Path
     session.close()
 
 
+@pytest.mark.posix
 def test_a_free_name_is_beside_the_save_or_in_the_save_folder(path: Path) -> None:
     home = path.parent.parent / "home"
     assert free_path(path, home) == path.with_name("game-2.vedette")
@@ -154,6 +160,7 @@ def test_a_free_name_is_beside_the_save_or_in_the_save_folder(path: Path) -> Non
         free_path(path, blocked / "home")
 
 
+@pytest.mark.posix
 def test_a_game_that_ends_with_its_save_lost_is_rescued(path: Path) -> None:
     session = new(path)
     play_some(session)
@@ -168,6 +175,7 @@ def test_a_game_that_ends_with_its_save_lost_is_rescued(path: Path) -> None:
     assert rescued(session, path.parent) == ""
 
 
+@pytest.mark.posix
 def test_a_game_that_cannot_be_rescued_says_so(path: Path) -> None:
     session = new(path)
     path.unlink()
@@ -188,6 +196,7 @@ def other_names(path: Path) -> list[Path]:
     return [link, hard, folder / path.name]
 
 
+@pytest.mark.posix
 def test_no_two_write_through_other_names(path: Path) -> None:
     session = new(path)
     play_some(session)
@@ -210,6 +219,7 @@ def other_names_again(path: Path) -> list[Path]:
     ]
 
 
+@pytest.mark.posix
 def test_no_two_write_where_the_lock_was_removed(path: Path) -> None:
     session = new(path)
     path.with_name(".game.vedette.lock").unlink()

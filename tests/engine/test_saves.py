@@ -137,6 +137,7 @@ def test_an_example_that_finds_no_room_leaves_nothing_behind(
     assert saves.playable(example, folder).read_bytes() == example.read_bytes()
 
 
+@pytest.mark.posix
 def test_links_that_were_laid_beforehand_are_not_followed(
     folder: Path, example: Path, tmp_path: Path
 ) -> None:

@@ -166,6 +166,7 @@ async def test_a_file_that_is_no_save_is_told_in_a_sentence(own: Path) -> None:
         assert "shopping.vedette is not a save of Vedette" in home.said
 
 
+@pytest.mark.posix
 async def test_what_is_no_file_is_told_beside_the_others(own: Path) -> None:
     played(own / "game.vedette")
     (own / "folder.vedette").mkdir()

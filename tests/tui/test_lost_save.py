@@ -12,6 +12,8 @@ from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.session import read_session
 from vedette.engine.timeline import Entry
 
+pytestmark = pytest.mark.posix  # Windows lets nobody touch it
+
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:

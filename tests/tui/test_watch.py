@@ -117,6 +117,7 @@ async def test_the_log_the_replay_and_a_form_can_be_looked_at_and_nothing_is_giv
     assert len(writer.timeline.entries) == 2
 
 
+@pytest.mark.posix
 async def test_a_page_of_a_watched_game_follows_a_save_that_is_written_anew(writer: Session[Any]) -> None:
     path = place(writer)
     writer.do({"do": "note", "by": "red", "text": "the first game"})
@@ -134,6 +135,7 @@ async def test_a_page_of_a_watched_game_follows_a_save_that_is_written_anew(writ
         await table.until(lambda: "another game" in ask(address).text)
 
 
+@pytest.mark.posix
 async def test_a_save_that_goes_away_is_told_and_followed_when_it_is_back(writer: Session[Any]) -> None:
     path = place(writer)
     async with watched(path) as table:
