@@ -132,6 +132,7 @@ def test_a_change_while_it_is_being_written_is_no_acknowledgement(
     session.close()
 
 
+@pytest.mark.posix
 def test_where_it_cannot_be_written_beside_either_nothing_has_changed(path: Path) -> None:
     session = new(path)
     play_some(session)

@@ -203,6 +203,7 @@ async def test_a_save_of_a_game_that_we_do_not_have_is_told_in_a_sentence(own: P
         assert "which this Vedette does not know" in home.one(SheetPage).plain
 
 
+@pytest.mark.posix
 async def test_names_of_files_and_sides_are_data(own: Path) -> None:
     played(own / "[b]x[b] \x1b[31m.vedette", ("[red]Rouge[/red]", "[@click=app.exit]Blue"))
     async with rooms(own, size=(120, 40)) as home:

@@ -126,6 +126,7 @@ def kept_links() -> Path:
     return user_folder() / "links.json"
 
 
+@pytest.mark.posix
 def test_the_secret_of_all_links_is_readable_by_its_owner_alone() -> None:
     made = tokens("a", ("",))
     assert stat.filemode(kept_links().stat().st_mode) == "-rw-------"
