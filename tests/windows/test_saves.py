@@ -76,12 +76,10 @@ def test_a_clock_that_stands_is_seen_by_those_who_look_on(tmp_path: Path) -> Non
     session = new(path)
     play_some(session)
     followed = FollowedSave(TOYS, path)
-    session.pauses.stop()
-    assert followed.look()
-    assert followed.session.pauses.stopped
-    session.pauses.start()
-    assert followed.look()
-    assert not followed.session.pauses.stopped
+    for change, stands in ((session.pauses.stop, True), (session.pauses.start, False)):
+        change()
+        assert followed.look()
+        assert followed.session.pauses.stopped is stands
     session.close()
     assert not beside(path).exists()
 
