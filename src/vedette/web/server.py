@@ -229,8 +229,9 @@ def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
         for host in hosts:
             made.append(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
             made[-1].setsockopt(socket.SOL_SOCKET, ALONE, 1)
-            made[-1].bind((host, port or made[0].getsockname()[1]))
+            made[-1].bind((host, port))
             made[-1].listen(128)
+            port = made[-1].getsockname()[1]  # Windows tells none before
     except OSError:
         for one in made:
             one.close()
