@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from vedette.engine import files, system
+from vedette.engine import files
 from vedette.engine.files import set_aside, why, write_new, write_over
 
 
@@ -31,10 +31,9 @@ def test_a_full_disk_is_called_full() -> None:
 
 def test_a_new_file_is_there_at_once_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a"
-    for name in ("write", "fdatasync", "link"):
+    for holder, name in ((os, "write"), (files, "sync"), (files, "give_name")):
         with monkeypatch.context() as broken:
-            broken.setattr(os, name, refuse(errno.ENOSPC))
-            broken.setattr(files, "sync", system.sync)
+            broken.setattr(holder, name, refuse(errno.ENOSPC))
             with pytest.raises(OSError, match="No space"):
                 write_new(path, b"words")
         assert list(tmp_path.iterdir()) == []
