@@ -40,8 +40,9 @@ def test_what_is_read_is_utf_8(mark: str) -> None:
     assert "Die Älteste № 1" in army.read_text(encoding="utf-8")
 
 
-def test_what_is_not_utf_8_is_told_and_not_a_fault_of_ours() -> None:
-    done = run("roster", "import", "open-fire", "-", given=LIST.replace("№", "n").encode("cp850"))
+@pytest.mark.parametrize("words", [("roster", "import", "open-fire", "-"), ("play", "--plain")])
+def test_what_is_not_utf_8_is_told_and_not_a_fault_of_ours(words: tuple[str, ...]) -> None:
+    done = run(*words, given=LIST.replace("№", "n").encode("cp850"))
     assert done.returncode != 70
     assert b"Traceback" not in done.stderr
 
