@@ -21,10 +21,14 @@ overrides="mscoree,mshtml=;bcryptprimitives=n" # no questions about .NET and a b
 mkdir -p "$folder"
 cd "$folder"
 
-if ! command -v wine || ! command -v x86_64-w64-mingw32-gcc; then
-    apt-get -q update
-    DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends wine wine64 gcc-mingw-w64-x86-64-win32
-fi >packages.log 2>&1
+if ! { command -v wine && command -v x86_64-w64-mingw32-gcc; } >/dev/null; then
+    packages=(wine wine64 gcc-mingw-w64-x86-64-win32)
+    if ! { apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends "${packages[@]}"; } \
+        </dev/null >packages.log 2>&1; then
+        tail -1 packages.log
+        exit 1
+    fi
+fi
 
 uv=$(command -v uv) || {
     python3 -m venv tools
