@@ -8,8 +8,15 @@ from typing import Any, Literal, get_args, get_origin
 import typer.main
 
 from vedette.cli.app import app
+from vedette.cli.places import DATA, SAVES
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/vedette.1"
+
+ENVIRONMENT = {
+    SAVES: "The folder of your saves and characters.",
+    DATA: "The folder of everything that Vedette keeps: saves, characters, armies, maps and packs.",
+    "VEDETTE_GLYPHS": "Which signs are drawn: plain, for fonts with few signs, or full.",
+}
 
 
 def page() -> str:
@@ -26,6 +33,8 @@ def page() -> str:
         _text(root.help),
         ".SH COMMANDS",
         *_commands(root, "vedette"),
+        ".SH ENVIRONMENT",
+        *(line for name, said in ENVIRONMENT.items() for line in (".TP", f"\\fB{name}\\fR", said)),
         ".SH EXIT STATUS",
         _text(root.epilog),
     ]

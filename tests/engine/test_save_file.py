@@ -199,7 +199,7 @@ def test_changed_line_ends_cost_nothing(path: Path, many: int, cut: bytes) -> No
     else:
         assert found.damage.count(".") == 2, "of the file's name, and of one sentence"
         assert save_file.save_bytes(found.header, found.entries)[0] == whole
-    assert "line ends" in found.damage
+    assert "line endings" in found.damage
     assert found.notice == ""
     session = reopen(path)
     assert session.readonly == found.damage
@@ -215,7 +215,7 @@ def test_what_else_is_wrong_is_said_beside_changed_line_ends(path: Path) -> None
     plain = save_file.read(path)
     path.write_bytes(broken.replace(b"\n", b"\r\n"))
     changed = save_file.read(path)
-    assert "line ends" in changed.damage
+    assert "line endings" in changed.damage
     assert changed.damage.endswith(plain.damage)
     assert changed.entries == plain.entries
 
@@ -227,4 +227,4 @@ def test_one_broken_byte_is_no_changed_line_end(path: Path) -> None:
         path.write_bytes(data[: end - 1] + b"\r" + data[end:])
         damage = save_file.read(path).damage
         assert damage
-        assert "line ends" not in damage
+        assert "line endings" not in damage

@@ -364,10 +364,10 @@ async def test_a_save_with_changed_line_ends_is_played_on_in_a_copy(own: Path) -
     path.write_bytes(whole.replace(b"\n", b"\r\n"))
     async with rooms(own, size=(160, 40)) as home:
         await _to(home, "away")
-        assert "line ends of away.vedette were changed" in preview(home)
+        assert "line endings of away.vedette were changed" in preview(home)
         await home.press("enter")
         assert home.where == "ReplayScreen"
-        assert "line ends of away.vedette were changed" in home.said
+        assert "line endings of away.vedette were changed" in home.said
         await home.press("enter")
         await home.press("enter")
         assert home.where == "TableScreen"

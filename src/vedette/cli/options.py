@@ -48,9 +48,11 @@ Saves = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Output = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Where it is written; else it is printed."),
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="The file to write to; without it, the text is printed."
+    ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="With -o: write over a file that is there already.")]
+Force = Annotated[bool, typer.Option("--force", help="With -o: overwrite an existing file.")]
 Dice = Annotated[
     str | None,
     typer.Option(

@@ -1,4 +1,4 @@
-"""The command that tells where the players' data stand."""
+"""The command that lists where the players' data is kept."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Place:
 
 
 def where(saves: Saves = None, as_json: AsJson = False) -> None:
-    """Tell where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
+    """List where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
     from vedette.engine.library import goes_with_python
 
     if goes_with_python():
         errors.say(
-            "Windows removes this data together with Python from the Microsoft Store. "
-            f"To keep it elsewhere, copy the folder and set {DATA} to the copy."
+            "If you uninstall Python from the Microsoft Store, Windows deletes this data too. "
+            f"To keep it safe, copy the folder elsewhere and set {DATA} to the copy."
         )
     places = list(_places(saves))
     if as_json:
@@ -51,7 +51,7 @@ def where(saves: Saves = None, as_json: AsJson = False) -> None:
     for place in places:
         errors.print_line(f"{place.name:<{name}}  {place.held:<{held}}  {place.path}")
     errors.print_line(
-        f"To keep saves and characters elsewhere, set {SAVES} to a folder; for all of it, {DATA}."
+        f"To keep saves and characters elsewhere, set {SAVES} to a folder; to keep everything elsewhere, set {DATA}."
     )
 
 

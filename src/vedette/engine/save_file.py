@@ -168,7 +168,7 @@ def _read(path: Path, data: bytes, search: bool) -> ReadSave:
 
 
 def _with_changed_ends(path: Path, data: bytes, search: bool) -> ReadSave | None:
-    """A save in which something has changed the ends of good lines; None where that is not what is wrong with it."""
+    """A save whose line endings were changed; None if that is not what is wrong with it."""
     try:
         reading = _read_lines(path, data.replace(CHANGED_END, b"\n"), search)
     except JournalError:
@@ -177,7 +177,7 @@ def _with_changed_ends(path: Path, data: bytes, search: bool) -> ReadSave | None
     if not any(line.endswith(CHANGED_END) for line in lines(data)[: len(save.checksums)]):
         return None
     else_wrong = save.damage or save.notice
-    changed = f"The line ends of {path.name} were changed, as some programs do when they copy files"
+    changed = f"The line endings of {path.name} were changed, as some programs do when they copy files"
     save.damage = f"{changed}. {else_wrong}" if else_wrong else f"{changed}; the game is whole."
     save.notice = ""
     return reading
