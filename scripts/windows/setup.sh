@@ -9,6 +9,7 @@
 #
 # WIN_PYTHON=3.13 takes another Python. WINEPREFIX=FOLDER shares one installation of Wine among several.
 # Needs Linux, root (for apt-get), Python with pip and venv, and the package index; about a minute and a gigabyte.
+# Ends with 69 where apt-get can't install Wine, and with another number for everything else that fails.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,8 +26,8 @@ if ! { command -v wine && command -v x86_64-w64-mingw32-gcc; } >/dev/null; then
     packages=(wine wine64 gcc-mingw-w64-x86-64-win32)
     if ! { apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends "${packages[@]}"; } \
         </dev/null >packages.log 2>&1; then
-        tail -1 packages.log
-        exit 1
+        echo "There is no Wine here, and apt-get can't install it: $(tail -1 packages.log)" >&2
+        exit 69
     fi
 fi
 
@@ -77,7 +78,5 @@ W
 chmod +x winpy winscreen
 
 . ./environment
-[ -d "$prefix" ] || timeout 180 wine wineboot --init >prefix.log 2>&1
-timeout 120 ./winpy -c "
-import sys, vedette.registry
-print('Python', sys.version.split()[0], 'for Windows is ready, with', len(vedette.registry.rulesets()), 'rulesets')" </dev/null
+[ -d "$prefix" ] || timeout --kill-after=10 180 wine wineboot --init >prefix.log 2>&1
+timeout --kill-after=10 120 ./winpy -c "import sys; print('Python', sys.version.split()[0], 'for Windows is ready.')" </dev/null
