@@ -12,6 +12,7 @@ import pytest
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
 from vedette.engine.session import Session, read_session
+from vedette.engine.system import WRITER
 from vedette.games.open_fire.volley import model_label
 from vedette.registry import rulesets
 
@@ -138,7 +139,7 @@ def test_two_cannot_write_at_once(game: Vedette) -> None:
     session = open_session(rulesets(), save())
     said = game("do", "g", "note", "red", "text=x")
     assert said.code == 2
-    assert said.err == "g.vedette is open in another Vedette. Close it there first.\n"
+    assert said.err == f"g.vedette is open in another {WRITER}. Close it there first.\n"
     assert game("state", "g").code == 0
     session.close()
     assert game("do", "g", "note", "red", "text=x").code == 0

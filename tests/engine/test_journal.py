@@ -19,6 +19,7 @@ from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import files, journal, save_file
 from vedette.engine.errors import JournalError
 from vedette.engine.plain import to_plain
+from vedette.engine.system import open_alone
 from vedette.engine.timeline import CommandEntry, Entry, GivenCommand
 from vedette.testing.plugin import Times
 
@@ -227,7 +228,7 @@ def test_a_save_of_a_newer_vedette_is_told_apart(path: Path) -> None:
 
 def test_there_is_one_writer_at_a_time(path: Path) -> None:
     session = new(path)
-    with pytest.raises(JournalError, match="open in another Vedette"):
+    with pytest.raises(JournalError, match="open in another "):
         reopen(path)
     code = (
         "import sys; from pathlib import Path; from vedette.engine.journal import open_journal\n"
@@ -238,10 +239,87 @@ def test_there_is_one_writer_at_a_time(path: Path) -> None:
         [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
     )
     assert other.returncode == 5
-    assert "open in another Vedette" in other.stdout
+    assert "open in another " in other.stdout
     assert look(path).timeline.entries == []  # to look is always possible
     session.close()
     reopen(path).close()
+
+
+@pytest.mark.posix
+def test_nobody_writes_to_a_save_while_it_is_moved(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved(path)
+    moved = files.move_new
+
+    def meanwhile(old: Path, place: Path) -> None:
+        with pytest.raises(BlockingIOError):
+            open_alone(old)
+        moved(old, place)
+
+    monkeypatch.setattr(journal, "move_new", meanwhile)
+    journal.move(path, path.with_name("other.vedette"))
+    reopen(path.with_name("other.vedette")).close()
+
+
+def test_a_new_save_in_which_somebody_plays_at_once_is_theirs(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no lock stands beside it, another Vedette may have come and gone before it was opened."""
+
+    def play(path: Path, data: bytes) -> None:
+        files.write_new(path, data)
+        session = reopen(path)
+        play_some(session)
+        session.close()
+
+    monkeypatch.setattr(journal, "LOCKS_BESIDE", False)
+    monkeypatch.setattr(journal, "write_new", play)
+    with pytest.raises(JournalError):
+        new(path)
+    monkeypatch.undo()
+    assert look(path).timeline.entries
+    reopen(path).close()
+
+
+def test_a_new_save_that_somebody_else_has_open_stays(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    others: list[int] = []
+
+    def take(path: Path, data: bytes) -> None:
+        files.write_new(path, data)
+        others.append(open_alone(path))
+
+    monkeypatch.setattr(journal, "write_new", take)
+    with pytest.raises(JournalError, match="is open in another "):
+        new(path)
+    os.close(others.pop())
+    reopen(path).close()
+
+
+def test_a_new_save_that_cannot_be_opened_is_removed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(path: Path, *, write: bool = True) -> int:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(journal, "open_alone", fails)
+    with pytest.raises(JournalError, match="could not be made"):
+        new(path)
+    assert not path.exists()
+    monkeypatch.undo()
+    new(path).close()
+
+
+def test_a_note_of_the_clock_is_not_left_to_the_next_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the note is no lock as well: a Vedette that was killed could not remove it."""
+    monkeypatch.setattr(journal, "LOCKS_BESIDE", False)
+    note = journal.beside(path)
+    note.write_text("stands")
+    session = new(path)
+    assert not note.exists()
+    session.close()
+    note.write_text("stands")
+    session = reopen(path)
+    assert not note.exists()
+    session.close()
 
 
 def test_closing_twice_is_no_trouble_and_then_nothing_is_written(path: Path) -> None:

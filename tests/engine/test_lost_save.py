@@ -177,6 +177,56 @@ def test_a_game_that_ends_with_its_save_lost_is_rescued(path: Path) -> None:
 
 
 @pytest.mark.posix
+def test_a_game_on_a_disk_that_was_pulled_out_is_rescued(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Windows then knows nothing of the open file either."""
+    session = new(path)
+    play_some(session)
+    gone, status = path.stat().st_ino, os.fstat
+
+    def unknown(file: int) -> os.stat_result:
+        if status(file).st_ino == gone:
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+        return status(file)
+
+    path.parent.rename(tmp_path / "pulled")
+    monkeypatch.setattr(os, "fstat", unknown)
+    assert "unmounted" in session.fault
+    with pytest.raises(LostSaveError):
+        session.answer(1)
+    assert "The whole game is now in " in rescued(session, tmp_path / "home")
+    assert session.fault == ""
+    session.close()
+    assert look(tmp_path / "home/game-2.vedette").timeline.entries == session.timeline.entries
+
+
+@pytest.mark.posix
+def test_a_disk_that_is_pulled_out_in_a_write_is_no_acknowledgement(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    session = new(path)
+    play_some(session)
+    entries = list(session.timeline.entries)
+    write = os.write
+
+    def gone(*_: object) -> os.stat_result:
+        raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+
+    def last(file: int, data: bytes) -> int:
+        path.parent.rename(tmp_path / "pulled")
+        monkeypatch.setattr(os, "fstat", gone)
+        return write(file, data)
+
+    monkeypatch.setattr(os, "write", last)
+    with pytest.raises(LostSaveError):
+        session.answer(1)
+    monkeypatch.undo()
+    assert session.timeline.entries == entries
+    session.close()
+
+
+@pytest.mark.posix
 def test_a_game_that_cannot_be_rescued_says_so(path: Path) -> None:
     session = new(path)
     path.unlink()
@@ -203,7 +253,7 @@ def test_no_two_write_through_other_names(path: Path) -> None:
     play_some(session)
     names = other_names(path)
     for name in names:
-        with pytest.raises(JournalError, match="is open in another Vedette"):
+        with pytest.raises(JournalError, match="is open in another "):
             reopen(name)
         assert look(name).timeline.entries == session.timeline.entries
     session.answer(1)
@@ -224,7 +274,7 @@ def other_names_again(path: Path) -> list[Path]:
 def test_no_two_write_where_the_lock_was_removed(path: Path) -> None:
     session = new(path)
     path.with_name(".game.vedette.lock").unlink()
-    with pytest.raises(JournalError, match="is open in another Vedette"):
+    with pytest.raises(JournalError, match="is open in another "):
         reopen(path)
     session.do({"do": "step", "by": "a1"})
     session.close()
@@ -235,7 +285,7 @@ def test_the_lock_is_kept_however_often_the_save_is_read_meanwhile(path: Path) -
     session = new(path)
     for _ in range(3):
         look(path)
-        with pytest.raises(JournalError, match="is open in another Vedette"):
+        with pytest.raises(JournalError, match="is open in another "):
             reopen(path)
     session.close()
 

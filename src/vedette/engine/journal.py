@@ -26,7 +26,7 @@ from vedette.engine.save_file import (
     read_bytes,
     save_bytes,
 )
-from vedette.engine.system import LOCKS_BESIDE, may_write, open_alone, read_from, status_of, sync
+from vedette.engine.system import LOCKS_BESIDE, WRITER, may_write, open_alone, read_from, status_of, sync
 from vedette.engine.timeline import Entry
 
 if TYPE_CHECKING:  # who only looks at games locks none
@@ -51,6 +51,7 @@ class Journal:
         self._checksum = checksum
         self._mark = _mark(status_of(file, path))
         self._torn = ""
+        self._drop_note()  # one that a killed Vedette has left
 
     @property
     def fault(self) -> str:
@@ -82,12 +83,17 @@ class Journal:
         if self._file >= 0:
             if self._torn:
                 self._cut()
-            os.close(self._file)
-            self._file = -1
-            if not LOCKS_BESIDE:  # then it was a note of the clock and nothing else
-                with suppress(OSError):
-                    beside(self._place).unlink(missing_ok=True)
+            file, self._file = self._file, -1
+            with suppress(OSError):  # its disk may be gone; every line was on it
+                os.close(file)
+            self._drop_note()
         _unlock(self._lock)
+
+    def _drop_note(self) -> None:
+        """Remove the note of the clock where it is not the lock as well."""
+        if not LOCKS_BESIDE:
+            with suppress(OSError):
+                beside(self._place).unlink(missing_ok=True)
 
     def _write(self, data: bytes, checksum: bytes) -> None:
         """Write lines, of which the last has that checksum, and believe them only when they stand under the save's name."""
@@ -99,15 +105,19 @@ class Journal:
             write_durably(self._file, data)
         except OSError as error:
             raise self._not_written(why(error)) from error
-        device, inode, size, _ = self._mark
-        status = os.fstat(self._file)
-        self._mark, self._checksum = (device, inode, size + len(data), status.st_ctime_ns), checksum
+        device, inode, size, changed = self._mark
+        with suppress(OSError):  # where its disk is gone the next look says so
+            changed = status_of(self._file, self._place).st_ctime_ns
+        self._mark, self._checksum = (device, inode, size + len(data), changed), checksum
         try:
             self._must_be_ours()
         except LostSaveError:
             self._mark, self._checksum = before
-            if status.st_size == size + len(data):  # it went into the file that was taken away
-                self._cut()
+            with suppress(OSError):
+                if os.fstat(self._file).st_size == size + len(
+                    data
+                ):  # it went into the file that was taken away
+                    self._cut()
             raise
 
     def _must_be_ours(self) -> None:
@@ -121,7 +131,10 @@ class Journal:
         try:
             there = self._place.stat()
         except FileNotFoundError:
-            return "was moved, renamed or unmounted" if os.fstat(self._file).st_nlink else "was deleted"
+            with suppress(OSError):  # Windows knows nothing of a file on a disk that was pulled out
+                if not os.fstat(self._file).st_nlink:
+                    return "was deleted"
+            return "was moved, renamed or unmounted"
         except OSError as error:
             return f"could no longer be reached ({why(error)})"
         mark = _mark(there)
@@ -165,19 +178,22 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
 
     Nothing stands under its name before all of it is on the disk.
     """
-    lock = None
+    lock, file = None, -1
     try:
         lock = _locked(path)
         data, checksum = save_bytes(header, entries)
         write_new(path, data)
-        return Journal(path, _opened(path), lock, checksum)
+        file = _opened_new(path)
+        if read_from(file, 0, len(data) + 1) != data:  # somebody has played in it before it was opened
+            raise _in_use(path)
+        return Journal(path, file, lock, checksum)
     except OSError as error:
-        _unlock(lock)
+        _let_go(file, lock)
         if isinstance(error, FileExistsError):
             raise JournalError(f"There is a {path.name} already.") from error
         raise JournalError(f"{path.name} could not be made: {why(error)}.") from error
     except BaseException:
-        _unlock(lock)
+        _let_go(file, lock)
         raise
 
 
@@ -213,17 +229,20 @@ def move(path: Path, place: Path) -> None:
     Raises JournalError where that cannot be done, or where another Vedette has it open.
     """
     must_be_readable(path)
-    lock = None
+    lock, file = None, -1
     try:
         lock = _locked_if_possible(path)
-        os.close(_opened(path, write=False))
+        file = _opened(path, write=False)
+        if not LOCKS_BESIDE:  # Windows moves no open file
+            os.close(file)
+            file = -1
         move_new(path, place)
     except FileExistsError as error:
         raise JournalError(f"There is a {place.name} already.") from error
     except OSError as error:
         raise JournalError(f"{path.name} could not be moved: {why(error)}.") from error
     finally:
-        _unlock(lock)
+        _let_go(file, lock)
 
 
 def beside(path: Path) -> Path:
@@ -269,8 +288,21 @@ def _opened(path: Path, *, write: bool = True) -> int:
         raise _in_use(path) from error
 
 
+def _opened_new(path: Path) -> int:
+    """Open a save that was just made; where that fails it is removed, unless somebody plays in it already."""
+    try:
+        return _opened(path)
+    except BaseException as error:
+        if not (
+            LOCKS_BESIDE and isinstance(error, JournalError)
+        ):  # Windows itself keeps what others have open
+            with suppress(OSError):
+                path.unlink()
+        raise
+
+
 def _in_use(path: Path) -> JournalError:
-    return JournalError(f"{path.name} is open in another Vedette. Close it there first.")
+    return JournalError(f"{path.name} is open in another {WRITER}. Close it there first.")
 
 
 def _let_go(file: int, lock: FileLock | None) -> None:

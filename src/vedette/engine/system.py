@@ -25,6 +25,9 @@ NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
 LOCKS_BESIDE = sys.platform != "win32"
 """Whether a save needs a second lock, on a file beside it: on Windows nobody can move an open save, and nobody could read that file."""
 
+WRITER = "program" if sys.platform == "win32" else "Vedette"
+"""What may have a save open for writing: Windows says so of any program, and elsewhere only Vedette locks saves."""
+
 ANY_NAME = sys.platform != "win32"
 """Whether a file may have any name. On Windows some are none, and a file named `a:b` would be hidden inside one named `a`."""
 
@@ -53,7 +56,7 @@ if sys.platform == "win32":
     _SHARE_READ, _SHARE_ALL = 0x1, 0x7
     _OPEN_EXISTING, _FOLDERS_TOO = 3, 0x02000000  # FILE_FLAG_BACKUP_SEMANTICS
     _REPLACE, _WRITE_THROUGH = 0x1, 0x8  # MOVEFILE_REPLACE_EXISTING, MOVEFILE_WRITE_THROUGH
-    _ACCESS_DENIED, _WRITE_PROTECTED, _SHARING_VIOLATION = 5, 19, 32
+    _ACCESS_DENIED, _WRITE_PROTECTED, _SHARING_VIOLATION, _LOCK_VIOLATION = 5, 19, 32, 33
 
     _WAITS = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64)
     """Seconds between tries: virus scanners and indexers hold most new files for a moment."""
@@ -102,10 +105,14 @@ def open_alone(path: Path, *, write: bool = True) -> int:
         try:
             handle = _patiently(lambda: _open(path, access, _SHARE_READ), _WAITS[:5])
         except PermissionError as error:
-            if error.winerror == _SHARING_VIOLATION:
+            if error.winerror in (_SHARING_VIOLATION, _LOCK_VIOLATION):
                 raise BlockingIOError(errno.EAGAIN, error.strerror, str(path)) from error
             raise
-        return msvcrt.open_osfhandle(handle, os.O_APPEND | BINARY | os.O_NOINHERIT)
+        try:
+            return msvcrt.open_osfhandle(handle, os.O_APPEND | BINARY | os.O_NOINHERIT)
+        except BaseException:
+            _close(handle)
+            raise
     else:
         file = os.open(path, (os.O_RDWR if write else os.O_RDONLY) | os.O_APPEND | os.O_CLOEXEC)
         try:
@@ -130,7 +137,7 @@ def may_write(path: Path) -> bool:
         if not os.access(path, os.W_OK):
             return False
         try:
-            _close(_open(path, _WRITE_DATA, _SHARE_ALL, _FOLDERS_TOO))
+            _close(_open(path, _WRITE_DATA if path.is_dir() else _WRITE, _SHARE_ALL, _FOLDERS_TOO))
         except OSError as error:
             return error.winerror not in (_ACCESS_DENIED, _WRITE_PROTECTED)
         return True
