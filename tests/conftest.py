@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from vedette.engine.collecting import search_seldom
 
@@ -36,8 +36,10 @@ MISSING = {
 
 collect_ignore = [*MISSING]
 
-# Several workers share two cores, so that an example may be slow for no fault of its own.
-settings.register_profile("vedette", deadline=None, max_examples=30)
+# Several workers share two cores, so that an example may be slow for no fault of its own, to run and to make.
+settings.register_profile(
+    "vedette", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("thorough", settings.get_profile("vedette"), max_examples=200)
 settings.load_profile("vedette")
 

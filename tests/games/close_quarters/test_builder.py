@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from tests.games.close_quarters.camps import SIDE, builds, camp, give
 from vedette.games.close_quarters.characters.carrying import Build
@@ -112,7 +112,6 @@ def is_lawful(one: Character) -> bool:
 
 
 @given(builds(modest=True))
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_what_the_builder_accepts_is_lawful(character: dict[str, Any]) -> None:
     session = camp()
     faults = list(build_faults(session.state, Build(beginner(SIDE, "x", character))))
@@ -129,7 +128,6 @@ def test_what_the_builder_accepts_is_lawful(character: dict[str, Any]) -> None:
 
 
 @given(builds())
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_a_forced_character_breaks_what_he_breaks(character: dict[str, Any]) -> None:
     session = camp()
     broken = [fault.rule for fault in build_faults(session.state, Build(beginner(SIDE, "x", character)))]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.close_quarters.camps import SIDE, builds, camp, game_of, give, said
@@ -38,7 +38,6 @@ ATTRIBUTES = ("str", "dex", "int", "mov")
 @given(
     builds(), st.integers(0, 12), st.integers(0, 6), st.sets(st.sampled_from(["hurt", "tear-gas", "blinded"]))
 )
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_base_and_modifiers_give_the_effective_value(
     character: dict[str, Any], damage: int, nonlethal: int, status: set[str]
 ) -> None:
@@ -131,7 +130,6 @@ def _owner(seed: int) -> Session[Fight]:
 
 
 @given(st.integers(), st.lists(st.tuples(st.sampled_from(_BUYING), st.booleans()), max_size=12))
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_buying_never_leads_below_zero(seed: int, plan: list[tuple[dict[str, Any], bool]]) -> None:
     session = _owner(seed)
     for words, forced in plan:
@@ -164,7 +162,6 @@ _FITS = st.lists(
 
 
 @given(st.lists(st.tuples(st.sampled_from(["l", "r", "s"]), _FITS), max_size=8))
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_fitting_loses_nothing(plan: list[tuple[str, list[str]]]) -> None:
     session = camp(
         {
@@ -266,7 +263,6 @@ def test_rest_wakes_who_was_knocked_out() -> None:
     st.integers(0, 40),
     st.sampled_from(["red", "blue", "draw"]),
 )
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_stakes_move_and_nothing_is_lost(
     people: list[tuple[int, bool, int]], stake: int, winner: str
 ) -> None:
@@ -288,7 +284,6 @@ def test_stakes_move_and_nothing_is_lost(
 
 
 @given(builds())
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_the_winners_of_a_duel_get_all_that_was_carried(character: dict[str, Any]) -> None:
     session = game_of(
         [{"id": "red", "units": [ANA]}, {"id": "blue", "units": [{**character, "id": "x"}]}],
