@@ -95,6 +95,23 @@ def share_mode(folder: Path) -> dict[str, str]:
         os.close(file)
 
 
+def permissions(folder: Path) -> dict[str, Any] | str:
+    """Whether it is noticed that permissions protect a save, which can then still be read."""
+    if sys.platform != "win32":
+        return "not on this system"
+    path, user = folder / "protected.vedette", os.environ["USERNAME"]
+    path.write_bytes(b"one\n")
+    subprocess.run(["icacls", str(path), "/deny", f"{user}:(W)"], check=True, capture_output=True)
+    try:
+        return {
+            "may write": system.may_write(path),
+            "write": refused(lambda: path.open("ab").close()),
+            "read": refused(path.read_bytes),
+        }
+    finally:
+        subprocess.run(["icacls", str(path), "/remove:d", user], check=True, capture_output=True)
+
+
 def names(folder: Path) -> dict[str, Any]:
     """How long new files are held by a virus scanner: they are given a name, and put in the place of others, at once."""
     named: list[float] = []
@@ -213,6 +230,7 @@ def main() -> int:
         "machine": machine,
         "identity of an open file": lambda: identity(folder),
         "an open save": lambda: share_mode(folder),
+        "permissions": lambda: permissions(folder),
         f"{FILES} new files, ms": lambda: names(folder),
         "a synced line, ms": lambda: synced(folder),
         "MoveFileEx": lambda: moved(folder),

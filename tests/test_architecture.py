@@ -14,6 +14,7 @@ from typing import Any
 import grimp
 import pytest
 import typer.main
+from packaging.requirements import Requirement
 
 from tests import commands_page, manual_page
 from tests.conftest import ROOT
@@ -97,6 +98,16 @@ def test_the_wheel_carries_the_data() -> None:
         assert (ROOT / folder).is_dir()
     for ruleset in rulesets():
         assert (ROOT / "rulesets" / ruleset / "rules.toml").is_file()
+
+
+def test_the_portable_program_packs_what_the_package_needs() -> None:
+    """Where this fails: the first lines of portable.txt make it anew."""
+    packed = dict(
+        re.findall(r"^([\w.-]+)==(\S+)", text_of(ROOT / "scripts/windows/portable.txt"), re.MULTILINE)
+    )
+    for needed in tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]["dependencies"]:
+        requirement = Requirement(needed)
+        assert requirement.specifier.contains(packed[requirement.name]), needed
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:

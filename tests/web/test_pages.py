@@ -107,6 +107,14 @@ def test_a_port_in_use_is_told_where_it_was_asked_for_and_else_another_is_taken(
             assert ask(screen.address).status == 200
 
 
+def test_no_two_pages_share_a_port() -> None:
+    session, port = example("open-fire-first-battle"), free_port()
+    with served(session, port=port) as first:
+        with pytest.raises(WebError), served(session, port=port):
+            pass
+        assert ask(first.address).status == 200
+
+
 def hidden(tmp_path: Path, save: Path | None = None) -> Session[Any]:
     """A fight in which red has sealed the hex that Ann watches."""
     from vedette.cli.games import set_up

@@ -37,15 +37,18 @@ WORDS = [
 VALUES = ["key=['a', 'b']", "$HOME", "`n", 'say "hi"', 'end\\"', '"a" & "b"']
 
 
-@pytest.mark.parametrize("name", [*FOREIGN, "nul.vedette"])
+ASKED = [name for name in [*FOREIGN, "nul.vedette"] if not {"/", "\\"} & {*name} and not name.endswith(" ")]
+"""Slashes are read as folders, and a space at the end is before the ending."""
+
+
+@pytest.mark.parametrize("name", ASKED)
 def test_no_save_and_no_page_gets_a_name_that_is_none(name: str, vedette: Vedette, tmp_path: Path) -> None:
     place = tmp_path / "empty"
     place.mkdir()
-    if "\\" not in name and "/" not in name and name == name.strip():
-        assert vedette("new", "first-battle", "--save", name).code == 2
-        assert vedette("new", "first-battle", "--save", f"{place}\\{name}.vedette").code == 2
-        if not name.endswith("."):  # which is in the middle of this one
-            assert vedette("report", "company-mill-road", "-o", f"{place}\\{name}.html").code == 2
+    assert vedette("new", "first-battle", "--save", name).code == 2
+    assert vedette("new", "first-battle", "--save", f"{place}\\{name}.vedette").code == 2
+    if not name.endswith("."):  # which is in the middle of this one
+        assert vedette("report", "company-mill-road", "-o", f"{place}\\{name}.html").code == 2
     assert list(place.iterdir()) == []
 
 

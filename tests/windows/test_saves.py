@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
+from tests.engine.saves import TOYS, new, play_some, reopen, saved
 from vedette.engine import files, system
 from vedette.engine.errors import JournalError
 from vedette.engine.following import FollowedSave
@@ -113,24 +113,20 @@ def test_a_scanner_that_holds_a_new_file_is_waited_for(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_save_that_permissions_protect_can_be_looked_at(tmp_path: Path) -> None:
-    """`os.access` sees nothing of them."""
+@pytest.mark.parametrize(("code", "may"), [(5, False), (19, False), (32, True)])
+def test_windows_itself_is_asked_whether_a_save_may_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, may: bool
+) -> None:
+    """Access denied; a disk that is write-protected; and a file that somebody has open just now."""
     path = tmp_path / "game.vedette"
-    data = saved(path)
-    user = os.environ["USERNAME"]
-    subprocess.run(["icacls", path, "/deny", f"{user}:(W)"], check=False, capture_output=True)
-    try:
-        try:
-            path.open("ab").close()
-        except PermissionError:
-            session = reopen(path)
-            assert session.readonly
-            assert session.timeline.entries == look(path).timeline.entries
-        else:
-            pytest.skip("this system, or this user, heeds no permissions")
-    finally:
-        subprocess.run(["icacls", path, "/remove:d", user], check=False, capture_output=True)
-    assert path.read_bytes() == data
+    path.write_bytes(b"words")
+
+    def refuse(*_: object) -> int:
+        raise OSError(None, "no", str(path), code)
+
+    monkeypatch.setattr(system, "_open", refuse)
+    assert system.may_write(path) is may
+    assert system.may_write(tmp_path) is may
 
 
 def test_a_writer_that_is_killed_leaves_its_save_to_the_next(tmp_path: Path) -> None:
