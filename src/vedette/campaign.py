@@ -66,7 +66,7 @@ def character_folder() -> Path:
 
 
 def character_path(name: str) -> Path:
-    """Where a new character's file of that name goes; raises CommandError for a name that no file should have."""
+    """Where a new character's file of that name goes; raises CommandError for a name that is not allowed."""
     return character_folder() / (check_name(name) + SUFFIX)
 
 

@@ -11,12 +11,12 @@ from vedette.cli.options import AsJson, Saves
 from vedette.engine.record import record
 
 SAVES, DATA = "VEDETTE_SAVES", "VEDETTE_DATA"
-"""The variables of the environment that name another folder."""
+"""The environment variables that name another folder."""
 
 
 @record
 class Place:
-    """A folder or a file, how many files there are, by table where there are several, and the variable that moves it."""
+    """A folder or a file, the number of files (by table if it has several), and the variable that names another place for it."""
 
     name: str
     path: Path

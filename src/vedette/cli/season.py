@@ -19,7 +19,7 @@ FEW = 40
 """So many saves are read sooner than other processes begin."""
 
 MOST = 61
-"""Processes that Windows can wait for at once."""
+"""The most processes that Windows can wait for at once."""
 
 
 def season(

@@ -89,7 +89,7 @@ def set_aside(path: Path, data: bytes) -> Path:
 
 @contextmanager
 def _written(path: Path, data: bytes, mode: int = 0o644) -> Iterator[Path]:
-    """Data in a new file beside another, on the disk; afterwards that one is gone."""
+    """A temporary file beside `path` with that data, already on the disk; removed at the end if it is still there."""
     half, file = _beside(path, mode)
     try:
         try:

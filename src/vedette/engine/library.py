@@ -46,8 +46,8 @@ def data_folder() -> Path:
 def user_folder() -> Path:
     """The players' own data: saves, and rulesets' armies, profiles and missions that override by id.
 
-    VEDETTE_DATA names it. Where a folder among the programs' data would be lost with Python it is one of the documents,
-    unless there is such a folder already.
+    VEDETTE_DATA names the folder. If the usual one would be deleted together with Python, it is in the documents instead,
+    unless the usual one is there already.
     """
     named = os.environ.get("VEDETTE_DATA", "")
     if named:
@@ -57,12 +57,12 @@ def user_folder() -> Path:
 
 
 def goes_with_python() -> bool:
-    """Whether the players' data would be lost with Python."""
+    """Whether the players' data would be deleted together with Python."""
     return not keeps_data() and user_folder() == user_data_path("vedette", appauthor=False)
 
 
 def own_folder(ruleset: str) -> Path:
-    """Where the players' own data of a ruleset stand."""
+    """Where the players' own data for a ruleset is kept."""
     return user_folder() / "rulesets" / ruleset
 
 

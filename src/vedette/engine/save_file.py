@@ -44,7 +44,7 @@ SEARCHED = 16 * 1024
 """Bytes of a damaged first line in which a flipped bit is looked for: about two seconds."""
 
 CHANGED_END = b"\r\n"
-"""How Windows ends the lines of a text; a save has no such sign anywhere."""
+"""The line ending of text files on Windows; an intact save never contains it."""
 
 AT_ONCE = 100
 """Lines that are looked at together; where one of them is not plain, all are looked at one by one."""

@@ -39,7 +39,7 @@ TABLE = ".table"
 """Behind the name of a save, for the file beside it in which a table keeps what is no part of the game."""
 
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
-"""What parts the folders of a path; Windows takes two."""
+"""What separates the folders of a path; on Windows two characters do."""
 
 PERIODS = ("round", "turn")
 """What games count, at the top of their state; the fact that counts on has the game's own word for it."""
@@ -124,7 +124,7 @@ def new_save_path(text: str, folder: Path) -> Path:
 
 
 def check_name(text: str) -> str:
-    """A name for a new save; raises CommandError where it would be hidden, too long, or no name on some system."""
+    """A name for a new save; raises CommandError if it would be hidden, is too long, or is not allowed on some system."""
     try:
         name = clean(text)
     except ValueError as error:
@@ -274,7 +274,7 @@ def _is_path(text: str) -> bool:
 
 
 def _last_part(text: str) -> str:
-    """The name in a path as it was given: `Path` would take the `a:` of `a:b` for a disk of Windows."""
+    """The last part of a path as it was typed: `Path` would take the `a:` of `a:b` for a drive of Windows."""
     return text[max(text.rfind(mark) for mark in SEPARATORS) + 1 :]
 
 

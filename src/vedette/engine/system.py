@@ -17,22 +17,22 @@ from typing import TypeVar
 T = TypeVar("T")
 
 BINARY: int = getattr(os, "O_BINARY", 0)
-"""Opens a file as bytes; Windows changes line ends otherwise."""
+"""Opens a file as bytes; otherwise Windows changes line endings."""
 
 NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
 """Opens no file through a link."""
 
 LOCKS_BESIDE = sys.platform != "win32"
-"""Whether a save needs a second lock, on a file beside it: on Windows nobody can move an open save, and nobody could read that file."""
+"""Whether a save needs a second lock, on a file beside it. Windows does without: nobody can move an open save there, and nobody could read a locked file."""
 
 WRITER = "program" if sys.platform == "win32" else "Vedette"
 """What may have a save open for writing: Windows says so of any program, and elsewhere only Vedette locks saves."""
 
 ANY_NAME = sys.platform != "win32"
-"""Whether a file may have any name. On Windows some are none, and a file named `a:b` would be hidden inside one named `a`."""
+"""Whether a file may have any name. Windows refuses some, and would hide a file named `a:b` inside one named `a`."""
 
 ESCAPE = "" if sys.platform == "win32" else "\\"
-"""What takes the meaning of the sign behind it away; on Windows it stands between folders."""
+"""What makes the next character an ordinary one in words that are typed; none on Windows, where a backslash separates folders."""
 
 PYTHON, ENVIRONMENT = ("py", ".venv\\Scripts\\") if sys.platform == "win32" else ("python3", ".venv/bin/")
 """What starts Python in a shell, and where a virtual environment has its programs."""
@@ -91,7 +91,7 @@ else:
         sys.exit("Vedette runs on Windows, macOS and Linux only.")
 
     _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
-    """How a disk answers that gives no file a second name."""
+    """Errors of a disk that has no hard links."""
 
 
 def open_alone(path: Path, *, write: bool = True) -> int:
@@ -126,14 +126,14 @@ def open_alone(path: Path, *, write: bool = True) -> int:
 def status_of(file: int, path: Path) -> os.stat_result:
     """The status of a file that was opened alone, with the numbers that `path.stat()` gives of it.
 
-    Windows may tell some of them otherwise by the open file than by the name, which nobody can move there.
+    On Windows some of them may differ between the open file and its name, which nobody can change while it is open.
     """
     return path.stat() if sys.platform == "win32" else os.fstat(file)
 
 
 def may_write(path: Path) -> bool:
     """Whether a file may be written to, or a new one made in a folder; also where somebody has it open just now."""
-    if sys.platform == "win32":  # os.access sees the read-only mark there, and no permissions
+    if sys.platform == "win32":  # os.access sees only the read-only mark there, not the permissions
         if not os.access(path, os.W_OK):
             return False
         try:
@@ -153,7 +153,7 @@ def sync(file: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk; on Windows `give_name` and `replace` have waited."""
+    """Wait until the names in a folder are on the disk; on Windows `give_name` and `replace` have waited already."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -187,7 +187,7 @@ def replace(half: Path, path: Path) -> None:
 
 
 def read_from(file: int, start: int, size: int) -> bytes:
-    """So many bytes of an open file, or all that there are."""
+    """At most `size` bytes of an open file."""
     os.lseek(file, start, os.SEEK_SET)
     parts = []
     while size > 0 and (part := os.read(file, size)):
@@ -212,7 +212,7 @@ def only_owner_reads(path: Path) -> bool:
 
 
 def use_utf8() -> None:
-    """Let pipes carry UTF-8, where Windows gives them an old code page and nobody has named another encoding."""
+    """Use UTF-8 in pipes, where Windows would use an old code page, unless another encoding was named."""
     if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
@@ -220,16 +220,16 @@ def use_utf8() -> None:
 
 
 def reader_left(error: OSError) -> bool:
-    """Whether a write failed because the reader of the pipe has ended, as `head` does; Windows says EINVAL, of no file."""
+    """Whether a write failed because the program that reads the pipe has ended, as `head` does; on Windows that is EINVAL without a file name."""
     if sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None:
         return True
     return isinstance(error, BrokenPipeError)
 
 
 def few_signs() -> bool:
-    """Whether the terminal draws a console's own font and nothing else: Windows' old console, or that of Linux, with its 512 signs.
+    """Whether the terminal has no more signs than one font: the old console window of Windows, or the text console of Linux with its 512.
 
-    Windows Terminal, and editors, say who they are; where Windows hands a console over to one, its window tells.
+    Windows Terminal and editors name themselves in the environment; if Windows has opened the console in one of them, the class of its window tells.
     """
     if sys.platform == "win32":
         if os.environ.keys() & {"WT_SESSION", "TERM_PROGRAM"}:
@@ -243,7 +243,7 @@ def few_signs() -> bool:
 
 
 def keeps_data() -> bool:
-    """Whether the data of programs outlives Python; the one from the Microsoft Store takes it along when it is removed."""
+    """Whether data stays when Python is uninstalled; with Python from the Microsoft Store, Windows deletes it."""
     return sys.platform != "win32" or "\\PythonSoftwareFoundation.Python." not in sys.base_prefix
 
 

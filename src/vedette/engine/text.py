@@ -17,10 +17,10 @@ LONGEST_SENTENCE = 2000
 """Characters of a sentence for a player."""
 
 BARRED = '/\\<>:"|?*'
-"""What no name of a file may hold."""
+"""Characters that no file name may contain."""
 
 DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *([.:].*)?", re.IGNORECASE)
-"""Names that Windows keeps for itself, in every folder and with every ending."""
+"""Names that Windows reserves, in every folder and with every ending."""
 
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 """Unicode categories of control, formatting (bidi overrides among them) and line separators."""
@@ -109,9 +109,9 @@ def slug(text: str, longest: int | None = 40) -> str:
 
 
 def file_name_fault(name: str) -> str:
-    """Why some system would not take this as the name of a file, in a sentence; "" where all do.
+    """Why some system would refuse this file name, in a sentence; "" if none does.
 
-    Players carry their folders from one system to another, so that Windows has its say everywhere.
+    Players copy their folders from one system to another, so the rules of Windows apply everywhere.
     """
     barred = next((mark for mark in BARRED if mark in name), "")
     if barred:

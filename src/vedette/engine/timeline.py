@@ -239,7 +239,7 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
     paused: Number = 0
 
     def __post_init__(self) -> None:
-        if not MINYEAR < moment(self.time).year < MAXYEAR:  # what no clock shows, in UTC as well
+        if not MINYEAR < moment(self.time).year < MAXYEAR:  # a year that no clock shows, in UTC or here
             raise ValueError("it is before or after all time")
 
     @property

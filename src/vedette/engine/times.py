@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 
 def moment(text: str) -> datetime:
-    """The time that a text in ISO 8601 names, in UTC where it names no zone; raises ValueError.
+    """The time in a text in ISO 8601, in UTC if it names no zone; raises ValueError.
 
     Without a zone of its own it would be read as local time, for which Windows knows no days before 1970.
     """

@@ -62,7 +62,7 @@ class Key:
 
 
 GONE = frozenset() if hasattr(signal, "SIGTSTP") else frozenset({"suspend"})
-"""Keys of other systems, by their ids: Windows stops no program for a while."""
+"""Keys that this system lacks, by their ids: Windows can't suspend a program."""
 
 # fmt: off
 TABLE_KEYS = (

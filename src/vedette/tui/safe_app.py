@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _known(*names: str) -> tuple[signal.Signals, ...]:
-    """The signals of that name which this system has."""
+    """Those of these signals that this system has."""
     return tuple(signal.Signals[name] for name in names if hasattr(signal, name))
 
 
@@ -33,7 +33,7 @@ SIGNALS = _known("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGBREAK")
 """What others use to end us; in the screen Ctrl-C is a key."""
 
 DRIVERS = _known("SIGTSTP", "SIGCONT", "SIGWINCH")
-"""What the screen's driver listens to as well, while it runs."""
+"""The signals that the screen's driver handles as well, while it runs."""
 
 SOON = 0.02
 """Seconds until we look again whether a screen stands by now."""
@@ -143,9 +143,8 @@ class SafeApp(App[None]):
             self._end.start()
 
     def _end_at_once(self) -> None:
-        last = Timer(
-            PATIENCE, os._exit, [self._code]
-        )  # a terminal that takes nothing would hold what follows
+        # A terminal that no longer reads would block what follows.
+        last = Timer(PATIENCE, os._exit, [self._code])
         last.daemon = True
         last.start()
         self._restore()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def sent_folder() -> Path:
-    """Where packs go that are to be sent."""
+    """Where packs for sending are put."""
     return library.user_folder() / "sent"
 
 

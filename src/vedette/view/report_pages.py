@@ -71,7 +71,7 @@ def _map(report: BattleReport) -> dict[str, object]:
 
 
 def _day(time: str) -> str:
-    """A day as people write it: `21 March 2025`; what names none stays away."""
+    """A day as people write it: `21 March 2025`, or that it is unknown."""
     try:
         day = moment(time)
     except ValueError:  # the first line of a save may hold anything

@@ -1,4 +1,4 @@
-"""The signs of the screens: each has one meaning, everywhere, and help tells them all; and what stands for them in a font of few signs."""
+"""The signs of the screens: each has one meaning everywhere, and help lists them all; and plainer ones for fonts that lack them."""
 
 from __future__ import annotations
 
@@ -134,19 +134,19 @@ _PLAIN = """
 """
 
 PLAIN = {ord("▖"): " ", ord("▘"): " ", **{ord(pair[0]): pair[1] for pair in _PLAIN.split()}}
-"""What stands for a sign where the font lacks it. Windows' own console takes none from another font than Consolas, of which only
-WGL4 is sure: Windows Glyph List 4, which has all of code page 437. Text (`·`, `–`, `×`, `“`) is in it, and stays."""
+"""What is drawn instead of a sign that the font lacks. The old console of Windows takes signs from one font alone, and all that is
+sure of Consolas is Windows Glyph List 4, which has all of code page 437. Text (`·`, `–`, `×`, `“`) is in that list, and stays."""
 
 _BARE = (
     "–- —- ‘' ’' “\" ”\" …. −- ·. ×x •* ●* °o ±+ ─- ═= │| ┃| ┌+ ┐+ └+ ┘+ █# ▀# ▄# ▌# ▐# ░# ▒# ▓# ←< ↑^ →> ↓v"
 )
 
 BARE = {ord(pair[0]): pair[1] for pair in _BARE.split()}
-"""What stands for text and lines where an encoding lacks them."""
+"""What is printed instead of text and lines that an encoding lacks."""
 
 
 def plain_signs() -> bool:
-    """Whether the terminal gets plain signs: `VEDETTE_GLYPHS` says `plain` or `full`, else what the terminal says of itself."""
+    """Whether the terminal gets plain signs: as `VEDETTE_GLYPHS` says, `plain` or `full`, else by what the terminal says about itself."""
     wanted = os.environ.get("VEDETTE_GLYPHS")
     if wanted in ("plain", "full"):
         return wanted == "plain"

@@ -39,13 +39,13 @@ NOT_REACHED = (
     "vmnet",
     "vboxnet",
 )
-"""How the names of adapters of tunnels and virtual machines begin: phones in the room are seldom behind them."""
+"""How the names of adapters of tunnels and virtual machines begin: they seldom lead to phones in the room."""
 
 NAMED_SO = re.compile(
     "tunnel|vpn|tap-|wireguard|wintun|tailscale|zerotier|hyper-v|vethernet|wsl|vmware|virtualbox|host-only|docker",
     re.IGNORECASE,
 )
-"""What Windows says of them, anywhere in a name; its hotspot is a virtual adapter too, and phones are in that."""
+"""Words in the names that Windows gives them. Its hotspot is not among them: that is a virtual adapter too, but phones do use it."""
 
 CARRIER = IPv4Network("100.64.0.0/10")
 """Shared addresses, which tunnels use as private ones."""
@@ -80,7 +80,7 @@ def doors(host: str = "") -> list[Door]:
 
 
 def _addresses() -> Iterator[Door]:
-    """The IPv4 address of each adapter that has one. Windows calls an adapter `Wi-Fi`, and what it is by a longer name."""
+    """The IPv4 address of each adapter that has one. Windows has a short name, such as `Wi-Fi`, and a longer one that says what it is."""
     for adapter in ifaddr.get_adapters():
         for address in adapter.ips:
             if isinstance(address.ip, str):
@@ -103,7 +103,7 @@ class _Kept(BaseModel):
 
 
 def links_file() -> Path:
-    """Where the secret of all links is kept, and which of them were made new."""
+    """The file with the secret of all links, and with those that were replaced."""
     return user_folder() / "links.json"
 
 

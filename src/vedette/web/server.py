@@ -30,7 +30,7 @@ PORT = 8437
 """Where the page is, unless another port is asked for; where it is taken, any free one."""
 
 ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-"""On Windows the latter would let two listen on one port."""
+"""On Windows, SO_REUSEADDR would let two programs listen on one port."""
 
 LOOPBACK = "127.0.0.1"
 
