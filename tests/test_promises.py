@@ -19,11 +19,11 @@ import asyncio, sys
 from pathlib import Path
 
 def watch(event, arguments):
+    if event not in ("socket.connect", "socket.bind", "socket.getaddrinfo"):
+        return
     # Windows has no pair of sockets: asyncio makes its own by a port that the system chooses, on this computer.
     own = sys.platform == "win32" and event != "socket.getaddrinfo" and arguments[1][0] == "127.0.0.1"
-    if own and (event == "socket.connect" or arguments[1][1] == 0):
-        return
-    if event in ("socket.connect", "socket.bind", "socket.getaddrinfo"):
+    if not own or (event == "socket.bind" and arguments[1][1]):
         print("network:", event, arguments[1:])
 
 sys.addaudithook(watch)

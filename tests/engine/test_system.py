@@ -69,7 +69,7 @@ def test_permissions_are_seen(tmp_path: Path) -> None:
     try:
         try:
             path.open("ab").close()
-            can = True  # whoever may do everything
+            can = sys.platform != "win32"  # whoever may do everything; Wine opens what is marked as read-only
         except PermissionError:
             can = False
         assert system.may_write(path) is can
