@@ -85,7 +85,7 @@ def write(id: str, folder: Path) -> Path:
 
 
 def to_try(root: Path) -> list[str]:
-    """The lines for a shell that test the new package in an environment of its own, with Vedette from where it was installed."""
+    """The shell commands that test the new package in its own environment, with Vedette from where it was installed."""
     told = distribution("vedette").read_text("direct_url.json") or "{}"
     source = url2pathname(urlsplit(json.loads(told).get("url", "")).path) or "vedette"
     return [

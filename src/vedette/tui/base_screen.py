@@ -78,7 +78,7 @@ def _rich(colour: str) -> RichColor:
 
 
 class PlainSigns(LineFilter):
-    """Paints signs as a font of few signs has them."""
+    """Paints plainer signs, for fonts with few."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments, with plain signs."""
@@ -86,7 +86,7 @@ class PlainSigns(LineFilter):
 
 
 def colouring(widget: Widget) -> Callable[[Strip], Strip]:
-    """Makes strips of clean text what is shown: black and white, or with plain signs, where that is wanted, else what they are."""
+    """Turns strips of clean text into what is shown: in black and white or with plain signs if wanted, else as they are."""
     wanted = (Monochrome, NoColor, PlainSigns)
     filters = [one for one in widget.app.get_line_filters() if isinstance(one, wanted)]
 
@@ -172,7 +172,7 @@ class BaseScreen(Screen[ScreenResultType]):
         return self.app.theme == MONO.name
 
     def action_suspend(self) -> None:
-        """Back to the shell, until it brings us back; no shell of Windows does."""
+        """Back to the shell, until it brings us back; on Windows no shell could."""
         if hasattr(signal, "SIGTSTP"):
             self.app.action_suspend_process()
         else:

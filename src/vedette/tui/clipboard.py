@@ -14,7 +14,7 @@ from textual.app import App
 from vedette.engine.files import keep
 
 ENCODINGS = {"clip.exe": "utf-16-le"}
-"""What a program takes that takes no UTF-8; this one would copy a byte order mark as a character of the text."""
+"""The encodings of programs that don't take UTF-8; with a byte order mark, this one would copy the mark as well."""
 
 PATIENCE = 3.0
 """Seconds until a clipboard program that gets nowhere is given up."""
