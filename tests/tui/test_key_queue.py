@@ -13,6 +13,7 @@ from tests.trials.mutating import limited
 from vedette.tui.key_queue import KeyQueue
 
 
+@pytest.mark.posix
 async def test_who_closes_with_messages_left_is_not_waited_for_without_a_pause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
