@@ -56,7 +56,7 @@ ATTACK = ("do", "d", "attack", "r1", "target=b1", "range=12")
 def test_new_says_where_the_game_is(vedette: Vedette) -> None:
     said = vedette("new", "first-battle", "--save", "my game", "--seed", 5, "--json")
     assert said.code == 0
-    assert said.json["save"] == f"{os.environ['VEDETTE_SAVES']}/my game.vedette"
+    assert Path(said.json["save"]) == Path(os.environ["VEDETTE_SAVES"], "my game.vedette")
     assert said.json["seed"] == 5
     assert said.json["pending"] == "start_game"
     assert vedette("new", "first-battle", "--save", "my game").code == 2
