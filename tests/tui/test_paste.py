@@ -57,6 +57,27 @@ def test_a_burst_of_keys_is_a_paste_too_where_nothing_marks_one(monkeypatch: pyt
     assert _told(keyboard.feed(pasted) + keyboard.feed(PASTE_END + "u")) == [pasted, "u"]
 
 
+def test_what_could_not_be_read_makes_no_keys_of_a_paste_and_a_pause_ends_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It may have held the mark behind it, and no key would come through any more. A whole one is waited for."""
+    now = [10.0]
+    monkeypatch.setattr("vedette.tui.keyboard.monotonic", lambda: now[0])
+    keyboard = UnmarkedKeyboard()
+
+    keyboard.miss()
+    assert _told(keyboard.tick()) == []
+    assert _told(keyboard.feed(f"{PASTE}u")) == []
+    now[0] += 2
+    assert _told(keyboard.tick() + keyboard.feed(f"2{PASTE_END}")) == ["u2"]
+    assert _told(keyboard.feed(f"{PASTE}u")) == []
+    keyboard.miss()
+    assert _told(keyboard.tick() + keyboard.feed("2") + keyboard.tick()) == []
+    now[0] += 2
+    assert _told(keyboard.tick()) == ["u2"]
+    assert _told(keyboard.feed("u")) == ["u"]
+
+
 async def paste(shown: Table, text: str) -> None:
     """Paste, and wait until all that sets off is done."""
     app = shown.pilot.app

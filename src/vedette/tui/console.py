@@ -18,25 +18,28 @@ if TYPE_CHECKING:
 
 assert sys.platform == "win32"
 
+RESPITE = 0.05
+"""Seconds between tries to read: of a console that is lost every one fails at once."""
+
 
 class Monitor(win32.EventMonitor):
-    """Textual's reader of the console; what it can't read costs that key, where Textual would hear no other any more."""
+    """Textual's reader of the console; what it can't read costs those keys, where Textual would hear no other any more.
+
+    What it feeds is one keyboard all the time, or half a paste would become keys. Before Windows Terminal nothing marks
+    what is pasted.
+    """
 
     def run(self) -> None:
         """Read until the end."""
+        keys = UnmarkedKeyboard()
+        win32.XTermParser = lambda debug=False: keys  # type: ignore[attr-defined, assignment, return-value]
         while not self.exit_event.is_set():
             super().run()
-
-
-class _Keys(UnmarkedKeyboard):
-    """What the reader feeds, made as Textual makes its parser. Before Windows Terminal nothing marks what is pasted."""
-
-    def __init__(self, debug: bool = False) -> None:
-        super().__init__()
+            keys.miss()
+            self.exit_event.wait(RESPITE)
 
 
 win32.EventMonitor = Monitor  # type: ignore[misc]
-win32.XTermParser = _Keys  # type: ignore[attr-defined, assignment]
 
 
 class Console(WindowsDriver):

@@ -27,6 +27,9 @@ BURST = 16
 SOON = 0.1
 """Seconds within which what comes after a burst belongs to it."""
 
+PAUSE = 1.0
+"""Seconds without a sign after which nothing more of a paste comes whose end may have been missed."""
+
 
 class Keyboard:
     """What a terminal sends, as events. Bytes that are no text become “�”; a sequence that makes no sense is dropped.
@@ -88,14 +91,28 @@ class UnmarkedKeyboard(Keyboard):
         """Nothing has been pasted yet."""
         super().__init__()
         self._until = 0.0
+        self._heard = 0.0
+        self._has_gap = False
+
+    def miss(self) -> None:
+        """Something could not be read. It may have held the end of what is being pasted, so a pause ends that, too."""
+        self._has_gap = True
 
     def feed(self, text: str, pixels: bool = False) -> list[Message]:
         """The events of all that has come since the last time. A key or a click of many signs has an Escape in it."""
-        now = monotonic()
+        now = self._heard = monotonic()
         if self._pasted is not None or "\x1b" in text or (len(text) < BURST and now > self._until):
             return super().feed(text, pixels)
         self._until = now + SOON
         return [events.Paste(text.replace("\x00", ""))]
+
+    def tick(self) -> list[Message]:
+        """The events for which nothing more has to come."""
+        if self._pasted is None:
+            self._has_gap = False
+        elif self._has_gap and monotonic() > self._heard + PAUSE:
+            return super().feed(PASTE_END)
+        return super().tick()
 
 
 def _end_of_paste(text: str) -> int:
