@@ -16,10 +16,11 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from tests.conftest import ROOT
-from vedette.cli.errors import printable
+from vedette.cli.errors import nearest_signs, printable
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
+from vedette.view.signs import BARE, PLAIN
 
 CASE = sorted((ROOT / "tests/cases/open-fire").glob("*.toml"))[0]
 VEDETTE = [sys.executable, "-m", "vedette"]
@@ -120,6 +121,19 @@ def test_output_that_the_terminal_cannot_write_is_escaped(vedette: Vedette, game
     done = call("log", game, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "\\xfc\\xdfes -" in done.stdout
+
+
+@pytest.mark.parametrize("encoding", ["cp437", "cp850", "cp1252", "ascii", "iso-8859-15", "utf-16"])
+def test_no_encoding_gets_a_sign_that_means_another(encoding: str) -> None:
+    """Each is itself, one that stands for it, or its number."""
+    handler = nearest_signs(encoding)
+    for sign in "✔✶–·×┼√é日\U0001f600":
+        plain = sign.translate(PLAIN)
+        number = sign.encode("ascii", "backslashreplace").decode()
+        told = sign.encode(encoding, handler).decode(encoding)
+        assert told in (sign, plain, plain.translate(BARE), number)
+        assert (told == sign) == (sign in sign.encode(encoding, "ignore").decode(encoding))
+    assert "✶".encode("cp850", nearest_signs("cp850")).decode("cp850") == PLAIN[ord("✶")]
 
 
 class Screen(StringIO):

@@ -57,9 +57,8 @@ def broken(error: Exception) -> int:
 
 def guarded(call: Callable[[], object]) -> int:
     """Make a call; returns its exit code. Whatever stops it is told in a sentence."""
-    codecs.register_error("vedette", _bare)
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="vedette")  # type: ignore[union-attr]
+        stream.reconfigure(errors=nearest_signs(stream.encoding))  # type: ignore[union-attr]
     code = _exit_code(call)
     try:
         sys.stdout.flush()
@@ -110,13 +109,27 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _bare(error: UnicodeError) -> tuple[str | bytes, int]:
-    """What stands for text that an encoding lacks: as good a sign as it has, else the number."""
+def nearest_signs(encoding: str) -> str:
+    """The name of an error handler that puts the nearest sign an encoding has in place of one it lacks, else the number."""
     from vedette.view.signs import BARE, PLAIN
 
-    assert isinstance(error, UnicodeEncodeError)
-    told = error.object[error.start : error.end].translate(PLAIN).translate(BARE)
-    return told.encode(error.encoding, "backslashreplace"), error.end
+    def nearest(sign: str) -> str:
+        plain = sign.translate(PLAIN)
+        for one in (plain, plain.translate(BARE)):
+            with suppress(UnicodeEncodeError):
+                one.encode(encoding)
+                return one
+        return sign.encode("ascii", "backslashreplace").decode()
+
+    def handle(
+        error: UnicodeError,
+    ) -> tuple[str, int]:  # of most code pages it knows only that they are tables
+        assert isinstance(error, UnicodeEncodeError)
+        return "".join(map(nearest, error.object[error.start : error.end])), error.end
+
+    name = f"nearest-signs-{encoding}"
+    codecs.register_error(name, handle)
+    return name
 
 
 def printable(text: str, stream: TextIO | None = None) -> str:
