@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+from concurrent import futures
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Vedette
+from vedette.cli import season
 from vedette.engine.library import data_folder
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
@@ -95,3 +99,23 @@ def test_what_makes_no_season_is_said_in_a_sentence(vedette: Vedette, tmp_path: 
     assert vedette("season", tmp_path).err == "There are no saves in this folder.\n"
     assert vedette("season", tmp_path / "x").err == f"There is no folder {tmp_path / 'x'}.\n"
     assert vedette("season", tmp_path, "-o", "x.md").err == "A season is an .html or .json file.\n"
+
+
+def test_many_saves_are_read_by_several_processes(
+    vedette: Vedette, league: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = vedette("season", league, "--json")
+    made: list[int] = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, workers: int) -> None:
+            made.append(workers)
+            super().__init__(2)
+
+    monkeypatch.setattr(season, "FEW", 2)
+    assert vedette("season", league, "--json").out == alone.out
+    monkeypatch.setattr(os, "cpu_count", lambda: 128)
+    monkeypatch.setattr(futures, "ProcessPoolExecutor", Pool)
+    assert vedette("season", league, "--json").out == alone.out
+    assert made == [season.MOST]
+    assert season.MOST <= 61, "Windows waits for no more"

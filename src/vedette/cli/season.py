@@ -64,9 +64,8 @@ def _read(paths: Sequence[Path]) -> Iterator[Played | LeftOut]:
         yield from map(_game, paths)
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
 
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, MOST), get_context("spawn")) as pool:
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, MOST)) as pool:
         yield from pool.map(_game, paths, chunksize=FEW // 2)
 
 
