@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,20 @@ def test_no_save_and_no_page_gets_a_name_that_is_none(name: str, vedette: Vedett
     if not name.endswith("."):  # which is in the middle of this one
         assert vedette("report", "company-mill-road", "-o", f"{place}\\{name}.html").code == 2
     assert list(place.iterdir()) == []
+
+
+@pytest.fixture(autouse=True)
+def windows_own_shell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git's would say so."""
+    for name in ("MSYSTEM", "SHELL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize("name", ["MSYSTEM", "SHELL"])
+def test_the_shell_of_git_takes_its_own_quotes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "MINGW64")
+    for word in (*WORDS, *VALUES):
+        assert shlex.split(quoted(word)) == [word]
 
 
 def test_a_word_in_quotes_comes_through_cmd_as_it_was(

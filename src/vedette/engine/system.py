@@ -34,6 +34,9 @@ ANY_NAME = sys.platform != "win32"
 ESCAPE = "" if sys.platform == "win32" else "\\"
 """What makes the next character an ordinary one in words that are typed; none on Windows, where a backslash separates folders."""
 
+GO_TO = "pushd" if sys.platform == "win32" else "cd"
+"""Goes to a folder; in cmd `cd` stays on its drive."""
+
 PYTHON, ENVIRONMENT = ("py", ".venv\\Scripts\\") if sys.platform == "win32" else ("python3", ".venv/bin/")
 """What starts Python in a shell, and where a virtual environment has its programs."""
 
@@ -250,10 +253,12 @@ def keeps_data() -> bool:
 def quoted(word: str) -> str:
     """A word as the shell takes it.
 
-    Both shells of Windows take double quotes, in which PowerShell alone reads variables; so it gets single ones where it
-    would. It adds the player's own folder to the two for modules, in what it starts.
+    Git's shell on Windows, and others like it, say who they are. Both shells of Windows itself take double quotes, in which
+    PowerShell alone reads variables; so it gets single ones where it would. It adds the player's own folder to the two for
+    modules, in what it starts. Nothing protects a `%` in cmd, and a double quote is passed on rightly only by
+    PowerShell before 7.3.
     """
-    if sys.platform == "win32":
+    if sys.platform == "win32" and not os.environ.keys() & {"MSYSTEM", "SHELL"}:
         if re.fullmatch(r"[\w.:/\\=+-]+", word):
             return word
         if re.search(r'[$`"“”„]', word) and os.environ.get("PSMODULEPATH", "").count(os.pathsep) > 1:

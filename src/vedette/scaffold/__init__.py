@@ -16,7 +16,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.files import why
 from vedette.engine.published import find
 from vedette.engine.record import record
-from vedette.engine.system import ENVIRONMENT, PYTHON, quoted
+from vedette.engine.system import ENVIRONMENT, GO_TO, PYTHON, quoted
 from vedette.engine.text import file_name_fault
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -89,7 +89,7 @@ def to_try(root: Path) -> list[str]:
     told = distribution("vedette").read_text("direct_url.json") or "{}"
     source = url2pathname(urlsplit(json.loads(told).get("url", "")).path) or "vedette"
     return [
-        f"cd {quoted(str(root))}",
+        f"{GO_TO} {quoted(str(root))}",
         f"{PYTHON} -m venv .venv",
         f"{ENVIRONMENT}pip install {quoted(source)} -e {quoted('.[test]')}",
         f"{ENVIRONMENT}pytest",
