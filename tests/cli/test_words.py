@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import ChoiceRequest, Option
+from vedette.view import command_line
 from vedette.view.command_line import Typed, answers, command_words, read_faces, toml_value
 
 
@@ -85,3 +86,18 @@ def test_answers_are_split_at_commas_and_find_their_option() -> None:
     request = ChoiceRequest(name="casualty", side="a", options=(Option(0, "x"), Option("0b", "y")), why="")
     typed = Typed(None, ["0", "0b", "1"])
     assert [typed.answer(request, lambda: ()) for _ in range(4)] == [0, "0b", "1", None]
+
+
+NESTED = st.recursive(
+    st.text("ab'\" \\") | st.integers(0, 9),
+    lambda one: st.lists(one, max_size=3) | st.dictionaries(st.text("ab'\" \\"), one, max_size=3),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("escape", ["", "\\"])
+@given(value=NESTED)
+def test_values_for_a_shell_are_read_again_as_they_were(escape: str, value: Any) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(command_line, "ESCAPE", escape)
+        assert toml_value(command_line._as_toml(value, command_line._literal)) == value

@@ -208,7 +208,8 @@ def _bare(value: Any, text: Callable[[str], str] = _basic) -> str:
 
 def _as_toml(value: Any, text: Callable[[str], str]) -> str:
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{text(key)} = {_as_toml(one, text)}' for key, one in value.items())}}}"
+        keys = {key: _basic(key) if "'" in key else text(key) for key in value}  # ''' begins no key
+        return f"{{{', '.join(f'{keys[key]} = {_as_toml(one, text)}' for key, one in value.items())}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(_as_toml(one, text) for one in value)}]"
     return text(value) if isinstance(value, str) else json.dumps(value)
