@@ -60,6 +60,24 @@ def test_data_that_would_go_with_python_is_among_the_documents(
     assert places.DATA in vedette("where").err
 
 
+@pytest.mark.posix
+def test_folders_that_windows_puts_elsewhere_are_named_as_they_are(
+    vedette: Vedette, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs from its store see theirs where it is for others; nobody finds it there in a file manager."""
+    usual, real = own_folders / "local/vedette", own_folders / "package/vedette"
+    real.mkdir(parents=True)
+    usual.parent.mkdir()
+    usual.symlink_to(real)
+    monkeypatch.delenv("VEDETTE_DATA")
+    monkeypatch.setattr(library, "user_folder", user_folder)
+    monkeypatch.setattr(library, "user_data_path", lambda *_, **__: usual)
+    monkeypatch.setattr(library, "keeps_data", lambda: False)
+    said = vedette("where")
+    assert f"{real.resolve()}" in said.out
+    assert f"{usual}" not in said.out
+
+
 @pytest.mark.parametrize("words", [("state", "g"), ("roster", "export", "open-fire", "dry-masts")])
 def test_what_is_printed_can_be_written_once(words: tuple[str, ...], game: Vedette, tmp_path: Path) -> None:
     file = tmp_path / "out"

@@ -98,7 +98,9 @@ def test_names_with_commas_can_be_told_apart_in_a_list() -> None:
 @pytest.mark.parametrize("name", FOREIGN)
 def test_what_is_no_name_of_a_file_on_windows_is_none_anywhere(name: str) -> None:
     assert file_name_fault(name).endswith(".")
-    assert file_name_fault(fit_file_name(name)) == ""
+    fit = fit_file_name(name)
+    assert file_name_fault(fit) == ""
+    assert not fit.startswith("-"), "which would be an option"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 
 from vedette.cli import errors
@@ -34,12 +34,13 @@ def where(saves: Saves = None, as_json: AsJson = False) -> None:
     """List where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
     from vedette.engine.library import goes_with_python
 
-    if goes_with_python():
+    places = list(_places(saves))
+    if goes_with_python():  # then Windows has put the folders elsewhere than programs are told
+        places = [replace(place, path=place.path.resolve()) for place in places]
         errors.say(
             "If you uninstall Python from the Microsoft Store, Windows deletes this data too. "
             f"To keep it safe, copy the folder elsewhere and set {DATA} to the copy."
         )
-    places = list(_places(saves))
     if as_json:
         from vedette.cli.json_output import print_json
         from vedette.engine.plain import to_plain

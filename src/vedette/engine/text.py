@@ -126,7 +126,8 @@ def file_name_fault(name: str) -> str:
 def fit_file_name(name: str) -> str:
     """The name with hyphens in place of all that `file_name_fault` is about."""
     fit = re.sub(r"[. ]+$", "-", "".join("-" if mark in BARRED else mark for mark in name))
-    return f"-{fit}" if DEVICES.fullmatch(fit) else fit
+    device = DEVICES.fullmatch(fit)
+    return f"{device[1]}-1{fit[device.end(1) :]}" if device else fit
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:
