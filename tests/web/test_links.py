@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,15 @@ def test_every_private_address_is_listed_with_its_adapter_and_the_likeliest_come
         ("eth0", "169.254.7.7"),
         ("tun0", "10.8.0.2"),
     ]
+
+
+def test_addresses_that_cannot_be_read_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> list[ifaddr.Adapter]:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(ifaddr, "get_adapters", fails)
+    with pytest.raises(WebError):
+        doors()
 
 
 def test_adapters_of_windows_have_names_for_people_and_tunnels_come_last(

@@ -15,7 +15,7 @@ import ifaddr
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.errors import JournalError, VedetteError
-from vedette.engine.files import keep
+from vedette.engine.files import keep, why
 from vedette.engine.library import user_folder
 from vedette.engine.record import record
 from vedette.engine.system import only_owner_reads
@@ -81,7 +81,11 @@ def doors(host: str = "") -> list[Door]:
 
 def _addresses() -> Iterator[Door]:
     """The IPv4 address of each adapter that has one. Windows has a short name, such as `Wi-Fi`, and a longer one that says what it is."""
-    for adapter in ifaddr.get_adapters():
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except OSError as error:
+        raise WebError(f"The addresses of this computer can't be read: {why(error)}.") from error
+    for adapter in adapters:
         for address in adapter.ips:
             if isinstance(address.ip, str):
                 names = address.nice_name, adapter.nice_name
