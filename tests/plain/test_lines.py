@@ -95,7 +95,7 @@ def test_the_end_of_the_input_says_where_the_game_is_and_what_it_waits_for(tmp_p
     session = a_battle(tmp_path / "game.vedette")
     said, talk = told(session, "start", "roll off")
     session.close()
-    assert said[-1] == f"No more input. The game is saved as {tmp_path}/game.vedette and waits for: dice."
+    assert said[-1] == f"No more input. The game is saved as {tmp_path / 'game.vedette'} and waits for: dice."
     assert exit_code(session, talk) == WAITING
     again = open_session(rulesets(), tmp_path / "game.vedette")
     assert again.request is not None

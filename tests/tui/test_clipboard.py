@@ -25,10 +25,10 @@ def program(folder: Path, name: str, code: int) -> Path:
 @pytest.mark.parametrize(
     ("there", "by"),
     [
-        ({"wl-copy": 0, "xclip": 0, "pbcopy": 0}, "wl-copy"),
-        ({"wl-copy": 1, "xclip": 0}, "xclip"),
-        ({"pbcopy": 0}, "pbcopy"),
-        ({"clip.exe": 0}, "clip.exe"),
+        pytest.param({"wl-copy": 0, "xclip": 0, "pbcopy": 0}, "wl-copy", marks=pytest.mark.posix),
+        pytest.param({"wl-copy": 1, "xclip": 0}, "xclip", marks=pytest.mark.posix),
+        pytest.param({"pbcopy": 0}, "pbcopy", marks=pytest.mark.posix),
+        pytest.param({"clip.exe": 0}, "clip.exe", marks=pytest.mark.posix),
         ({"xclip": 1}, ""),
         ({}, ""),
     ],

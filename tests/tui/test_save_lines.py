@@ -112,7 +112,7 @@ def test_a_long_name_is_told_last_and_never_hides_when_it_was_played() -> None:
 async def test_a_damaged_save_says_what_is_wrong_and_what_enter_does_in_one_row_each(tmp_path: Path) -> None:
     path = played(tmp_path / "broken.vedette", turns=3)
     whole = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    path.write_text("".join([*whole[:6], "nonsense\n", *whole[6:]]), encoding="utf-8")
+    path.write_text("".join([*whole[:6], "nonsense\n", *whole[6:]]), encoding="utf-8", newline="")
     async with rooms(tmp_path) as home:
         while "broken" not in home.at:
             await home.press("down")
