@@ -411,7 +411,7 @@ async def test_a_save_is_renamed(own: Path) -> None:
         for keys, said in (
             ("other", "There is a other.vedette already."),
             ((".", "x"), "no dot in front"),
-            (("a", "slash", "b"), "no “/”"),
+            (("a", "slash", "b"), "“/”"),
         ):
             await home.press("R", *keys, "enter")
             assert said in home.said
