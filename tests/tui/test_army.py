@@ -146,6 +146,7 @@ async def test_profiles_of_an_expansion_are_offered_with_it_only(
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "open-fire")
         await app.pilot.resize_terminal(120, 60)
+        await app.settled()
         offered = app.one(Menu, "#profiles").plain
         assert ("Crew boss" in offered) is there
         assert "Skipper" in offered
