@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
+from rich.color import ColorSystem
 from textual.pilot import Pilot
 
 from tests.snapshots.film import text_of
@@ -47,6 +48,7 @@ from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Reach, shade
 from vedette.view.hexes import DIRECTIONS, direction_between, hex_name, neighbour
+from vedette.view.signs import ROCK
 from vedette.view.vocabulary import Field, Form
 
 ROLES = {"red": "first", "blue": "second"}
@@ -179,7 +181,7 @@ def test_every_facing_has_its_arrow() -> None:
 def test_every_ground_has_a_pattern_of_its_own() -> None:
     full = [Cell(kind) for kind in get_args(Ground)]
     full += [Cell(fire=True), Cell(gas=True), Cell(smoke=1), Cell(smoke=2)]
-    patterns = [cells(Board(1, 1, {"0101": cell}), "0101", lined=True) for cell in full]
+    patterns = [cells(Board(1, 1, {"0101": cell}), "0101", lined=True, filled=True) for cell in full]
 
     assert len({tuple(rows) for rows in patterns}) == len(full)
     assert patterns[3] == ["≈ ≈ ", " ≈ ≈"]
@@ -605,6 +607,37 @@ async def test_beside_the_map_stand_the_order_of_acting_and_what_the_signs_on_it
         assert signs[-1] == "R†"
         assert "threat zone" in legend.plain
         assert "mud" not in legend.plain
+
+
+@pytest.mark.parametrize(
+    ("given", "filled"),
+    [
+        ({}, False),
+        ({"NO_COLOR": "1"}, True),
+        ({"VEDETTE_GLYPHS": "plain"}, True),
+        ({"TERM": "linux", "COLORTERM": ""}, True),
+    ],
+)
+async def test_solid_hexes_are_seen_without_colours_of_their_own(
+    given: dict[str, str], *, filled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where colours can't tell them from the floor, map and legend fill them; and what fills them can be seen in 16 colours."""
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    async with yard((120, 40)) as at:
+        screen = at.pilot.app.screen
+        map, legend = screen.query_one(HexMap), screen.query_one(Legend)
+        assert map.scene is not None
+        board = Board(3, 3, {"0101": Cell("wall"), "0202": Cell("wall")})
+        map.show(Scene(board, ROLES))
+        legend.show(Scene(board, ROLES))
+        assert (ROCK in map.plain, ROCK in legend.plain) == (filled, filled)
+        style = map.role("wall-0 grain")
+        assert style.color is not None
+        assert style.bgcolor is not None
+        if "COLORTERM" in given:
+            painted = {one.downgrade(ColorSystem.STANDARD).number for one in (style.color, style.bgcolor)}
+            assert len(painted) == 2
 
 
 async def test_without_a_board_there_is_no_map() -> None:

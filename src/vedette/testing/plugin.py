@@ -73,6 +73,7 @@ def own_folders(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("VEDETTE_GLYPHS", "full")
+    monkeypatch.setenv("COLORTERM", "truecolor")
     return folder
 
 

@@ -171,6 +171,16 @@ class BaseScreen(Screen[ScreenResultType]):
         """Whether nothing can be told by colours."""
         return self.app.theme == MONO.name
 
+    @property
+    def has_few_colours(self) -> bool:
+        """Whether the terminal has 16 colours at most, which make many of ours the same."""
+        return self.app.console.color_system not in ("256", "truecolor")
+
+    @property
+    def has_plain_signs(self) -> bool:
+        """Whether signs are painted as plainer ones."""
+        return any(isinstance(one, PlainSigns) for one in self.app.get_line_filters())
+
     def action_suspend(self) -> None:
         """Back to the shell, until it brings us back; on Windows no shell could."""
         if hasattr(signal, "SIGTSTP"):

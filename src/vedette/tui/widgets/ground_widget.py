@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rich.style import Style
 
+from vedette.engine.record import replace
 from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
+from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import LineWidget
 
 
@@ -18,7 +20,7 @@ class GroundWidget(LineWidget):
             style = self.visual_style.rich_style
             for name in names.split():
                 if name == GRAIN:
-                    style += grain(style, variables)
+                    style += grain(style, variables, strong=self._base.has_few_colours)
                 elif name.startswith(EDGE):
                     style += Style(color=self.role(name.removeprefix(EDGE).replace("+", " ")).bgcolor)
                 else:
@@ -26,7 +28,8 @@ class GroundWidget(LineWidget):
             self._styles_by_role[names] = style
         return self._styles_by_role[names]
 
-    @property
-    def _lined(self) -> bool:
-        """Without colours hexes are drawn with lines."""
-        return self._base.is_black_and_white
+    def as_drawn(self, scene: Scene) -> Scene:
+        """The scene as this terminal can show it: without colours hexes are drawn with lines, and few colours can't tell the grounds apart."""
+        lined = self._base.is_black_and_white
+        filled = lined or self._base.has_few_colours or self._base.has_plain_signs
+        return replace(scene, lined=lined, filled=filled)

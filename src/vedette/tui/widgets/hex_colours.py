@@ -23,8 +23,10 @@ def ground_style(name: str, variables: Mapping[str, str]) -> Style | None:
     return Style(bgcolor=blended(variables[kind], variables["foreground"], SHADE * int(shade)))
 
 
-def grain(ground: Style, variables: Mapping[str, str]) -> Style:
-    """The style of a pattern on a ground."""
+def grain(ground: Style, variables: Mapping[str, str], *, strong: bool) -> Style:
+    """The style of a pattern on a ground; a strong one can be seen where few colours would make both the same."""
+    if strong:
+        return Style(color=variables["foreground"])
     under = ground.bgcolor.get_truecolor().hex if ground.bgcolor else variables["background"]
     return Style(color=blended(under, variables["foreground"], GRAINED))
 

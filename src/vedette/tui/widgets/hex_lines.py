@@ -210,6 +210,8 @@ class Drawing:
             return sign, f"{under} {wall_role(weight)}"
         if self._zoom.down == 1:
             return (left[0].edge if left[0] is not None else ()) or (" ", one)
+        if self._scene.filled and one.startswith("wall") and other.startswith("wall"):
+            return ROCK, f"{one} grain"
         if self._scene.lined:
             return _line_between(left, right, self._zoom)
         if one == other:
@@ -259,6 +261,4 @@ def _line_between(left: Part, right: Part, zoom: Zoom) -> tuple[str, str]:
     if bracket:
         return bracket, "strong"
     tiles = [part[0] for part in (left, right) if part[0] is not None]
-    if len(tiles) == 2 and all(one.ground.startswith("wall") for one in tiles):
-        return ROCK, f"{tiles[0].ground} grain"
     return (LINES[zoom.down][left[1]], "edge") if tiles else (" ", VOID)

@@ -102,7 +102,7 @@ class HexMap(GroundWidget, can_focus=True):
 
     def show(self, scene: Scene) -> None:
         """Show a scene; it scrolls only where other hexes matter than before."""
-        scene = replace(scene, numbers=self._numbers, threats=self._threats, lined=self._lined)
+        scene = self.as_drawn(replace(scene, numbers=self._numbers, threats=self._threats))
         if scene == self._scene:
             return
         self._scene = scene
@@ -161,8 +161,7 @@ class HexMap(GroundWidget, can_focus=True):
     def notify_style_update(self) -> None:
         """Other colours, or none: then hexes are drawn with lines."""
         super().notify_style_update()
-        if self._scene is not None and self._scene.lined != self._lined:
-            self._again()
+        self._again()
 
     def on_resize(self) -> None:
         """The hex that matters comes to the middle."""

@@ -30,6 +30,7 @@ class Scene:
     those that a rule is against. chances: how likely whoever stands there is hit or harmed, in words. path: replaces the board's own where a path is being said. look: what a hex
     is to the unit that is looked at, in words. numbers: every hex
     has its name; threats: threat zones are shown; lined: without colours, hexes are drawn with lines.
+    filled: where colours can't tell the grounds apart, solid hexes are filled.
     """
 
     board: Board
@@ -45,6 +46,7 @@ class Scene:
     numbers: bool = False
     threats: bool = True
     lined: bool = False
+    filled: bool = False
 
     @cached_property
     def figures(self) -> Mapping[str, tuple[Figure, ...]]:
@@ -131,6 +133,7 @@ class Scene:
             chance=self.chances.get(hex, "") if figures else "",
             wall=self.level.get(hex, 0),
             lined=self.lined,
+            filled=self.filled,
         )
 
     def changes(self, before: Scene) -> Set[str] | None:
@@ -160,7 +163,8 @@ class Scene:
     def _manner(self) -> tuple[object, ...]:
         """What all of the drawing hangs on."""
         board = self.board
-        return board.cols, board.rows, board.unit, self.roles, self.numbers, self.threats, self.lined
+        wanted = self.numbers, self.threats, self.lined, self.filled
+        return board.cols, board.rows, board.unit, self.roles, *wanted
 
 
 def _arrow(here: str, there: str) -> str:

@@ -56,7 +56,7 @@ class Spot:
     step: the key of a hex that may be picked, "" where it has none; None where it may not.
     chance: how likely whoever stands here is hit or harmed; it stands in the place of the hits.
     line: a line of fire goes through, is stopped here, or would have gone on. wall: the weight of the wall on the
-    upper side. lined: without colours, hexes are drawn with lines.
+    upper side. lined: without colours, hexes are drawn with lines. filled: where colours can't tell the grounds apart, solid hexes are filled.
     """
 
     shade: int
@@ -80,6 +80,7 @@ class Spot:
     chance: str = ""
     wall: int = 0
     lined: bool = False
+    filled: bool = False
 
 
 @record(eq=False)
@@ -174,7 +175,7 @@ def _filling(spot: Spot, row: int) -> str:
     kind = next((kind for kind, holds in over.items() if holds), cell.ground)
     if spot.threat and (row % 2 == 0 or kind == "clear"):
         kind = "threat"
-    if kind == "wall" and not spot.lined:
+    if kind == "wall" and not spot.filled:
         kind = "clear"
     return GRAIN.get(kind, ("    ", "    "))[row % 2]
 

@@ -47,14 +47,22 @@ class Legend(GroundWidget):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._scene: Scene | None = None
         self._signs: tuple[Sign, ...] = ()
 
     def show(self, scene: Scene) -> None:
         """Show what is on a scene."""
-        signs = tuple(signs_on(scene))
+        self._scene = scene
+        signs = tuple(signs_on(self.as_drawn(scene)))
         if signs != self._signs:
             self._signs = signs
             self.redraw()
+
+    def notify_style_update(self) -> None:
+        """Other colours, or none: then grounds have other patterns."""
+        super().notify_style_update()
+        if self._scene is not None:
+            self.show(self._scene)
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The heading, and the signs from the left to the right."""
@@ -80,7 +88,7 @@ def signs_on(scene: Scene) -> Iterator[Sign]:
     there = {cell.ground for cell in scene.board.cells.values()}
     for ground, words in GROUNDS.items():
         if ground in there:
-            pattern = "" if ground == "wall" and not scene.lined else GRAIN[ground][0]
+            pattern = "" if ground == "wall" and not scene.filled else GRAIN[ground][0]
             yield pattern, f"{'floor' if ground == 'broken' else ground}-0 grain", words
 
 
