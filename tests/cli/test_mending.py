@@ -32,7 +32,7 @@ FACES = (b'"faces":[7,1]', b'"faces":[1,7]')
 def test_a_damaged_game_says_how_it_is_mended(game: Vedette, command: list[str]) -> None:
     damage(FACES)
     said = game(command[0], "g", *command[1:])
-    assert "To play on in a copy of what is good: vedette mend g\n" in said.err
+    assert "To play on, make a sound copy: vedette mend g\n" in said.err
 
 
 def test_what_is_good_is_copied_and_played_on(game: Vedette) -> None:

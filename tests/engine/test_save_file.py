@@ -220,6 +220,36 @@ def test_what_else_is_wrong_is_said_beside_changed_line_ends(path: Path) -> None
     assert changed.entries == plain.entries
 
 
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_byte_order_mark_costs_nothing(path: Path, end: bytes) -> None:
+    whole = saved(path)
+    path.write_bytes(b"\xef\xbb\xbf" + whole.replace(b"\n", end))
+    found = save_file.read(path)
+    assert "byte-order mark" in found.damage
+    assert ("line endings" in found.damage) == (end != b"\n")
+    mend(reopen(path), path.with_name("mended.vedette"))
+    assert path.with_name("mended.vedette").read_bytes() == whole
+
+
+def test_a_byte_order_mark_hides_no_damage(path: Path) -> None:
+    whole = saved(path)
+    path.write_bytes(broken := whole.replace(b'"faces":[5,2]', b'"faces":[2,5]'))
+    plain = save_file.read(path)
+    path.write_bytes(b"\xef\xbb\xbf" + broken)
+    marked = save_file.read(path)
+    assert marked.damage.endswith(plain.damage)
+    assert marked.entries == plain.entries
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_another_encoding_is_told(path: Path, encoding: str) -> None:
+    path.write_bytes(
+        ("\ufeff" if encoding != "utf-16" else "").encode(encoding) + saved(path).decode().encode(encoding)
+    )
+    with pytest.raises(JournalError, match="UTF-16"):
+        save_file.read(path)
+
+
 def test_one_broken_byte_is_no_changed_line_end(path: Path) -> None:
     data = saved(path)
     for place in (0, len(data) // 2, len(data) - 1):

@@ -169,4 +169,4 @@ def _notice(found: Session[GameState] | Save, save: str) -> None:
         say(found.notice)
     if found.damage:
         say(found.damage)
-        say(f"To play on in a copy of what is good: vedette mend {quoted(save)}")
+        say(f"To play on, make a sound copy: vedette mend {quoted(save)}")

@@ -7,6 +7,7 @@ damaged is found out about as far as the checksums of the lines after it tell.
 from __future__ import annotations
 
 import stat
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -162,22 +163,34 @@ def read_bytes(path: Path, data: bytes, *, search: bool = True) -> ReadSave:
 def _read(path: Path, data: bytes, search: bool) -> ReadSave:
     if not data:
         raise JournalError(f"{path.name} is empty. No game was ever written into it.")
-    if CHANGED_END in data and (reading := _with_changed_ends(path, data, search)):
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise JournalError(
+            f"{path.name} was written in UTF-16 by another program. Save it as UTF-8 there, and try again."
+        )
+    if (CHANGED_END in data or data.startswith(BOM_UTF8)) and (reading := _rewritten(path, data, search)):
         return reading
     return _read_lines(path, data, search)
 
 
-def _with_changed_ends(path: Path, data: bytes, search: bool) -> ReadSave | None:
-    """A save whose line endings were changed; None if that is not what is wrong with it."""
+def _rewritten(path: Path, data: bytes, search: bool) -> ReadSave | None:
+    """A save whose line endings were changed, or that begins with a byte-order mark; None if that is not what is wrong with it."""
+    bare = data.removeprefix(BOM_UTF8)
     try:
-        reading = _read_lines(path, data.replace(CHANGED_END, b"\n"), search)
+        reading = _read_lines(path, bare.replace(CHANGED_END, b"\n"), search)
+        ends = any(line.endswith(CHANGED_END) for line in lines(bare)[: len(reading.save.checksums)])
+        if not ends:
+            reading = _read_lines(path, bare, search)
     except JournalError:
         return None
-    save = reading.save
-    if not any(line.endswith(CHANGED_END) for line in lines(data)[: len(save.checksums)]):
+    if len(bare) < len(data):
+        changed = f"A byte-order mark was put in front of {path.name}{' and its line endings were changed' if ends else ''}"
+    elif ends:
+        changed = f"The line endings of {path.name} were changed"
+    else:
         return None
+    save = reading.save
     else_wrong = save.damage or save.notice
-    changed = f"The line endings of {path.name} were changed, as some programs do when they copy files"
+    changed += ", as some programs do when copying or saving files"
     save.damage = f"{changed}. {else_wrong}" if else_wrong else f"{changed}; the game is whole."
     save.notice = ""
     return reading
