@@ -19,7 +19,7 @@ def test_every_place_is_told_with_what_is_there(game: Vedette, own_folders: Path
     assert game("roster", "import", "open-fire", _listed(own_folders)).code == 0
     told = {row["name"]: row for row in game("where", "--json").json}
     assert (told["saves"]["files"], told["characters"]["files"]) == (1, 1)
-    assert told["for open-fire"]["tables"] == {"armies": 1}
+    assert told["open-fire: armies, maps, packs"]["tables"] == {"armies": 1}
     assert Path(told["saves"]["path"]) == saves.save_folder()
     printed = game("where")
     for row in told.values():
@@ -28,6 +28,23 @@ def test_every_place_is_told_with_what_is_there(game: Vedette, own_folders: Path
     assert printed.err == ""
     elsewhere = {row["name"]: row for row in game("where", "--json", "--saves", own_folders / "x").json}
     assert elsewhere["characters"]["path"] == str(own_folders / "x" / "characters")
+
+
+def test_places_are_told_from_the_root(
+    vedette: Vedette, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    paths = [Path(row["path"]) for row in vedette("where", "--json", "--saves", "games").json]
+    assert paths[0] == Path.cwd() / "games"
+    assert all(path.is_absolute() for path in paths)
+
+
+@pytest.mark.parametrize("name", ["a:b.html", "lpt1.html", "nul.md"])
+def test_a_file_has_a_name_that_every_system_takes(name: str, game: Vedette, tmp_path: Path) -> None:
+    said = game("report", "g", "-o", tmp_path / "out" / ".." / name)
+    assert said.code == 2
+    assert name in said.err or ":" in said.err
+    assert not list(tmp_path.glob("*.html"))
 
 
 def test_everything_of_the_players_is_in_a_place_that_is_told(game: Vedette, own_folders: Path) -> None:

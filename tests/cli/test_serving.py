@@ -84,5 +84,4 @@ def test_a_port_in_use_is_told_in_a_sentence(vedette: Vedette) -> None:
         other.listen()
         port = other.getsockname()[1]
         done = vedette("serve", "open-fire-first-battle", "--port", port)
-    assert done.code == 2
-    assert done.err.startswith(f"Port {port} cannot be used: ")
+    assert (done.code, done.err) == (2, f"Port {port} cannot be used: it is in use already.\n")

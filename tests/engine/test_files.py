@@ -26,6 +26,7 @@ def test_a_full_disk_is_called_full() -> None:
     assert why(OSError(errno.ENOSPC, "No space left on device")) == "the disk is full"
     assert "quota" in why(OSError(errno.EDQUOT, "Disk quota exceeded"))
     assert why(OSError(errno.EISDIR, "Is a directory")) == "Is a directory"
+    assert why(OSError(errno.EADDRINUSE, "Windows Error 0x2740")) == "it is in use already"
     assert why(OSError("odd")) == "odd"
 
 

@@ -239,6 +239,8 @@ def _read(
             if file == "-"
             else Path(file).read_text(encoding="utf-8-sig")
         )
+    except FileNotFoundError as error:
+        raise CommandError(f"There is no file {Path(file).name}.") from error
     except OSError as error:
         raise CommandError(f"{Path(file).name}: {why(error)}.") from error
     except UnicodeDecodeError as error:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
 
 from vedette.cli import errors
 from vedette.cli.options import AsJson, Saves
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 
 SAVES, DATA = "VEDETTE_SAVES", "VEDETTE_DATA"
 """The environment variables that name another folder."""
@@ -34,7 +34,7 @@ def where(saves: Saves = None, as_json: AsJson = False) -> None:
     """List where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
     from vedette.engine.library import goes_with_python
 
-    places = list(_places(saves))
+    places = [replace(place, path=place.path.absolute()) for place in _places(saves)]
     if goes_with_python():  # then Windows has put the folders elsewhere than programs are told
         places = [replace(place, path=place.path.resolve()) for place in places]
         errors.say(
@@ -52,7 +52,7 @@ def where(saves: Saves = None, as_json: AsJson = False) -> None:
     for place in places:
         errors.print_line(f"{place.name:<{name}}  {place.held:<{held}}  {place.path}")
     errors.print_line(
-        f"To keep saves and characters elsewhere, set {SAVES} to a folder; to keep everything elsewhere, set {DATA}."
+        f"To keep saves and characters elsewhere, set {SAVES} to a folder; to move everything, set {DATA}."
     )
 
 
@@ -68,15 +68,15 @@ def _places(saves: Path | None) -> Iterator[Place]:
     folder = save_folder(saves)
     yield Place("saves", folder, _files(folder, SUFFIX), SAVES)
     yield Place("characters", character_folder(), _files(character_folder(), SUFFIX), SAVES)
-    yield Place("saves in the bin", folder / BIN, _files(folder / BIN, SUFFIX), SAVES)
+    yield Place("saves put away", folder / BIN, _files(folder / BIN, SUFFIX), SAVES)
     for ruleset in rulesets():
         own = own_folder(ruleset)
         tables = sorted(path for path in own.glob("*") if path.is_dir())
         held = {table.name: _files(table, ".toml") for table in tables}
-        yield Place(f"for {ruleset}", own, sum(held.values()), DATA, held)
-    yield Place("packs to send", sent_folder(), _files(sent_folder(), ".toml"), DATA)
+        yield Place(f"{ruleset}: armies, maps, packs", own, sum(held.values()), DATA, held)
+    yield Place("packs to share", sent_folder(), _files(sent_folder(), ".toml"), DATA)
     yield Place("crash reports", report_folder(), _files(report_folder(), ".txt"), DATA)
-    yield Place("links of the page", links_file(), int(links_file().exists()), DATA)
+    yield Place("links for the second screen", links_file(), int(links_file().exists()), DATA)
 
 
 def _files(folder: Path, ending: str) -> int:

@@ -59,12 +59,11 @@ def report(
 
 
 def write_new(path: Path, text: str, *, force: bool) -> None:
-    """Write a file, whole or not at all; raises CommandError where there is one already and nobody said to write over it."""
+    """Write a file, whole or not at all; raises CommandError for a name that some system refuses, and where there is one already and nobody said to write over it."""
     from vedette.engine.files import why, write_file
-    from vedette.engine.system import ANY_NAME
     from vedette.engine.text import file_name_fault
 
-    if not ANY_NAME and (fault := file_name_fault(path.name)):
+    if fault := file_name_fault(path.name):
         raise CommandError(fault)
     try:
         write_file(path, text.encode(), over=force)

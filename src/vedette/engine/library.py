@@ -79,6 +79,8 @@ def text_of(path: Path) -> str:
         if len(data) > LARGEST:
             raise DataError(f"{path.name} is too large to be a data file.")
         return data.decode("utf-8-sig")
+    except FileNotFoundError as error:
+        raise DataError(f"There is no file {path.name}.") from error
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {why(error)}.") from error
     except ValueError as error:

@@ -119,7 +119,7 @@ def new_save_path(text: str, folder: Path) -> Path:
     name = check_name(_last_part(text).removesuffix(SUFFIX))
     if _is_path(text):
         return Path(text)
-    folder.mkdir(parents=True, exist_ok=True)
+    _make(folder)
     return folder / (name + SUFFIX)
 
 
@@ -140,7 +140,7 @@ def playable(path: Path, folder: Path) -> Path:
     """The save to play on with: an example's copy in the save folder, made if need be; else the save itself."""
     if not is_example(path):
         return path
-    folder.mkdir(parents=True, exist_ok=True)
+    _make(folder)
     example = path.read_bytes()
     copies = _names(folder, path)
     copy = next(copy for copy in copies if not os.path.lexists(copy) or _begins_alike(copy, example))
@@ -282,15 +282,20 @@ def _has_folders(text: str) -> bool:
     return any(mark in text for mark in SEPARATORS)
 
 
+def _make(folder: Path) -> None:
+    """Make the folder of the saves where there is none."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise JournalError(f"The folder {folder} cannot be made: {why(error)}.") from error
+
+
 def _room_beside(path: Path, folder: Path) -> Path:
     """The folder of a save, where something can be made in it; else the save folder."""
     beside = path.absolute().parent
     if not is_example(path) and beside.is_dir() and may_write(beside):
         return beside
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise JournalError(f"The save folder cannot be made: {why(error)}.") from error
+    _make(folder)
     return folder
 
 

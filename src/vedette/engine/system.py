@@ -28,9 +28,6 @@ LOCKS_BESIDE = sys.platform != "win32"
 WRITER = "program" if sys.platform == "win32" else "Vedette"
 """What may have a save open for writing: Windows says so of any program, and elsewhere only Vedette locks saves."""
 
-ANY_NAME = sys.platform != "win32"
-"""Whether a file may have any name. Windows refuses some, and would hide a file named `a:b` inside one named `a`."""
-
 ESCAPE = "" if sys.platform == "win32" else "\\"
 """What makes the next character an ordinary one in words that are typed; none on Windows, where a backslash separates folders."""
 

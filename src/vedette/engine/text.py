@@ -119,7 +119,7 @@ def file_name_fault(name: str) -> str:
     if name.endswith((".", " ")):
         return "A name can't end with a dot or a space, because Windows would drop it."
     if DEVICES.fullmatch(name):
-        return f"Windows keeps the name “{name}” for itself, so give this another one."
+        return f"Windows reserves the name “{name}”; choose another."
     return ""
 
 

@@ -219,7 +219,8 @@ def _listening(hosts: Sequence[str], port: int | None) -> list[socket.socket]:
         return _bound(hosts, PORT if port is None else port)
     except OSError as error:
         if port is not None:
-            raise WebError(f"Port {port} cannot be used: {why(error)}.") from error
+            because = "the system reserves it" if isinstance(error, PermissionError) else why(error)
+            raise WebError(f"Port {port} cannot be used: {because}.") from error
     return _bound(hosts, 0)
 
 
