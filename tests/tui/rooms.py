@@ -72,8 +72,9 @@ class Rooms:
     async def settled(self) -> None:
         """Until the saves have been looked into, and everything is shown."""
         await self.pilot.pause()
-        await workers_done(self.pilot.app)
-        await self.pilot.pause()
+        for _ in range(2):  # all saves, and then the one that is shown beside the list
+            await workers_done(self.pilot.app)
+            await self.pilot.pause()
 
 
 @asynccontextmanager
