@@ -157,7 +157,7 @@ def test_a_free_name_is_beside_the_save_or_in_the_save_folder(path: Path) -> Non
     assert free_path(path, home) == home / "game-2.vedette"
     blocked = path.parent.parent / "blocked"
     blocked.touch()
-    with pytest.raises(JournalError, match="save folder cannot be made"):
+    with pytest.raises(JournalError, match="cannot be made"):
         free_path(path, blocked / "home")
 
 
