@@ -111,9 +111,10 @@ def _drop_output() -> None:
 
 def nearest_signs(encoding: str) -> str:
     """The name of an error handler that puts the nearest sign an encoding has in place of one it lacks, else the number."""
-    from vedette.view.signs import BARE, PLAIN
 
     def nearest(sign: str) -> str:
+        from vedette.view.signs import BARE, PLAIN  # few encodings lack any
+
         plain = sign.translate(PLAIN)
         for one in (plain, plain.translate(BARE)):
             with suppress(UnicodeEncodeError):
@@ -121,9 +122,8 @@ def nearest_signs(encoding: str) -> str:
                 return one
         return sign.encode("ascii", "backslashreplace").decode()
 
-    def handle(
-        error: UnicodeError,
-    ) -> tuple[str, int]:  # of most code pages it knows only that they are tables
+    def handle(error: UnicodeError) -> tuple[str, int]:
+        # Of most code pages the error knows only that they are tables.
         assert isinstance(error, UnicodeEncodeError)
         return "".join(map(nearest, error.object[error.start : error.end])), error.end
 

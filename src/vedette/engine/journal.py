@@ -114,9 +114,8 @@ class Journal:
         except LostSaveError:
             self._mark, self._checksum = before
             with suppress(OSError):
-                if os.fstat(self._file).st_size == size + len(
-                    data
-                ):  # it went into the file that was taken away
+                # It went into the file that was taken away.
+                if os.fstat(self._file).st_size == size + len(data):
                     self._cut()
             raise
 
@@ -293,9 +292,8 @@ def _opened_new(path: Path) -> int:
     try:
         return _opened(path)
     except BaseException as error:
-        if not (
-            LOCKS_BESIDE and isinstance(error, JournalError)
-        ):  # Windows itself keeps what others have open
+        # Windows itself keeps what others have open.
+        if not (LOCKS_BESIDE and isinstance(error, JournalError)):
             with suppress(OSError):
                 path.unlink()
         raise

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from datetime import MAXYEAR, MINYEAR
-from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Meta, Raw, Struct, ValidationError, convert
@@ -30,12 +29,7 @@ LONGEST_WORD = 200
 
 def seconds_between(before: str, after: str) -> int:
     """Whole seconds from one time to another, below 0 where a clock went back; a time without a zone is one in UTC."""
-    return int((_moment(after) - _moment(before)).total_seconds())
-
-
-_moment = lru_cache(maxsize=8)(
-    moment
-)  # asked for twice in a row: a time ends one stretch and begins the next
+    return int((moment(after) - moment(before)).total_seconds())
 
 
 Number = Annotated[int, Meta(ge=0, le=LARGEST)]
