@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -70,6 +71,57 @@ def test_only_one_module_below_the_screens_knows_the_system() -> None:
     )
     below = [path for path in SOURCES if "tui" not in path.parts]
     assert [path.stem for path in below if asks.search(text_of(path))] == ["system"]
+
+
+COPIES = ("copy", "copy2", "copyfile", "copyfileobj", "copytree")
+WRITERS = {
+    *("write_text", "write_bytes", "mkdir", "makedirs", "renames", "unlink", "rmdir", "rmtree", "touch"),
+    *("removedirs", "truncate", "ftruncate", "link", "symlink", "symlink_to", "hardlink_to"),
+    *("mkstemp", "mkdtemp", "extractall", "urlretrieve", "FileIO"),
+    *("TemporaryFile", "NamedTemporaryFile", "TemporaryDirectory", "SpooledTemporaryFile"),
+}
+"""Functions and methods that write, rename, make or delete files and folders."""
+
+MAY_WRITE = {
+    "engine/files.py": "all data of the players goes through it",
+    "engine/system.py": "what it calls on each system",
+    "testing/plugin.py": "folders of a test, which has none of the players'",
+    "tui/terminal.py": "opens devices",
+    "cli/errors.py": "opens the null device",
+}
+
+
+def writes_in(tree: ast.AST) -> Iterator[str]:
+    """Calls that write files, as far as their form tells: `a.replace(b)` replaces a file, `a.replace(b, c)` words."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        call = node.func
+        name = call.attr if isinstance(call, ast.Attribute) else call.id if isinstance(call, ast.Name) else ""
+        owner = call.value.id if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name) else ""
+        parts = list(ast.walk(node))
+        modes = {one.value for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+        flags = {one.attr for one in parts if isinstance(one, ast.Attribute)}
+        of_path = isinstance(call, ast.Attribute) and len(node.args) == 1 and not node.keywords
+        if (
+            name in WRITERS
+            or (owner in ("os", "shutil") and name in ("rename", "replace", "remove", "move", *COPIES))
+            or (name in ("rename", "replace") and of_path)
+            or (
+                name in ("open", "fdopen") and any(re.fullmatch("[rbt]*[wax+][+bt]*", mode) for mode in modes)
+            )
+            or (name == "open" and flags & {"O_CREAT", "O_WRONLY", "O_RDWR", "O_TRUNC"})
+        ):
+            yield f"{node.lineno}: {name}"
+
+
+def test_only_one_module_writes_files() -> None:
+    found = {
+        path.relative_to(ROOT / "src/vedette").as_posix(): list(writes_in(ast.parse(text_of(path))))
+        for path in SOURCES
+    }
+    assert {name: calls for name, calls in found.items() if calls and name not in MAY_WRITE} == {}
+    assert [name for name in MAY_WRITE if not found[name]] == []
 
 
 def test_importing_the_package_loads_nothing_else() -> None:

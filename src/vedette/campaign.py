@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError, VedetteError
-from vedette.engine.saves import SUFFIX, check_name, save_folder
+from vedette.engine.saves import SUFFIX, check_name, make_save_folder, save_folder
 from vedette.engine.state import S
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ def new_career(
     refused = session.do(words, override=override).refusal
     if refused is not None:
         raise CommandError(str(refused))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_save_folder(path.parent)
     session.write_to(path)
     return session
 

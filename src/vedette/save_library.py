@@ -160,11 +160,12 @@ class SaveLibrary:
         self, ruleset: str, setup: Mapping[str, Any], name: str, *, practice: bool = False
     ) -> Session[GameState]:
         """Begin a game under a name; `practice` for a first battle. Raises VedetteError."""
+        from vedette.engine.saves import make_save_folder
         from vedette.engine.session import new_session
 
         path = self._path(name)
         with in_a_sentence(path):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_save_folder(self._folder)
             game, seed = self.rulesets[ruleset], secrets.randbelow(2**32)
             return self._known(new_session(game, setup, seed=seed, path=path, practice=practice), path)
 

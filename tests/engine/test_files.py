@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from vedette.engine import files
-from vedette.engine.files import set_aside, why, write_new, write_over
+from vedette.engine.files import make_folder, move_over, remove, set_aside, why, write_new, write_over
 
 
 def refuse(number: int) -> Callable[..., Any]:
@@ -51,6 +51,40 @@ def test_a_folder_that_cannot_be_synced_leaves_no_file(
     with pytest.raises(OSError, match="Input/output"):
         write_new(tmp_path / "a", b"words")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_every_change_of_a_name_is_on_the_disk_before_it_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[Path, set[str]]] = []
+
+    def note(folder: Path) -> None:
+        synced.append((folder, {path.name for path in folder.iterdir() if not path.name.startswith(".")}))
+
+    monkeypatch.setattr(files, "sync_folder", note)
+    folder, file = tmp_path / "a/b", tmp_path / "a/b/c"
+    for act, places in (
+        (lambda: make_folder(folder), [(tmp_path, {"a"}), (folder.parent, {"b"})]),
+        (lambda: make_folder(folder), []),
+        (lambda: write_over(file, b"words"), [(folder, {"c"})]),
+        (lambda: move_over(file, tmp_path / "d"), [(tmp_path, {"a", "d"}), (folder, set())]),
+        (lambda: remove(tmp_path / "d"), [(tmp_path, {"a"})]),
+    ):
+        synced.clear()
+        act()
+        assert synced == places
+
+
+def test_a_folder_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_folder(tmp_path / "a")
+    (tmp_path / "b").write_bytes(b"mine")
+    for name, is_new in (("a", True), ("b", False), ("b/c", False)):
+        with pytest.raises(OSError, match=r".+"):
+            make_folder(tmp_path / name, new=is_new)
+    monkeypatch.setattr(files, "sync_folder", refuse(errno.EIO))
+    with pytest.raises(OSError, match="Input/output"):
+        make_folder(tmp_path / "c")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
 
 def test_what_is_there_is_never_overwritten(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from vedette import __version__
 from vedette.engine.errors import VedetteError
-from vedette.engine.files import why
+from vedette.engine.files import make_folder, why, write_new
 from vedette.engine.system import quoted
 from vedette.engine.text import visible
 
@@ -127,13 +127,12 @@ def report_folder() -> Path:
 def _written(text: str) -> Path:
     """Put the report into a new file in the players' data folder."""
     folder = report_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     for number in count(1):
         path = folder / f"{name}{f'-{number}' if number > 1 else ''}.txt"
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
+            write_new(path, text.encode())
         except FileExistsError:
             continue
         return path

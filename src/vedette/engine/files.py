@@ -1,4 +1,7 @@
-"""Files that are never half there, and that never take the place of another."""
+"""The only writer of the players' data: files are never half there, and are on the disk when a function returns.
+
+Only what says "lightly" may be lost in a power cut.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from vedette.engine.errors import JournalError
-from vedette.engine.system import BINARY, NO_LINK, give_name, replace, sync, sync_folder
+from vedette.engine.system import BINARY, NO_LINK, give_name, put_over, sync, sync_folder
 
 _WHY = {
     errno.ENOSPC: "the disk is full",
@@ -30,13 +33,32 @@ def why(error: OSError) -> str:
 
 def write_durably(file: int, data: bytes) -> None:
     """Write all of it and wait until it is on the disk."""
-    rest = memoryview(data)
-    while rest:
-        written = os.write(file, rest)
-        if not written:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        rest = rest[written:]
+    _write(file, data)
     sync(file)
+
+
+def cut(file: int, size: int, *, lightly: bool = False) -> None:
+    """End a file earlier, and wait until that is on the disk, unless it may be lost."""
+    os.ftruncate(file, size)
+    if not lightly:
+        sync(file)
+
+
+def make_folder(folder: Path, *, new: bool = False) -> None:
+    """Make a folder and those above it, unless they are there. Raises OSError; FileExistsError if a `new` one is there."""
+    if not folder.parent.is_dir() and folder.parent != folder:
+        make_folder(folder.parent)
+    try:
+        folder.mkdir()
+    except OSError:  # no system says reliably why, for what is there already
+        if new or not folder.is_dir():
+            raise
+        return
+    try:
+        sync_folder(folder.parent)
+    except OSError:
+        folder.rmdir()
+        raise
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -54,13 +76,13 @@ def write_over(path: Path, data: bytes, *, private: bool = False) -> None:
     A `private` one can never be read by anybody but its owner.
     """
     with _written(path, data, 0o600 if private else 0o644) as half:
-        replace(half, path)
+        move_over(half, path)
 
 
 def keep(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write a file over one that stood there, and make its folder where there is none; raises JournalError."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_over(path, data, private=private)
     except OSError as error:
         raise JournalError(f"{path.name}: {why(error)}.") from error
@@ -74,8 +96,47 @@ def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
 def move_new(path: Path, place: Path) -> None:
     """Give a file another name, on the same disk, which must be free. Raises OSError; nothing is ever written over."""
     _give_name(path, place)
+    remove(path)
+
+
+def move_over(path: Path, place: Path) -> None:
+    """Put a file, which is on the disk, in the place of another. Raises OSError."""
+    put_over(path, place)
+    sync_folder(place.parent)
+    if path.parent != place.parent:
+        sync_folder(path.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if it is there. Raises OSError."""
     path.unlink(missing_ok=True)
     sync_folder(path.parent)
+
+
+def write_lightly(path: Path, data: bytes, *, in_place: bool = False) -> None:
+    """Write a file that may be lost, such as a cache or a note, if it can be written; nothing waits for the disk.
+
+    `in_place`: into the file that is there, which may be locked, and others may read half of it.
+    """
+    with suppress(OSError):
+        if in_place:
+            path.write_bytes(data)
+            return
+        half, file = _beside(path)
+        try:
+            try:
+                _write(file, data)
+            finally:
+                os.close(file)
+            put_over(half, path)
+        except OSError:
+            remove_lightly(half)
+
+
+def remove_lightly(path: Path) -> None:
+    """Remove a file that may come back, if that can be done."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def set_aside(path: Path, data: bytes) -> Path:
@@ -89,6 +150,15 @@ def set_aside(path: Path, data: bytes) -> Path:
         place = path.with_name(f"{path.name}-{number}")
 
 
+def _write(file: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        written = os.write(file, rest)
+        if not written:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        rest = rest[written:]
+
+
 @contextmanager
 def _written(path: Path, data: bytes, mode: int = 0o644) -> Iterator[Path]:
     """A temporary file beside `path` with that data, already on the disk; removed at the end if it is still there."""
@@ -100,8 +170,7 @@ def _written(path: Path, data: bytes, mode: int = 0o644) -> Iterator[Path]:
             os.close(file)
         yield half
     finally:
-        with suppress(OSError):  # a leftover does no harm
-            half.unlink(missing_ok=True)
+        remove_lightly(half)
 
 
 def _beside(path: Path, mode: int = 0o644) -> tuple[Path, int]:

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.chain import last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
-from vedette.engine.files import move_new, set_aside, why, write_durably, write_new
+from vedette.engine.files import (
+    cut,
+    move_new,
+    remove,
+    remove_lightly,
+    set_aside,
+    why,
+    write_durably,
+    write_lightly,
+    write_new,
+)
 from vedette.engine.save_file import (
     Header,
     ReadSave,
@@ -26,7 +36,7 @@ from vedette.engine.save_file import (
     read_bytes,
     save_bytes,
 )
-from vedette.engine.system import LOCKS_BESIDE, WRITER, may_write, open_alone, read_from, status_of, sync
+from vedette.engine.system import LOCKS_BESIDE, WRITER, may_write, open_alone, read_from, status_of
 from vedette.engine.timeline import Entry
 
 if TYPE_CHECKING:  # who only looks at games locks none
@@ -75,8 +85,7 @@ class Journal:
 
     def note_clock(self, told: str) -> None:
         """Note beside the save that the clock stands, or runs, for those who follow it; they do without it where that can't be done."""
-        with suppress(OSError):
-            beside(self._place).write_text(told, "utf-8")
+        write_lightly(beside(self._place), told.encode(), in_place=True)
 
     def close(self) -> None:
         """Let others write."""
@@ -92,8 +101,7 @@ class Journal:
     def _drop_note(self) -> None:
         """Remove the note of the clock where it is not the lock as well."""
         if not LOCKS_BESIDE:
-            with suppress(OSError):
-                beside(self._place).unlink(missing_ok=True)
+            remove_lightly(beside(self._place))
 
     def _write(self, data: bytes, checksum: bytes) -> None:
         """Write lines, of which the last has that checksum, and believe them only when they stand under the save's name."""
@@ -167,7 +175,7 @@ class Journal:
     def _cut(self) -> bool:
         """End the file where it ended before; whether that worked."""
         with suppress(OSError):
-            os.ftruncate(self._file, self._mark[2])
+            cut(self._file, self._mark[2], lightly=True)
             return True
         return False
 
@@ -295,7 +303,7 @@ def _opened_new(path: Path) -> int:
         # Windows itself keeps what others have open.
         if not (LOCKS_BESIDE and isinstance(error, JournalError)):
             with suppress(OSError):
-                path.unlink()
+                remove(path)
         raise
 
 
@@ -318,8 +326,7 @@ def _mend(path: Path, file: int, reading: ReadSave) -> None:
     """Set a torn end aside, and end the last good line where only its line feed is missing."""
     if reading.torn:
         aside = set_aside(path.with_name(f"{path.name}.torn"), reading.torn + b"\n")
-        os.ftruncate(file, reading.good)
-        sync(file)
+        cut(file, reading.good)
         reading.save.notice = reading.save.notice.replace("is left out", f"is set aside in {aside.name}")
     elif read_from(file, reading.good - 1, 1) != b"\n":
         write_durably(file, b"\n")

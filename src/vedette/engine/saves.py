@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.files import why, write_file
+from vedette.engine.files import make_folder, move_over, why, write_file
 from vedette.engine.library import data_folder, user_folder
 from vedette.engine.record import record
 from vedette.engine.system import may_write
@@ -84,6 +84,14 @@ def save_folder(given: Path | None = None) -> Path:
     return Path(named) if named else user_folder() / "saves"
 
 
+def make_save_folder(folder: Path) -> None:
+    """Make a folder for saves if there is none. Raises JournalError."""
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise JournalError(f"The folder {folder} cannot be made: {why(error)}.") from error
+
+
 def example_folder() -> Path:
     """The folder of the example games."""
     return data_folder() / "saves"
@@ -119,7 +127,7 @@ def new_save_path(text: str, folder: Path) -> Path:
     name = check_name(_last_part(text).removesuffix(SUFFIX))
     if _is_path(text):
         return Path(text)
-    _make(folder)
+    make_save_folder(folder)
     return folder / (name + SUFFIX)
 
 
@@ -140,7 +148,7 @@ def playable(path: Path, folder: Path) -> Path:
     """The save to play on with: an example's copy in the save folder, made if need be; else the save itself."""
     if not is_example(path):
         return path
-    _make(folder)
+    make_save_folder(folder)
     example = path.read_bytes()
     copies = _names(folder, path)
     copy = next(copy for copy in copies if not os.path.lexists(copy) or _begins_alike(copy, example))
@@ -190,7 +198,7 @@ def mend(session: Session[GameState], copy: Path) -> None:
 def put_away(path: Path) -> Path:
     """Move a save into the bin beside it, under a name that is free there; tells where it is. Raises JournalError, OSError."""
     folder = path.parent / BIN
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     place = next(place for place in _names(folder, path) if not os.path.lexists(place))
     move_save(path, place)
     return place
@@ -202,7 +210,7 @@ def move_save(path: Path, place: Path) -> None:
 
     move(path, place)
     with suppress(OSError):
-        table_file(path).replace(table_file(place))
+        move_over(table_file(path), table_file(place))
 
 
 def table_file(save: Path) -> Path:
@@ -282,20 +290,12 @@ def _has_folders(text: str) -> bool:
     return any(mark in text for mark in SEPARATORS)
 
 
-def _make(folder: Path) -> None:
-    """Make the folder of the saves where there is none."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise JournalError(f"The folder {folder} cannot be made: {why(error)}.") from error
-
-
 def _room_beside(path: Path, folder: Path) -> Path:
     """The folder of a save, where something can be made in it; else the save folder."""
     beside = path.absolute().parent
     if not is_example(path) and beside.is_dir() and may_write(beside):
         return beside
-    _make(folder)
+    make_save_folder(folder)
     return folder
 
 

@@ -153,7 +153,7 @@ def sync(file: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk; on Windows `give_name` and `replace` have waited already."""
+    """Wait until the names in a folder are on the disk; on Windows `give_name` and `put_over` have waited already."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -178,7 +178,7 @@ def give_name(half: Path, path: Path) -> None:
             half.rename(path)
 
 
-def replace(half: Path, path: Path) -> None:
+def put_over(half: Path, path: Path) -> None:
     """Put a file in the place of another."""
     if sys.platform == "win32":
         _patiently(lambda: _move(half, path, _REPLACE))

@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from vedette import __version__
 from vedette.engine.errors import CommandError
-from vedette.engine.files import why
+from vedette.engine.files import make_folder, why, write_new
 from vedette.engine.published import find
 from vedette.engine.record import record
 from vedette.engine.system import ENVIRONMENT, GO_TO, PYTHON, quoted
@@ -73,10 +73,10 @@ def write(id: str, folder: Path) -> Path:
         raise CommandError(f"There is a ruleset {id} already.")
     root = folder / names.project
     try:
-        root.mkdir(parents=True)
+        make_folder(root, new=True)
         for path, text in _files(names):
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8", newline="\n")
+            make_folder((root / path).parent)
+            write_new(root / path, text.encode())
     except FileExistsError as error:
         raise CommandError(f"There is a {root} already; nothing was written.") from error
     except OSError as error:

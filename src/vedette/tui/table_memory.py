@@ -1,7 +1,7 @@
 """What a table keeps that is no part of the game: the faces of a pool that is not complete yet, and for whom Vedette rolls.
 
-It stands in a file beside the save, written as it changes, so that neither a quit nor a crash loses it. The file may be
-thrown away.
+It is in a file beside the save, written as it changes, so that neither a quit nor a crash loses it. A power cut may, and
+the file may be thrown away.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vedette.engine.dice import MOST_DICE
-from vedette.engine.files import write_over
+from vedette.engine.files import remove_lightly, write_lightly
 from vedette.engine.save_file import Header
 from vedette.engine.saves import table_file
 
@@ -74,8 +74,7 @@ class TableMemory:
         if self._path is None or data == self._written:
             return
         self._written = data
-        with suppress(OSError):
-            if data:
-                write_over(self._path, data)
-            else:
-                self._path.unlink(missing_ok=True)
+        if data:
+            write_lightly(self._path, data)
+        else:
+            remove_lightly(self._path)

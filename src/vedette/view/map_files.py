@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
-from vedette.engine.files import why, write_file
+from vedette.engine.files import make_folder, why, write_file
 from vedette.engine.record import record
 from vedette.engine.saves import SEPARATORS
 from vedette.engine.text import file_name_fault, slug
@@ -46,7 +46,7 @@ class OpenedMap:
         """Write the map, whole or not at all. Raises JournalError, and FileExistsError where it must not write `over`."""
         data = self.editor.text(drawn, slug(path.stem) or "map").encode()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             write_file(path, data, over=over)
         except FileExistsError:
             raise

@@ -26,7 +26,7 @@ import tomli_w
 from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError, JournalError
-from vedette.engine.files import keep, set_aside, why
+from vedette.engine.files import keep, make_folder, remove, set_aside, why
 from vedette.engine.record import record
 from vedette.engine.text import clean, require_storable, require_text, slug, visible
 from vedette.view.packs import PackKind, Rows, brief, entry_in_a_line
@@ -165,9 +165,9 @@ def remove_pack(ruleset: str, id: str) -> Path:
     path = library.pack_folder(ruleset) / f"{id}.toml"
     try:
         folder = path.parent / BIN
-        folder.mkdir(exist_ok=True)
+        make_folder(folder)
         place = set_aside(folder / path.name, path.read_bytes())
-        path.unlink()
+        remove(path)
     except OSError as error:
         raise JournalError(f"{path.name}: {why(error)}.") from error
     return place
