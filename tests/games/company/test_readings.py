@@ -159,3 +159,38 @@ def test_a_further_reason_for_who_waits(choice: str, times: int) -> None:
     told = [[one.text for one in roll.pool.readings] for roll in session.rolls]
     text = _text("waiting_triggers", choice)
     assert told == [[], *[[]] * 2 * (times - 1), [text], [text]]
+
+
+@pytest.mark.parametrize("choice", [one.id for one in TABLES.readings["bloodied_at"].choices])
+def test_dice_of_a_group_that_has_lost_r(choice: str) -> None:
+    text = _text("bloodied_at", choice)
+    for left, told in ((5, []), (3, [text]), (2, [])):
+        session = skirmish(RED, BLUE, {"units.r1.r": left}, readings={"bloodied_at": choice})
+        lines = _lines(session, "shoot", "r1", target="b1", inches=6)
+        assert [line for line in lines if line == text] == told
+        dice = (6, 6, *[1] * (6 if session.paths()["units"]["r1"]["bloodied"] else 12))
+        assert (
+            _read(session, do(session, {"do": "shoot", "by": "r1", "target": "b1", "inches": 6}, *dice))
+            == told
+        )
+
+
+def test_a_block_that_lets_the_group_go_on_tells_the_house_rule() -> None:
+    session = skirmish(RED, BLUE, VAPID, readings={"blocked_not_lower": "goes-on"})
+    told = _read(session, _tests(session, "b2", 1, 2, 5, choose=("blocked", "clear")))
+    assert told == [_text("blocked_not_lower", "goes-on")]
+
+
+def test_a_test_for_r_that_a_failed_test_cost() -> None:
+    session = skirmish(RED, BLUE, {"units.b2.shaken": True, **VAPID}, readings={"failed_test_loss": "test"})
+    told = _read(session, _tests(session, "b2", 1, 2, 6, 6, choose=("clear",)))
+    assert told == [_text("tests_against", "printed"), _text("failed_test_loss", "test")][::-1]
+
+
+def test_two_reasons_of_one_rout() -> None:
+    for choice, times in (("one-test", 1), ("two-tests", 2)):
+        state = {"companies.blue.points_lost": 6}
+        session = skirmish(RED, BLUE, state, readings={"two_reasons": choice})
+        _tests(session, "b1", *[6, 6] * 3 * times, lost=5)
+        text = _text("two_reasons", choice)
+        assert [[one.text for one in roll.pool.readings] for roll in session.rolls] == [[text]] * 3 * times

@@ -26,6 +26,7 @@ from vedette.games.company.groups import (
     toughness,
     with_melee,
 )
+from vedette.games.company.lines import reading_line
 from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
 from vedette.games.company.moving import DIFFICULT, ROUNDING, Difficult, movement_label, too_difficult
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
@@ -464,7 +465,9 @@ def _blows(game: Skirmish, unit: str, target: str, command: Attack | Reckless) -
     blow = attack_pool(game, unit, target, cover=command.cover)
     answer = defence_pool(game, target, unit, cover=command.own_cover, met=False)
     own, other, back = game.units[unit].side, game.units[target].side, "Strikes back"
+    read = dict.fromkeys((*blow.readings, *(answer.readings if answer else ())))
     return (
+        *map(reading_line, read),
         to_hit_line("To hit", own, blow, cover=command.cover),
         to_hit_line(back, other, answer, cover=command.own_cover)
         if answer

@@ -5,9 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.games.company.state import TURN, Company, Group, Skirmish
-from vedette.games.company.tables import CaptainTrait, Profile, Spell, Trait, modifier, number, plays, spells
+from vedette.games.company.tables import (
+    CaptainTrait,
+    Profile,
+    Spell,
+    Trait,
+    house_rule,
+    modifier,
+    number,
+    plays,
+    spells,
+)
 from vedette.kit.tables import applying
 
 DISTANCES = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
@@ -46,8 +56,19 @@ def is_played(game: Skirmish, unit: str) -> bool:
 
 
 def bloodied(game: Skirmish, unit: str) -> bool:
-    """CO-GEN-5: half of its printed R or less (decision 1)."""
-    return game.units[unit].r * number("bloodied_divisor") <= profile(game, unit).r_max
+    """CO-GEN-5: half of its printed R or less, or as the table reads it (decision 1)."""
+    left, printed = game.units[unit].r, profile(game, unit).r_max
+    if plays(game, "bloodied_at", "any-loss"):
+        return left < printed
+    twice = left * number("bloodied_divisor")
+    return twice < printed or (twice == printed and plays(game, "bloodied_at", "half"))
+
+
+def readings_of_dice(game: Skirmish, unit: str) -> tuple[Remark, ...]:
+    """When a Group rolls fewer dice, where the choices differ: once it has lost some R, but not more than half (decision 1)."""
+    left, printed = game.units[unit].r, profile(game, unit).r_max
+    differs = left < printed <= left * number("bloodied_divisor")
+    return (house_rule(game, "bloodied_at"),) if differs else ()
 
 
 def toughness_modifiers(game: Skirmish, unit: str, *, shooting: bool = False) -> tuple[Modifier, ...]:
@@ -80,7 +101,13 @@ def captained(game: Skirmish, unit: str, *traits: CaptainTrait) -> bool:
 
 
 def captain_bonus(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
-    """CO-RES-9, CO-CAP-4, CO-CAP-7, CO-CAP-11, CO-CAP-12: what the Captain adds to a test when he is near.
+    """CO-RES-9: what the Captain adds to a test when near; to the own Group as the table reads it (decision 21)."""
+    theirs = is_captains(game, unit) and plays(game, "captains_own_group", "no")
+    return None if theirs else bonus_to_others(game, unit, rally=rally)
+
+
+def bonus_to_others(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
+    """CO-RES-9, CO-CAP-4, CO-CAP-7, CO-CAP-11, CO-CAP-12: what this Captain adds to the tests of other Groups.
 
     A Shaken Captain adds what the table reads (decision 22), without a trait (CO-SHK-4).
     """

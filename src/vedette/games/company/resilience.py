@@ -21,6 +21,7 @@ from vedette.engine.requests import Option
 from vedette.engine.text import require_text
 from vedette.games.company.groups import (
     below_half,
+    bonus_to_others,
     captain_bonus,
     captain_is_shaken,
     captained,
@@ -86,7 +87,7 @@ def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] =
 
 
 def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
-    """CO-RES-14: the test comes last, unless the Group waits for one and takes it for both (decision 15)."""
+    """CO-RES-14: the test comes last, unless the Group waits for one and takes it for both (decisions 15 and 16)."""
     waiting = [place for place, other_due in enumerate(queue) if other_due.unit == due.unit]
     if not waiting:
         queue.append(due)
@@ -95,7 +96,10 @@ def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
     if plays(game, "waiting_triggers", "each"):
         queue.append(replace(due, readings=(*due.readings, told)))
         return True
-    queue[waiting[0]] = replace(queue[waiting[0]], readings=(told,))
+    first = queue[waiting[0]]
+    reasons = (*first.reasons, *due.reasons) if due.lost else first.reasons
+    read = tuple(dict.fromkeys((*first.readings, *due.readings, told)))
+    queue[waiting[0]] = replace(first, lost=first.lost + due.lost, reasons=reasons, readings=read)
     return False
 
 
@@ -146,12 +150,23 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
 
 
 def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool) -> None:
-    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: who tests for a rout, in setup order."""
+    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: who tests for a rout, in setup order (decision 15)."""
     remaining = in_play(play.state, play.state.units[routed].company)
     reasons = _reasons(play.state, routed, half=half, last=len(remaining) == 1)
-    for unit in remaining if reasons else ():
-        if joins(play.state, Due(unit, reasons=reasons), queue):
-            play.emit(MustTest(unit, tuple(remark.text for remark in reasons)))
+    two = half and is_captains(play.state, routed)
+    told = (house_rule(play.state, "two_reasons"),) if two else ()
+    apart = two and plays(play.state, "two_reasons", "two-tests")
+    waiting = {due.unit for due in queue}
+    for test in (reasons[:1], reasons[1:]) if apart else (reasons,) if reasons else ():
+        for unit in remaining:
+            due = Due(unit, reasons=test, readings=told)
+            if (
+                unit not in waiting and test is not reasons
+            ):  # both are tests of its own, whatever waits meanwhile
+                queue.append(due)
+            elif not joins(play.state, due, queue):
+                continue
+            play.emit(MustTest(unit, tuple(remark.text for remark in test)))
 
 
 def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Remark, ...]:
@@ -218,22 +233,29 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
         return
     group = game.units[unit]
     away = f"from {game.units[cause].name}" if cause else "from the nearest enemy"
-    answer = await play.choose(
-        "retreat",
-        side=group.side,
-        options=WAYS,
-        why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
-        rules=("CO-RET-2", "CO-RET-3"),
-    )
-    play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))  # decision 11
-    if answer == "blocked":
-        await _blocked(play, unit, queue, cause, ordered=ordered)
-    elif answer == "off_table":
-        rout(play, unit, queue, "off_table")
+    ways: tuple[Option, ...] = WAYS
+    while True:
+        answer = await play.choose(
+            "retreat",
+            side=group.side,
+            options=ways,
+            why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
+            rules=("CO-RET-2", "CO-RET-3"),
+        )
+        # decision 11: melees end however far it gets
+        play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))
+        if answer == "off_table":
+            rout(play, unit, queue, "off_table")
+        if answer != "blocked" or await _stopped(play, unit, queue, cause, ordered=ordered):
+            return
+        ways = tuple(way for way in WAYS if way.value != "blocked")
 
 
-async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
-    """CO-RET-4: lower than the current R, that many R are lost, and tested if the table reads it so (decisions 7 to 9)."""
+async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> bool:
+    """CO-RET-4: lower than the current R, that many R are lost, and tested if the table reads it so (decisions 7 to 9).
+
+    Whether the block stops the Group; if the die was not lower, that is as the table reads it.
+    """
     group = play.state.units[unit]
     what = Remark(f"below its R of {group.r}", "it loses that many", ("CO-RET-4",))
     total = await play.total(
@@ -246,11 +268,13 @@ async def _blocked(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
     lost = total if total < group.r else 0
     read = house_rule(play.state, "forced_blocked_retreat")
     tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
-    why_not = told_house_rules([read] if lost and not tested else ())
-    blocked = Blocked(unit, lost, group.r - lost, why_not)
+    rests_on = [] if tested else [read]
+    said = told_house_rules(rests_on if lost else [house_rule(play.state, "blocked_not_lower")])
+    blocked = Blocked(unit, lost, group.r - lost, said)
     play.commit(play.state.with_unit(unit, r=group.r - lost), blocked)
     if lost and tested:
         joins(play.state, lost_r(unit, lost, cause, () if ordered else (read,)), queue)
+    return lost > 0 or plays(play.state, "blocked_not_lower", "stops")
 
 
 # --- testing Resilience: the test itself, the queue of tests, and the rally at the start of a turn
@@ -413,15 +437,21 @@ def _passed(play: Play[Skirmish], unit: str, result: int, needed: int, *, rally:
 async def _failed_again(
     play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int, *, rally: bool
 ) -> None:
-    """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R and Retreats (decisions 6, 7 and 25)."""
+    """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R, tested if the table reads it so, and Retreats.
+
+    Decisions 6, 7 and 25.
+    """
     group = play.state.units[due.unit]
     lost = min(number("rally_loss"), group.r)
     failed = FailedShaken(due.unit, result, needed, lost, group.r - lost, rally)
     play.commit(play.state.with_unit(due.unit, r=group.r - lost), failed)
     if group.r - lost <= number("gone_at"):
         rout(play, due.unit, queue, "no_r")
-    else:
-        await fall_back(play, due.unit, queue, due.cause, ordered=False)
+        return
+    if plays(play.state, "failed_test_loss", "test"):
+        read = house_rule(play.state, "failed_test_loss")
+        joins(play.state, lost_r(due.unit, lost, due.cause, (read,)), queue)
+    await fall_back(play, due.unit, queue, due.cause, ordered=False)
 
 
 async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modifier | None:
@@ -472,10 +502,13 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
 
 
 def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[Remark, ...]:
-    """How the table reads a test of this Group, where that makes a difference (decisions 3 and 22)."""
+    """How the table reads a test of this Group, where that makes a difference (decisions 3, 21 and 22)."""
     told = []
     if game.units[unit].r != profile(game, unit).r_max:
         told.append(house_rule(game, "tests_against"))
+    spared = is_captains(game, unit) and plays(game, "captains_own_group", "no")
+    if spared and bonus_to_others(game, unit, rally=False):
+        told.append(house_rule(game, "captains_own_group"))
     if captain_is_shaken(game, unit) and (near or plays(game, "shaken_captain", "no-bonus")):
         told.append(house_rule(game, "shaken_captain"))
     return tuple(told)

@@ -22,10 +22,11 @@ from vedette.games.company.groups import (
     has,
     is_played,
     profile,
+    readings_of_dice,
     toughness,
     toughness_modifiers,
 )
-from vedette.games.company.lines import pool_words
+from vedette.games.company.lines import pool_words, reading_line
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
@@ -98,7 +99,8 @@ def to_hit_pool(
     )
     needed, said = as_players_say(game, unit, target, needed)
     basis = "MI" if shooting else "ME"
-    return count_pool(to_hit_dice(game, unit), needed, (*modifiers, *said), (*remarks, *rest), basis=basis)
+    pool = count_pool(to_hit_dice(game, unit), needed, (*modifiers, *said), (*remarks, *rest), basis=basis)
+    return replace(pool, readings=readings_of_dice(game, unit))
 
 
 def as_players_say(game: Skirmish, unit: str, target: str, needed: int) -> tuple[int, tuple[Modifier, ...]]:
@@ -299,7 +301,7 @@ def shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail,
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
     volley = to_hit_line("To hit", game.units[by].side, pool, cover=command.cover)
-    return (volley, *order, *test_lines(game, command.target))
+    return (*map(reading_line, pool.readings), volley, *order, *test_lines(game, command.target))
 
 
 @COMMANDS.add(
