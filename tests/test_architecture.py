@@ -124,6 +124,13 @@ def test_only_one_module_writes_files() -> None:
     assert [name for name in MAY_WRITE if not found[name]] == []
 
 
+def test_only_one_module_lists_folders() -> None:
+    """Others ask `files.listed`, which takes any folder; the tests for rulesets look through the rulesets' own data."""
+    lists = re.compile(r"\.r?glob\(|\.iterdir\(|\b(?:scandir|listdir)\(|\b(?:os|Path)\.walk\(")
+    sources = [path for path in SOURCES if "testing" not in path.parts]
+    assert [path.stem for path in sources if lists.search(text_of(path))] == ["files"]
+
+
 def test_importing_the_package_loads_nothing_else() -> None:
     code = "import sys, vedette, vedette.cli, vedette.registry\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

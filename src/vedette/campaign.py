@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError, VedetteError
+from vedette.engine.files import is_in, listed
 from vedette.engine.saves import SUFFIX, check_name, make_save_folder, save_folder
 from vedette.engine.state import S
 
@@ -72,7 +73,7 @@ def character_path(name: str) -> Path:
 
 def character_files() -> dict[str, Path]:
     """All characters' files by their names."""
-    return {path.name.removesuffix(SUFFIX): path for path in sorted(character_folder().glob(f"*{SUFFIX}"))}
+    return {path.name.removesuffix(SUFFIX): path for path in listed(character_folder(), f"*{SUFFIX}")}
 
 
 def character_row(
@@ -94,7 +95,7 @@ def character_row(
 
 def is_career(path: Path | None) -> bool:
     """Whether a save is a character's own file."""
-    return path is not None and path.resolve().parent == character_folder().resolve()
+    return path is not None and is_in(path, character_folder())
 
 
 def game_mark(session: Session[GameState]) -> str:

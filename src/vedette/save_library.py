@@ -210,11 +210,12 @@ class SaveLibrary:
 
     def require_own(self, path: Path) -> None:
         """Raises CommandError for a save whose file is not to be touched."""
+        from vedette.engine.files import is_in
         from vedette.engine.saves import is_example
 
         if is_example(path):
             raise CommandError("Examples stay as they are.")
-        if path.resolve().parent != self._folder.resolve():
+        if not is_in(path, self._folder):
             raise CommandError("A character's file keeps its name and place.")
 
     def rename(self, path: Path, name: str) -> Path:

@@ -12,7 +12,17 @@ from typing import Any
 import pytest
 
 from vedette.engine import files
-from vedette.engine.files import make_folder, move_over, remove, set_aside, why, write_new, write_over
+from vedette.engine.files import (
+    is_in,
+    listed,
+    make_folder,
+    move_over,
+    remove,
+    set_aside,
+    why,
+    write_new,
+    write_over,
+)
 
 
 def refuse(number: int) -> Callable[..., Any]:
@@ -153,3 +163,36 @@ def test_to_write_over_a_link_replaces_the_link(tmp_path: Path) -> None:
     write_over(path, b"others")
     assert (target.read_bytes(), path.read_bytes(), path.is_symlink()) == (b"precious", b"others", False)
     assert sorted(tmp_path.iterdir()) == [path, target]
+
+
+@pytest.mark.posix
+def test_only_files_are_listed_and_links_that_lead_nowhere(tmp_path: Path) -> None:
+    for name in ("b.a", "a.a", ".a", "c.b"):
+        (tmp_path / name).touch()
+    (tmp_path / "folder.a").mkdir()
+    (tmp_path / "folder.a" / "in.a").touch()
+    (tmp_path / "loop.a").symlink_to("loop.a")
+    (tmp_path / "round.a").symlink_to(tmp_path)
+    (tmp_path / "file.a").symlink_to("c.b")
+    (tmp_path / "dead.a").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "pipe.a")
+    names = [".a", "a.a", "b.a", "dead.a", "file.a"]
+    assert [path.name for path in listed(tmp_path, "*.a")] == names
+    assert [path.name for path in listed(tmp_path, "*/in.a")] == ["in.a"]
+    assert {path.name for path in listed(tmp_path, "**/*.a")} == {*names, "in.a"}
+    for no_folder in ("a.a", "loop.a", "dead.a", "nothing"):
+        assert listed(tmp_path / no_folder, "*") == []
+
+
+@pytest.mark.posix
+def test_a_file_is_in_the_folder_that_its_links_lead_to(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (tmp_path / "link").symlink_to(folder)
+    (tmp_path / "to").symlink_to(folder / "file")
+    (tmp_path / "loop").symlink_to("loop")
+    assert is_in(folder / "file", folder)
+    assert is_in(tmp_path / "link" / "file", folder)
+    assert is_in(tmp_path / "to", tmp_path / "link")
+    assert not is_in(tmp_path / "loop", folder)
+    assert not is_in(tmp_path / "file", folder)

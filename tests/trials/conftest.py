@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.cli.conftest import one_parser  # noqa: F401 - for the trials that call commands
+from tests.cli.conftest import one_parser, vedette  # noqa: F401 - for the trials that call commands
 from tests.tui.conftest import no_odds  # noqa: F401 - for the trials that open the screen
 
 OF_THE_SAVE = ("test_damage.py", "test_disk.py", "test_kills.py")

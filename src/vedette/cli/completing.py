@@ -37,10 +37,11 @@ def _offering(
 @_offering
 def saves(context: typer.Context) -> Offered:
     """The players' saves and the examples."""
+    from vedette.engine.files import listed
     from vedette.engine.saves import SUFFIX, example_folder
 
     for folder, said in ((_folder(context), ""), (example_folder(), "an example")):
-        yield from ((path.name.removesuffix(SUFFIX), said) for path in sorted(folder.glob(f"*{SUFFIX}")))
+        yield from ((path.name.removesuffix(SUFFIX), said) for path in listed(folder, f"*{SUFFIX}"))
 
 
 @_offering

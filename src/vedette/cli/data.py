@@ -11,6 +11,7 @@ import typer
 from vedette.cli import completing, errors
 from vedette.cli.options import AsJson, Saves
 from vedette.engine.errors import CommandError, DataError
+from vedette.engine.files import listed
 
 if TYPE_CHECKING:
     from vedette.engine.commands import CommandSpec
@@ -220,7 +221,7 @@ def list_data(
 def _case_files(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            found = sorted(path.rglob("*.toml"))
+            found = listed(path, "**/*.toml")
             if not found:
                 raise DataError(f"There are no cases in {path}.")
             yield from found

@@ -76,10 +76,12 @@ def branch(
     as_json: AsJson = False,
 ) -> None:
     """Write everything that led to a line into a save of its own; without a line, list the branches."""
+    from vedette.cli.errors import print_line
     from vedette.cli.games import looking
     from vedette.cli.json_output import print_json
     from vedette.engine.branches import write_branch
     from vedette.engine.saves import SUFFIX, find_save, new_save_path, save_folder
+    from vedette.engine.text import visible
 
     session = looking(save, saves)
     if n is None or out is None:
@@ -90,13 +92,13 @@ def branch(
         _list_branches(session, as_json)
         return
     folder = save_folder(saves)
-    name = find_save(save, folder).name.removesuffix(SUFFIX)
+    name = visible(find_save(save, folder).name.removesuffix(SUFFIX))
     place = new_save_path(out, folder)
     lines = write_branch(session.header, session.timeline, n, name, place)
     if as_json:
         print_json({"save": str(place), "entries": lines, "origin": {"save": name, "line": n}})
         return
-    typer.echo(f"Written: {place}, with {lines} {'entry' if lines == 1 else 'entries'}")
+    print_line(f"Written: {place}, with {lines} {'entry' if lines == 1 else 'entries'}")
 
 
 def _list_branches(session: Session[GameState], as_json: bool) -> None:

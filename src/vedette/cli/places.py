@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field
 from pathlib import Path
 
 from vedette.cli import errors
 from vedette.cli.options import AsJson, Saves
+from vedette.engine.files import listed
 from vedette.engine.record import record, replace
 
 SAVES, DATA = "VEDETTE_SAVES", "VEDETTE_DATA"
@@ -71,9 +73,8 @@ def _places(saves: Path | None) -> Iterator[Place]:
     yield Place("saves put away", folder / BIN, _files(folder / BIN, SUFFIX), SAVES)
     for ruleset in rulesets():
         own = own_folder(ruleset)
-        tables = sorted(path for path in own.glob("*") if path.is_dir())
-        held = {table.name: _files(table, ".toml") for table in tables}
-        yield Place(f"{ruleset}: armies, maps, packs", own, sum(held.values()), DATA, held)
+        held = Counter(file.parent.name for file in listed(own, "*/*.toml"))
+        yield Place(f"{ruleset}: armies, maps, packs", own, held.total(), DATA, held)
     yield Place("packs to share", sent_folder(), _files(sent_folder(), ".toml"), DATA)
     yield Place("crash reports", report_folder(), _files(report_folder(), ".txt"), DATA)
     yield Place("links for the second screen", links_file(), int(links_file().exists()), DATA)
@@ -81,4 +82,4 @@ def _places(saves: Path | None) -> Iterator[Place]:
 
 def _files(folder: Path, ending: str) -> int:
     """How many files with that ending a folder has."""
-    return len(list(folder.glob(f"*{ending}")))
+    return len(listed(folder, f"*{ending}"))

@@ -30,6 +30,7 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Tell the battle: result, turning points, every round, losses, luck and time. Without a file it is printed."""
+    from vedette.cli.errors import print_line
     from vedette.cli.games import looking
     from vedette.view.loss_luck import LossSearch
     from vedette.view.report import battle_report
@@ -55,7 +56,7 @@ def report(
     else:
         text = report_html(told) if out.suffix == ".html" else report_markdown(told)
     write_new(out, text, force=True)
-    typer.echo(f"Written: {out}")
+    print_line(f"Written: {out}")
 
 
 def write_new(path: Path, text: str, *, force: bool) -> None:

@@ -33,7 +33,9 @@ def season(
     from vedette.cli.errors import print_line
     from vedette.cli.json_output import as_text
     from vedette.cli.reporting import write_new
+    from vedette.engine.files import listed
     from vedette.engine.saves import SUFFIX
+    from vedette.engine.text import visible
     from vedette.view.season import read_players, season_of
     from vedette.view.season_pages import season_html, season_lines, season_plain
 
@@ -42,11 +44,11 @@ def season(
     if not folder.is_dir():
         raise CommandError(f"There is no folder {folder}.")
     players = read_players(folder)
-    told = season_of(_read(sorted(folder.glob(f"*{SUFFIX}"))), players)
+    told = season_of(_read(listed(folder, f"*{SUFFIX}")), players)
     if as_json or (out is not None and out.suffix == ".json"):
         text = as_text(season_plain(told)) + "\n"
     elif out is not None:
-        text = season_html(told, folder.resolve().name)
+        text = season_html(told, visible(folder.resolve().name))
     else:
         for line in season_lines(told):
             print_line(line)
@@ -55,7 +57,7 @@ def season(
         typer.echo(text, nl=False)
         return
     write_new(out, text, force=True)
-    typer.echo(f"Written: {out}")
+    print_line(f"Written: {out}")
 
 
 def _read(paths: Sequence[Path]) -> Iterator[Played | LeftOut]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -29,6 +30,23 @@ _WHY = {
 def why(error: OSError) -> str:
     """What the system refused, in words for a player, without a full stop."""
     return _WHY.get(error.errno or 0) or error.strerror or str(error)
+
+
+def listed(folder: Path, pattern: str) -> list[Path]:
+    """The files in a folder that match a pattern, sorted: links to files too, and links that lead nowhere. Nothing else is listed, nor opened."""
+    return sorted(path for path in folder.glob(pattern) if _may_be_file(path))
+
+
+def is_in(path: Path, folder: Path) -> bool:
+    """Whether a file is in a folder, once all links are followed as far as they lead."""
+    return os.path.realpath(os.path.dirname(os.path.realpath(path))) == os.path.realpath(folder)  # noqa: PTH120 - `Path.resolve` raises for a circle of links
+
+
+def _may_be_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError as error:
+        return error.errno != errno.ELOOP  # reading the others gives the reason
 
 
 def write_durably(file: int, data: bytes) -> None:

@@ -16,7 +16,7 @@ from platformdirs import user_data_path, user_documents_path
 
 from vedette.engine import published
 from vedette.engine.errors import DataError
-from vedette.engine.files import why
+from vedette.engine.files import listed, why
 from vedette.engine.system import keeps_data
 
 LARGEST = 1024 * 1024
@@ -127,7 +127,7 @@ def offered(ruleset: str, name: str) -> list[dict[str, Any]]:
 def packs(ruleset: str) -> dict[str, dict[str, Any]]:
     """The players' packs by the names of their files; a broken one is left out."""
     found = {}
-    for path in sorted(pack_folder(ruleset).glob("*.toml")):
+    for path in listed(pack_folder(ruleset), "*.toml"):
         with suppress(DataError):  # `left_out` tells it
             found[path.stem] = _kept(path)
     return found
@@ -189,7 +189,7 @@ def left_out(ruleset: str) -> list[str]:
     """Files of the players' own that are broken, each with its folder and what is wrong."""
     found = []
     folder = own_folder(ruleset)
-    for path in sorted((*folder.glob("*.toml"), *folder.glob("*/*.toml"))):
+    for path in sorted((*listed(folder, "*.toml"), *listed(folder, "*/*.toml"))):
         name = path.stem if path.parent == folder else path.parent.name
         try:
             _kept(path) if name in ("games", PACKS) else _rows(path, name)
@@ -247,4 +247,4 @@ def _files(folder: Path, name: str) -> Iterator[Path]:
     single = folder / f"{name}.toml"
     if single.is_file():
         yield single
-    yield from sorted((folder / name).glob("*.toml"))
+    yield from listed(folder / name, "*.toml")

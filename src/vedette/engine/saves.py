@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.files import make_folder, move_over, why, write_file
+from vedette.engine.files import is_in, listed, make_folder, move_over, why, write_file
 from vedette.engine.library import data_folder, user_folder
 from vedette.engine.record import record
 from vedette.engine.system import may_write
@@ -99,7 +99,7 @@ def example_folder() -> Path:
 
 def is_example(path: Path) -> bool:
     """Whether a save is one of the example games, which stay as they are."""
-    return path.resolve().parent == example_folder().resolve()
+    return is_in(path, example_folder())
 
 
 def find_save(text: str, folder: Path) -> Path:
@@ -220,14 +220,14 @@ def table_file(save: Path) -> Path:
 
 def all_saves(folder: Path) -> list[SaveCard]:
     """The players' saves, the latest first, and then the examples by name."""
-    own = sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True)
-    examples = sorted(example_folder().glob(f"*{SUFFIX}"))
+    own = sorted(listed(folder, f"*{SUFFIX}"), key=_changed, reverse=True)
+    examples = listed(example_folder(), f"*{SUFFIX}")
     return [save_card(path) for path in (*own, *examples)]
 
 
 def last_ruleset(folder: Path) -> str:
     """The ruleset of the save that was written last, by its first line alone; "" where there is none."""
-    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True):
+    for path in sorted(listed(folder, f"*{SUFFIX}"), key=_changed, reverse=True):
         with suppress(OSError, ValueError), path.open("rb") as file:
             first = json.loads(file.readline(LONGEST_HEADER))
             if isinstance(first, dict) and isinstance(first.get("ruleset"), str):

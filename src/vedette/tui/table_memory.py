@@ -61,7 +61,7 @@ class TableMemory:
 
     def _read(self) -> MemoryFile:
         with suppress(OSError, ValidationError):
-            if self._path is not None:
+            if self._path is not None and self._path.is_file():
                 self._written = self._path.read_bytes()
                 kept = MemoryFile.model_validate_json(self._written)
                 return kept if kept.game == self._game else MemoryFile()

@@ -17,7 +17,7 @@ from vedette.engine.record import record, replace
 from vedette.engine.requests import question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.text import joined
+from vedette.engine.text import joined, visible
 from vedette.engine.timeline import CommandEntry, Entry, HeadEntry, RollEntry
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
@@ -210,7 +210,7 @@ def battle_report(
     return BattleReport(
         title=table.title,
         game=session.ruleset.title,
-        save=save,
+        save=visible(save),
         begun=session.header.created,
         ended=path[-1].time if path else session.header.created,
         over=bool(session.state.outcome),

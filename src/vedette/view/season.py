@@ -24,6 +24,7 @@ from vedette.engine.luck import throws_of
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.skim import Line, skim
+from vedette.engine.text import visible
 from vedette.engine.timeline import given_dice
 from vedette.view.clock import TimeSpent, seconds_counted
 from vedette.view.credit import Credit
@@ -143,9 +144,9 @@ def read_game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | Left
         with uncollected():
             return _game(rulesets, path)
     except JournalError as error:
-        return LeftOut(path.name, str(error))
+        return _left_out(path, str(error))
     except (LookupError, TypeError, ValueError, AttributeError):
-        return LeftOut(path.name, f"{path.name} holds what no game can hold.")
+        return _left_out(path, f"{path.name} holds what no game can hold.")
 
 
 def read_players(folder: Path) -> Mapping[str, str]:
@@ -237,16 +238,20 @@ def _veterans(games: Sequence[Played], players: Mapping[str, str]) -> list[Veter
     return sorted(fought, key=lambda row: (-row.destroyed, -row.hurt, row.lost, row.name))
 
 
+def _left_out(path: Path, reason: str) -> LeftOut:
+    return LeftOut(visible(path.name), visible(reason))
+
+
 def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     """Raises whatever a save may raise whose lines say what no game says."""
     skimmed = skim(path)
     header = skimmed.header
     if header.ruleset not in rulesets:
-        return LeftOut(path.name, f"{path.name} is a game of rules that are not installed.")
+        return _left_out(path, f"{path.name} is a game of rules that are not installed.")
     ruleset = rulesets[header.ruleset]
     sides = {str(side["id"]): side for side in header.setup["sides"]}
     if len(sides) < 2:
-        return LeftOut(path.name, f"{path.name} is not a battle: it has one side.")
+        return _left_out(path, f"{path.name} is not a battle: it has one side.")
     way = skimmed.path()
     last = _last_values(way, {"outcome", "round", *(f"sides.{side}.vp" for side in sides)})
     outcome = str(last.get("outcome", ""))
@@ -259,7 +264,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
             luck.by_side[side] += more
     spent = _time_spent(skimmed.lines, ruleset)
     return Played(
-        save=path.name,
+        save=visible(path.name),
         key=header.game,
         game=ruleset.title,
         title=str(header.setup.get("title", "")),
