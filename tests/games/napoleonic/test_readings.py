@@ -22,7 +22,10 @@ def _unit(id: str, kind: dict[str, Any] = LIGHT, **values: Any) -> dict[str, Any
 
 
 def _battle(
-    *french: dict[str, Any], at: tuple[dict[str, Any], ...] = (_unit("z"),), **readings: str
+    *french: dict[str, Any],
+    at: tuple[dict[str, Any], ...] = (_unit("z"),),
+    options: dict[str, Any] | None = None,
+    **readings: str,
 ) -> Session[Battle]:
     """A battle in the phase of skirmish fire."""
     sides = [
@@ -33,6 +36,7 @@ def _battle(
         "ruleset": "napoleonic",
         "sides": sides,
         "state": {"phase": "skirmish"},
+        "options": options or {},
         "readings": readings,
     }
     return new_session(RULESET, setup, seed=1)
@@ -166,3 +170,24 @@ def test_whoever_spreads_hits_sees_what_each_unit_has_already() -> None:
         troop = session.state.units[str(option.value)]
         assert option.label.startswith(f"{troop.name}: {troop.hits + troop.hits_coming} Hit")
         assert f"{troop.lives} li" in option.label
+
+
+@pytest.mark.parametrize(("choice", "shots"), [("no", 3), ("yes", 2)])
+def test_a_group_that_is_lost(choice: str, shots: int) -> None:
+    text = _text("lost_group_shot", choice)
+    session = _battle(_unit("a", groups_out=1), lost_group_shot=choice)
+    give(session, "mark", "a-g1", lost=True)
+    if choice == "yes":
+        assert _refused(session, "skirmish_fire", "a", shots=3) == ("NA-3.3.1.2.3", text)
+    assert _fired(session, "skirmish_fire", "a", dice=(5,) * shots) == [text]
+
+    session = _battle(_unit("a", drill=0, experience=1, groups_out=1), lost_group_shot=choice)
+    give(session, "mark", "a-g1", lost=True)
+    assert _fired(session, "skirmish_fire", "a", dice=(5,)) == []  # it has no more skirmishers anyway
+
+
+@pytest.mark.parametrize("choice", ["all", "units"])
+def test_special_events_of_groups(choice: str) -> None:
+    session = _battle(_unit("a", groups_out=1), options={"special_events": True}, event_shots=choice)
+    assert _fired(session, "skirmish_fire", "a", dice=(5, 5)) == []
+    assert _fired(session, "group_fire", "a-g1", dice=(5,)) == [_text("event_shots", choice)]

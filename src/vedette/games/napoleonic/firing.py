@@ -160,8 +160,11 @@ def plain_pool(
         target=number("hits_on"),
         basis="a Hit",
         modifiers=_of_conditions(battle, by, at),
-        remarks=(*said, zero_remark(battle)),
-        readings=(house_rule(battle, "ones_of_different_shooters"),) if read else (),
+        remarks=(*said, zero_remark(battle, by)),
+        readings=(
+            *((house_rule(battle, "ones_of_different_shooters"),) if read else ()),
+            *_event_reading(battle, by),
+        ),
     )
 
 
@@ -178,8 +181,11 @@ def group_pool(battle: Battle, group: str, at: tuple[str, ...], protection: int)
             modifier("score-protection", protection),
             *_of_conditions(battle, group, at),
         ),
-        remarks=(zero_remark(battle),),
-        readings=(house_rule(battle, "cavalry_and_groups"),) if read else (),
+        remarks=(zero_remark(battle, group),),
+        readings=(
+            *((house_rule(battle, "cavalry_and_groups"),) if read else ()),
+            *_event_reading(battle, group),
+        ),
     )
 
 
@@ -189,10 +195,21 @@ def _of_conditions(battle: Battle, by: str, at: tuple[str, ...]) -> tuple[Modifi
     return (*condition_modifiers(battle, fire=by), *against)
 
 
-def zero_remark(battle: Battle) -> Remark:
+def zero_remark(battle: Battle, by: str) -> Remark:
     """NA-3.3.5: what a 0 does, whatever is added to it."""
-    event = battle.book.options.special_events
+    event = raises_events(battle, by)
     return Remark("Natural 0", "a miss and a Special Event" if event else "a miss", ("NA-3.3.5",))
+
+
+def raises_events(battle: Battle, by: str) -> bool:
+    """NA-3.3.5: whether a 0 of this shooter brings a Special Event; of a group as the table reads it (decision 23)."""
+    units_only = battle.units[by].group and plays(battle, "event_shots", "units")
+    return battle.book.options.special_events and not units_only
+
+
+def _event_reading(battle: Battle, by: str) -> tuple[Remark, ...]:
+    read = battle.book.options.special_events and battle.units[by].group
+    return (house_rule(battle, "event_shots"),) if read else ()
 
 
 HEADLINE, NAME = 60, 22
@@ -282,7 +299,7 @@ async def fire(play: Play[Battle], shot: Shot) -> None:
 async def _rolled(play: Play[Battle], shot: Shot, told: str) -> Roll:
     """The dice of a shot; where Special Events are played each 0 among them matters (NA-3.3.5)."""
     why, side, rules = shot.why, play.state.units[shot.by].side, shot.rules
-    if not play.state.book.options.special_events:
+    if not raises_events(play.state, shot.by):
         return await play.recorded_total(shot.pool, why=why, side=side, rules=rules, told=told)
     zero = "A 0 raises a Special Event here"
     return await play.roll(shot.pool, why=why, side=side, rules=rules, told=told, faces=zero)
@@ -333,7 +350,7 @@ def _with_hits(battle: Battle, at: tuple[str, ...], hits: int) -> Battle:
 
 def _raise_events(play: Play[Battle], shot: Shot, zeros: int) -> None:
     """NA-3.3.5: where Special Events are played, each natural 0 raises one (decision 23)."""
-    if not play.state.book.options.special_events:
+    if not raises_events(play.state, shot.by):
         return
     for _ in range(zeros):
         events = (*play.state.events, SpecialEvent(shot.by, shot.at))

@@ -32,6 +32,7 @@ from vedette.games.napoleonic.tables import groups, house_rule, number, plays
 from vedette.games.napoleonic.units import (
     has_carbines,
     is_infantry,
+    lost_groups_count,
     officers_count,
     profile,
     shot_parts,
@@ -165,7 +166,8 @@ def it_has_so_many_shots(battle: Battle, command: Any) -> Refusal | None:
     limit += int(parts["groups"].value)
     if wanted > limit:
         sentence = f"Each Skirmish Group out costs a shot: it has {max(0, limit)} in all{spent}."
-        return Refusal("NA-3.3.1.2.3", sentence, nearest)
+        reading = house_rule(battle, "lost_group_shot") if lost_groups_count(battle, unit) else None
+        return Refusal("NA-3.3.1.2.3", sentence, nearest, reading=reading)
     few = skirmishers(battle, unit)
     if wanted > few:
         sentence = f"It has {few or 'no'} skirmisher{'' if few == 1 else 's'}{spent}."
@@ -224,6 +226,7 @@ def shot_readings(battle: Battle, unit: str, direction: str) -> tuple[Remark, ..
     """How the table reads what a Unit may shoot, where that makes a difference (decisions 6 and 8)."""
     in_square = battle.units[unit].formation == "square" and direction != "front"
     return (
+        *((house_rule(battle, "lost_group_shot"),) if lost_groups_count(battle, unit) else ()),
         *((house_rule(battle, "officers_with_groups"),) if officers_count(battle, unit) else ()),
         *((house_rule(battle, "square_fronts"),) if in_square else ()),
     )

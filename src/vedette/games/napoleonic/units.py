@@ -76,7 +76,7 @@ def shot_parts(battle: Battle, unit: str) -> Parts:
     return {
         "type": modifier("type", profile(battle, unit).type * here),
         "formation": modifier(formed) if formed else modifier("square", 0),
-        "groups": modifier("groups-out", len(groups_of(battle, unit)) * here),
+        "groups": modifier("groups-out", len(costly_groups(battle, unit)) * here),
     }
 
 
@@ -121,6 +121,24 @@ def groups_of(battle: Battle, unit: str) -> list[str]:
     return [name for name in all_groups(battle, unit) if battle.units[name].on_table]
 
 
+def costly_groups(battle: Battle, unit: str) -> list[str]:
+    """NA-3.3.1.2.3: the groups that cost their Unit a shot: those out, and lost ones if the table reads it so (decision 6)."""
+    lost = plays(battle, "lost_group_shot", "yes")
+    costs = ("on_table", "lost") if lost else ("on_table",)
+    return [name for name in all_groups(battle, unit) if battle.units[name].status in costs]
+
+
+def lost_groups_count(battle: Battle, unit: str) -> bool:
+    """Whether the shots of a Unit rest on how its lost groups are counted."""
+    lost = sum(battle.units[name].status == "lost" for name in all_groups(battle, unit))
+    without = int(sum(part.value for part in shot_parts(battle, unit).values()))
+    without += len(costly_groups(battle, unit)) - len(groups_of(battle, unit))
+    few = skirmishers(battle, unit)
+    return (
+        min(few, max(0, without)) != min(few, max(0, without - lost)) if is_infantry(battle, unit) else False
+    )
+
+
 def group_id(unit: str, number: int) -> str:
     """The id of a group: `leger-g1`."""
     return f"{unit}-g{number}"
@@ -132,8 +150,8 @@ def group_number(group: str) -> int:
 
 
 def free_number(battle: Battle, unit: str) -> int:
-    """The smallest number that no group of the Unit has that is out at the moment."""
-    out = {group_number(name) for name in groups_of(battle, unit)}
+    """The smallest number that no group of the Unit has that is out at the moment, or costs a shot."""
+    out = {group_number(name) for name in costly_groups(battle, unit)}
     return next(n for n in range(1, len(out) + 2) if n not in out)
 
 
