@@ -120,7 +120,7 @@ def test_a_free_attack_otherwise_rests_on_no_reading(
 
 
 @pytest.mark.parametrize(
-    ("choice", "told"), [("damage", []), ("no-damage", [_text("models_lost", "no-damage")])]
+    ("choice", "told"), [("no-damage", []), ("damage", [_text("models_lost", "damage")])]
 )
 def test_models_lost_to_their_own_weapon_tell_a_house_rule(choice: str, told: list[str]) -> None:
     def exploding(models: int, **state: Any) -> tuple[Session[Battle], Outcome]:
@@ -138,7 +138,7 @@ def test_models_lost_to_their_own_weapon_tell_a_house_rule(choice: str, told: li
 
 
 @pytest.mark.parametrize(
-    ("choice", "told"), [("damage", []), ("no-damage", [_text("models_lost", "no-damage")])]
+    ("choice", "told"), [("no-damage", []), ("damage", [_text("models_lost", "damage")])]
 )
 def test_models_lost_to_a_wreck_tell_a_house_rule(choice: str, told: list[str]) -> None:
     def out_of_a_wreck(lost: list[int]) -> tuple[Session[Battle], Outcome]:
@@ -154,3 +154,69 @@ def test_models_lost_to_a_wreck_tell_a_house_rule(choice: str, told: list[str]) 
     assert _read(*out_of_a_wreck([1])) == told
     assert _read(*out_of_a_wreck([0])) == []  # with its leader the whole unit is lost
     assert _read(*out_of_a_wreck([])) == []
+
+
+RIFLE = {"id": "rifle", "rng": 24, "att": 1, "dmg": 2, "prc": 1, "special": ["Accurate"]}
+STICK = {"id": "stick", "rng": 2, "att": 1, "dmg": 1, "special": ["Assault", "Accurate"]}
+
+
+@pytest.mark.parametrize("choice", ["yes", "no"])
+def test_accurate_in_a_free_attack_after_a_move(choice: str) -> None:
+    for inches, told in ((0, [_text("accurate_free_attack", choice)]), (None, [])):
+        session = _left([STICK], inches=inches, accurate_free_attack=choice)
+        assert _details(session, "free_attack", "b1")[1:] == told
+        assert _read(session, give(session, "free_attack", "b1", dice=[7, 8])) == told
+
+
+@pytest.mark.parametrize(("choice", "told"), [("no", []), ("yes", [_text("deploying_is_moving", "yes")])])
+def test_deployed_and_not_moved(choice: str, told: list[str]) -> None:
+    session = battle(
+        unit("r1", weapons=[RIFLE, FLAIL]),
+        against=unit("b1", hp=9),
+        mission={"entry_points": [{"id": "e", "side": "red"}]},
+        state={"activation.unit": "", "turn": "red", "units.r1.in_reserve": True},
+        readings={"deploying_is_moving": choice},
+    )
+    give(session, "deploy")
+    refusal = give(session, "attack", weapon="flail", target="b1", range=1, dice=[3]).refusal
+    assert ([refusal.reading.text] if refusal and refusal.reading else []) == told
+    if told:
+        assert _read(session, give(session, "attack", weapon="rifle", target="b1", range=9, dice=[3])) == told
+
+
+@pytest.mark.parametrize("choice", ["yes", "no"])
+def test_fear_of_a_friend(choice: str) -> None:
+    session = battle(
+        unit("r1", special=["Fear (1)"]),
+        unit("r2"),
+        against=unit("b1", special=["Fear (1)"]),
+        state={"activation.unit": "", "turn": "red", "units.r2.stress": 1},
+        readings={"fear_on_friends": choice},
+    )
+    offered = [name.value for name in form(session.state, "activate", "r2", {}).fields[0].choices]
+    assert offered == (["r1", "b1"] if choice == "yes" else ["b1"])
+    assert _read(session, give(session, "activate", "r2", near=["r1"], dice=[12])) == [
+        _text("fear_on_friends", choice)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("readings", "told"),
+    [
+        ({}, [("killing_test_piercing", "no"), ("killed_from_full", "yes")]),
+        (
+            {"killing_test_piercing": "yes", "killed_from_full": "no", "survived_is_damage": "no"},
+            [("killing_test_piercing", "yes"), ("killed_from_full", "no"), ("survived_is_damage", "no")],
+        ),
+    ],
+)
+def test_the_killing_test(readings: dict[str, str], told: list[tuple[str, str]]) -> None:
+    session = battle(
+        unit("r1", weapons=[RIFLE]),
+        against=unit("b1", hp=2),
+        expansions=["skirmish"],
+        readings=readings,
+        state={"activation.unit": "r1"},
+    )
+    outcome = give(session, "attack", target="b1", range=9, dice=[9, 2, 2, 12])
+    assert _read(session, outcome) == [_text(*one) for one in told]

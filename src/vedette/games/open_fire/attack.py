@@ -21,7 +21,7 @@ from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays
-from vedette.games.open_fire.units import brought_by, has, leader_wounded, profile
+from vedette.games.open_fire.units import brought_by, deployed_is_moved, has, leader_wounded, profile
 from vedette.games.open_fire.volley import Circumstances, Group, fire
 from vedette.kit.schema import Inches
 from vedette.kit.words import listed
@@ -227,7 +227,8 @@ def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
 
 def moved(battle: Battle, attack: Declared) -> bool:
     """Whether the unit has moved in its activation; a free attack is outside of it (decision 31)."""
-    return not attack.free and is_active(battle, attack.by) and battle.activation.moved
+    moving = battle.activation.moved or deployed_is_moved(battle, attack.by)
+    return not attack.free and is_active(battle, attack.by) and moving
 
 
 def advanced(battle: Battle, attack: Declared) -> bool:
@@ -383,7 +384,9 @@ def heavy_stays_put(battle: Battle, aim: Aim) -> WhyNot:
         return None
     said = f"{aim.group.weapon.name} is Heavy, and the unit has moved"
     if moved(battle, aim.attack):
-        return f"{said}."
+        read = deployed_is_moved(battle, aim.attack.by)
+        reading = house_rule(battle, "deploying_is_moving") if read else None
+        return Refusal("OF-WSR-5", f"{said}.", reading=reading)
     moved_before = aim.attack.free and battle.units[aim.attack.by].has_moved
     if moved_before and plays(battle, "heavy_free_attack", "holds"):
         return Refusal("OF-WSR-5", f"{said} in this round.", reading=house_rule(battle, "heavy_free_attack"))

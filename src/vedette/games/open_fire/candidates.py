@@ -10,7 +10,7 @@ from pydantic import Field
 from vedette.engine.grammar import the
 from vedette.games.open_fire.profiles import EntryPoint
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.units import has, profile
+from vedette.games.open_fire.units import fear_of, has, profile
 from vedette.kit.schema import Ids
 from vedette.view.forms import Words
 
@@ -54,7 +54,7 @@ def near_candidates(battle: Battle, unit: str, *, attacking: bool = False) -> li
 
 def _matters(battle: Battle, unit: str, other: str, *, attacking: bool) -> bool:
     inspiring = not battle.enemies(unit, other) and has(battle, other, "Inspiring Presence")
-    return inspiring or (not attacking and has(battle, other, "Fear"))
+    return inspiring or (not attacking and fear_of(battle, unit, other) > 0)
 
 
 def near_names(battle: Battle, unit: str) -> Mapping[str, str]:

@@ -24,7 +24,7 @@ from vedette.games.open_fire.lookup import by_side, by_unit, enemy_contacts, inc
 from vedette.games.open_fire.recovery import command_test, near_label, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import number
+from vedette.games.open_fire.tables import number, plays
 from vedette.games.open_fire.units import has, with_contacts
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.schema import Inches
@@ -294,7 +294,9 @@ async def deploy(play: Play[Battle], command: Deploy) -> None:
         play.emit(SupportFailed(command.by))
         end_activation(play, command.by)
         return
-    battle = play.state.with_unit(command.by, in_reserve=False)
+    moves = not command.ambush and plays(play.state, "deploying_is_moving", "yes")  # decision 19
+    moved = moves or play.state.units[command.by].has_moved
+    battle = play.state.with_unit(command.by, in_reserve=False, has_moved=moved)
     battle = with_contacts(battle, command.by, command.contacts)
     play.commit(battle, Deployed(command.by, command.entry or "", command.ambush))
     await recover(play, command.by, command.near)

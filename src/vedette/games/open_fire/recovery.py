@@ -12,12 +12,13 @@ from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
+from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import Near, abilities, near_candidates, near_names, used_on
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import CONDITIONS, modifier, number
-from vedette.games.open_fire.units import condition, has, inspired, leader, near, profile, x_of
+from vedette.games.open_fire.tables import CONDITIONS, house_rule, modifier, number
+from vedette.games.open_fire.units import condition, fear_of, has, inspired, leader, near, profile, x_of
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import whose
@@ -125,10 +126,14 @@ async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None
     stress = play.state.units[unit].stress
     if not stress:
         return
-    fear = modifier("fear", sum(x_of(play.state, name, "Fear") for name in near(play.state, unit, named)))
+    there = near(play.state, unit, named)
+    fear = modifier("fear", sum(fear_of(play.state, unit, name) for name in there))
+    friends = (name for name in there if not play.state.enemies(unit, name))
+    read = any(x_of(play.state, name, "Fear") for name in friends)
     fearless = has(play.state, unit, "Fearless") or inspired(play.state, unit, named)
+    pool = command_test(play.state, unit, dice=stress, more=(fear,))
     tests = await play.roll(
-        command_test(play.state, unit, dice=stress, more=(fear,)),
+        replace(pool, readings=(house_rule(play.state, "fear_on_friends"),)) if read else pool,
         why="Recover",
         side=play.state.units[unit].side,
         rules=("OF-REC-1",),

@@ -8,7 +8,7 @@ from vedette.engine.conditions import Condition, conditions_of
 from vedette.engine.dice import Modifier
 from vedette.games.open_fire.profiles import AbilityCondition, ModelProfile, UnitProfile, defender_of, whose
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import modifier, number
+from vedette.games.open_fire.tables import modifier, number, plays
 from vedette.kit.tables import applying
 
 
@@ -138,6 +138,18 @@ def near(battle: Battle, unit: str, named: tuple[str, ...]) -> tuple[str, ...]:
     """The units whose rules reach this one: those named, and the enemies in contact."""
     both = dict.fromkeys((*named, *battle.units[unit].contacts))
     return tuple(name for name in both if name != unit)
+
+
+def fear_of(battle: Battle, unit: str, other: str) -> int:
+    """OF-USR-4: the X of another unit's Fear for this one; among friends as the table reads it (decision 50)."""
+    spared = not battle.enemies(unit, other) and plays(battle, "fear_on_friends", "no")
+    return 0 if spared else x_of(battle, other, "Fear")
+
+
+def deployed_is_moved(battle: Battle, unit: str) -> bool:
+    """Whether the active unit has come in at an entry point, and the table reads that as moving (decision 19)."""
+    active = battle.activation.unit == unit and not battle.activation.moved
+    return active and battle.units[unit].has_moved and plays(battle, "deploying_is_moving", "yes")
 
 
 def inspired(battle: Battle, unit: str, named: tuple[str, ...]) -> bool:

@@ -22,6 +22,7 @@ from vedette.games.open_fire.units import (
     can_be_damaged,
     condition,
     defending_model,
+    deployed_is_moved,
     has,
     inspired,
     leader,
@@ -44,22 +45,21 @@ class Damaged(Fact):
     left: int
 
 
-@fact("{unit} survived with 1 hit point.", tale="{unit} clung on with a last hit point")
+@fact("{unit} survived with 1 hit point{reading:so}.", tale="{unit} clung on with a last hit point")
 class SurvivedKilling(Fact):
     unit: str
     model: int
+    reading: str = field(default="", compare=False)
 
 
-async def apply_damage(play: Play[Battle], unit: str, damage: int, *, vulnerable: bool) -> None:
-    """OF-DMG-1 to OF-DMG-3: hit points are lost model by model, until damage or models run out.
-
-    `vulnerable` is whether the attack comes from a vulnerable arc.
-    """
+async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:
+    """OF-DMG-1 to OF-DMG-3: the target of a group loses hit points model by model, until damage or models run out."""
+    unit = group.target
     while damage > 0 and play.state.units[unit].living:
         model = await _casualty(play, unit, damage)
         hp = play.state.units[unit].models[model].hp
         last = skirmish(play.state) and damage >= hp
-        if last and await _killing_test(play, unit, model, damage - hp, vulnerable=vulnerable):
+        if last and await _killing_test(play, group, model, damage - hp):
             return
         lost = min(hp, damage)
         battle = play.state.with_model(unit, model, hp=hp - lost).with_unit(unit, took_damage=True)
@@ -106,19 +106,28 @@ def model_label(battle: Battle, unit: str, model: int) -> str:
     return f"{full.name}{number} ({battle.units[unit].models[model].hp} of {full.hp} HP)"
 
 
-async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, *, vulnerable: bool) -> bool:
-    """OFS-KIL-1: a model that would lose its last hit point may stay at 1. True if it does."""
-    own, last = profile(play.state, unit).models[model], number("survives_at")
-    damaged, hurt = condition(play.state.with_model(unit, model, hp=last), unit, model)  # decision 56
+async def _killing_test(play: Play[Battle], group: Group, model: int, excess: int) -> bool:
+    """OFS-KIL-1: a model that would lose its last hit point may stay at 1. True if it does (decisions 56, 80 and 83)."""
+    unit, last = group.target, number("survives_at")
+    own = profile(play.state, unit).models[model]
+    before = condition(play.state, unit, model)
+    at_the_last = condition(play.state.with_model(unit, model, hp=last), unit, model)
+    pierced = _piercing(play.state, group)
     modifiers = applying(
-        modifier("excess-damage", excess), modifier("vulnerable") if vulnerable else None, damaged, hurt
+        modifier("excess-damage", excess),
+        pierced if plays(play.state, "killing_test_piercing", "yes") else None,
+        modifier("vulnerable") if is_vulnerable(play.state, group) else None,
+        *(at_the_last if plays(play.state, "killed_from_full", "yes") else before),
     )
+    told = [house_rule(play.state, "killing_test_piercing")] if pierced.value else []
+    told += [house_rule(play.state, "killed_from_full")] if before != at_the_last else []
     test = await play.roll(
         Tests(
             dice=1,
             sides=number("die_sides"),
             target=own.def_,
             modifiers=modifiers,
+            readings=tuple(told),
             basis=basis(play.state, unit, model, "def_"),
         ),
         why="Killing test",
@@ -127,8 +136,11 @@ async def _killing_test(play: Play[Battle], unit: str, model: int, excess: int, 
         again=resilient(play.state, unit, model),
     )
     if test.successes:
-        battle = play.state.with_model(unit, model, hp=last).with_unit(unit, took_damage=True)
-        play.commit(battle, SurvivedKilling(unit, model))
+        harmed = play.state.units[unit].took_damage
+        stresses = harmed or plays(play.state, "survived_is_damage", "yes")
+        battle = play.state.with_model(unit, model, hp=last).with_unit(unit, took_damage=stresses)
+        read = "" if harmed else told_house_rules([house_rule(play.state, "survived_is_damage")])
+        play.commit(battle, SurvivedKilling(unit, model, read))
     return test.successes > 0
 
 
@@ -355,9 +367,8 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
         return replace(result, skipped=True)  # OF-TGT-2
     _spend(play, at.unit, group)
     struck = await _attack_pool(play, at, group)
-    vulnerable = is_vulnerable(play.state, group)
     await _explode(play, at.unit, group, struck.exploded)
-    damage = await _rend(play, group, struck.criticals, vulnerable=vulnerable)
+    damage = await _rend(play, group, struck.criticals)
     result = replace(
         result,
         dice=struck.dice,
@@ -368,7 +379,7 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
     )
     if not result.hits or play.state.units[group.target].destroyed:
         return result
-    return await _defend(play, at.unit, group, result, vulnerable=vulnerable)
+    return await _defend(play, at.unit, group, result)
 
 
 def _spend(play: Play[Battle], unit: str, group: Group) -> None:
@@ -429,10 +440,15 @@ def read_so(battle: Battle, at: Circumstances, group: Group) -> tuple[Remark, ..
     """How the text is read where this group would have attacked otherwise, or not at all."""
     special = group.weapon.special
     torrent = "Torrent" in special and group.wants_criticals
-    heavy = "Heavy" in special and at.free and battle.units[at.unit].has_moved
+    moved = at.free and battle.units[at.unit].has_moved
     told = [house_rule(battle, "torrent_in_contact")] if torrent else []
-    if heavy and plays(battle, "heavy_free_attack", "fires"):
+    if moved and "Heavy" in special and plays(battle, "heavy_free_attack", "fires"):
         told.append(house_rule(battle, "heavy_free_attack"))
+    if moved and "Accurate" in special:
+        told.append(house_rule(battle, "accurate_free_attack"))
+    far = skirmish(battle) and group.range > number("long_range_beyond")
+    if (far or "Accurate" in special) and not at.free and deployed_is_moved(battle, at.unit):
+        told.append(house_rule(battle, "deploying_is_moving"))
     return tuple(told)
 
 
@@ -459,12 +475,13 @@ def _attack_modifiers(battle: Battle, at: Circumstances, group: Group, model: in
     obstructed = group.los == "obstructed" and "Blast" not in weapon  # OF-WSR-3
     rear = is_active(battle, at.unit) and not at.free and battle.activation.rear_of == group.target
     far = skirmish(battle) and not at.moved and group.range > number("long_range_beyond")
+    moved = at.free and battle.units[at.unit].has_moved and plays(battle, "accurate_free_attack", "no")
     damaged, hurt = condition(battle, at.unit, model)
     return applying(
         modifier("stress", battle.units[at.unit].stress),
         modifier("advance") if at.advanced else None,
         modifier("obstructed") if obstructed else None,
-        modifier("accurate") if "Accurate" in weapon and not at.moved else None,
+        modifier("accurate") if "Accurate" in weapon and not (at.moved or moved) else None,
         modifier("unwieldy") if "Unwieldy" in weapon else None,
         None if group.contact else modifier("stealth", x_of(battle, group.target, "Stealth")),
         damaged,
@@ -552,10 +569,10 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     play.commit(play.state.with_unit(unit, leader=new), LeaderNamed(unit, new))
 
 
-async def _rend(play: Play[Battle], group: Group, criticals: int, *, vulnerable: bool) -> int:
+async def _rend(play: Play[Battle], group: Group, criticals: int) -> int:
     """OF-WSR-9: X damage at once for each critical hit. The damage, in hit points."""
     damage = group.weapon.special.x("Rending") * criticals
-    await apply_damage(play, group.target, damage, vulnerable=vulnerable)
+    await apply_damage(play, group, damage)
     return damage
 
 
@@ -564,11 +581,9 @@ def is_vulnerable(battle: Battle, group: Group) -> bool:
     return group.arc in leader(battle, group.target).special.arcs
 
 
-async def _defend(
-    play: Play[Battle], by: str, group: Group, result: GroupResult, *, vulnerable: bool
-) -> GroupResult:
+async def _defend(play: Play[Battle], by: str, group: Group, result: GroupResult) -> GroupResult:
     """OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage."""
-    pool = defence_tests(play.state, by, group, result.hits, vulnerable=vulnerable)
+    pool = defence_tests(play.state, by, group, result.hits)
     side, rules = play.state.units[group.target].side, ("OF-DFN-1", "OF-DFN-2")
     again = resilient(play.state, group.target, defending_model(play.state, group.target))
     if again:
@@ -576,7 +591,7 @@ async def _defend(
     else:
         saved = await play.total(pool, why="Defence", side=side, rules=rules)
     failed = pool.dice - saved
-    await apply_damage(play, group.target, failed, vulnerable=vulnerable)
+    await apply_damage(play, group, failed)
     return replace(
         result,
         tests=pool.dice,
@@ -586,14 +601,14 @@ async def _defend(
     )
 
 
-def defence_tests(battle: Battle, by: str, group: Group, hits: int, *, vulnerable: bool) -> Tests:
+def defence_tests(battle: Battle, by: str, group: Group, hits: int) -> Tests:
     """OF-DFN-1: the defence pool against so many hits of a group of that unit, with its modifiers."""
     model = defending_model(battle, group.target)
     defender = profile(battle, group.target).models[model]
     damaged, hurt = condition(battle, group.target, model)
     modifiers = applying(
-        modifier("piercing", max(number("least_piercing"), group.weapon.piercing - _armour(battle, group))),
-        modifier("vulnerable") if vulnerable else None,
+        _piercing(battle, group),
+        modifier("vulnerable") if is_vulnerable(battle, group) else None,
         damaged,
         hurt,
         modifier("other", group.defence_modifier),
@@ -607,6 +622,11 @@ def defence_tests(battle: Battle, by: str, group: Group, hits: int, *, vulnerabl
         modifiers=modifiers,
         basis=basis(battle, group.target, model, "def_"),
     )
+
+
+def _piercing(battle: Battle, group: Group) -> Modifier:
+    """OF-DFN-2, OF-USR-7: what the weapon takes off the defence dice of its target."""
+    return modifier("piercing", max(number("least_piercing"), group.weapon.piercing - _armour(battle, group)))
 
 
 def damage_of(battle: Battle, group: Group) -> int:

@@ -21,7 +21,6 @@ from vedette.games.open_fire.volley import (
     attacks_of,
     damage_of,
     defence_tests,
-    is_vulnerable,
     read_so,
     resilient,
     rolls_attacks,
@@ -273,7 +272,7 @@ def _group_lines(battle: Battle, at: Circumstances, group: Group, *, several: bo
 
 def _to_save(battle: Battle, at: Circumstances, group: Group) -> Detail:
     """The defence of the target, whose dice hang on the hits."""
-    pool = defence_tests(battle, at.unit, group, 1, vulnerable=is_vulnerable(battle, group))
+    pool = defence_tests(battle, at.unit, group, 1)
     each = damage_of(battle, group)
     dice = "1 die per hit" if each == 1 else f"hits × DMG {each}"
     side = battle.units[group.target].side
