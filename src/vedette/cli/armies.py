@@ -233,6 +233,7 @@ def _read(
     from vedette.view.army_check import read_army, set_up_faults
     from vedette.view.roster import units_of
 
+    name = "Standard input" if file == "-" else Path(file).name
     try:
         text = (
             sys.stdin.read(LARGEST + 1).removeprefix("\ufeff")
@@ -240,11 +241,11 @@ def _read(
             else Path(file).read_text(encoding="utf-8-sig")
         )
     except FileNotFoundError as error:
-        raise CommandError(f"There is no file {Path(file).name}.") from error
+        raise CommandError(f"There is no file {name}.") from error
     except OSError as error:
-        raise CommandError(f"{Path(file).name}: {why(error)}.") from error
+        raise CommandError(f"{name}: {why(error)}.") from error
     except UnicodeDecodeError as error:
-        raise CommandError(f"{Path(file).name} is not text.") from error
+        raise CommandError(f"{name} is not text.") from error
     if len(text) > LARGEST:
         raise CommandError(f"A list of an army has at most {LARGEST} characters.")
     if not file.endswith((".toml", ".json")):

@@ -55,8 +55,26 @@ def broken(error: Exception) -> int:
     return BROKEN
 
 
+def open_closed_streams() -> bool:
+    """Put the null device in place of standard streams that are closed, else a save could get their numbers; whether output is heard.
+
+    Nothing can be read from it.
+    """
+    heard = sys.stdout is not None
+    while (number := os.open(os.devnull, os.O_WRONLY)) <= 2:
+        pass
+    os.close(number)
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, "w" if number else "r", encoding="utf-8", closefd=False))  # noqa: SIM115
+    return heard
+
+
 def guarded(call: Callable[[], object]) -> int:
     """Make a call; returns its exit code. Whatever stops it is told in a sentence."""
+    if not open_closed_streams():
+        say("Standard output is closed.")
+        return ERROR
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors=nearest_signs(stream.encoding))  # type: ignore[union-attr]
     code = _exit_code(call)

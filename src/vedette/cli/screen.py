@@ -19,9 +19,14 @@ if TYPE_CHECKING:
     from vedette.view.map_files import OpenedMap
 
 
+def is_terminal() -> bool:
+    """Whether somebody is there to see the screen, which is drawn on standard error, and to press keys."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
 def need_terminal() -> None:
     """Raise CommandError where there is nothing to draw on."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_terminal():
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
 
 
@@ -57,7 +62,7 @@ def _run(app: VedetteApp) -> None:
 
 def open_watch(followed: FollowedSave) -> None:
     """Run the screen on a game that somebody else plays. Raises CommandError where there is no terminal."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_terminal():
         raise CommandError("The screen needs a terminal; --plain tells the game in lines.")
     from vedette.registry import rulesets
     from vedette.tui.launch import make_watch

@@ -22,6 +22,7 @@ _WHY = {
     errno.EFBIG: "the file would be larger than is allowed",
     errno.EROFS: "the disk is read-only",
     errno.EIO: "the disk failed (input/output error)",
+    errno.EBADF: "standard input or output is closed",
     errno.EADDRINUSE: "it is in use already",
     errno.EADDRNOTAVAIL: "this computer does not have that address",
 }
