@@ -12,10 +12,11 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import cache_from_source
 from pathlib import Path
+from shutil import copyfile
 from statistics import median
 from typing import Any
 
@@ -43,6 +44,7 @@ COMMANDS = 2_000
 STARTS = 11
 OPENINGS = 7
 KEYS = 40
+MONTHS, PAIRS = 20, 3
 VIEWERS = (1, 100)
 
 
@@ -283,6 +285,33 @@ def corrections(path: Path) -> None:
     tell(f"what would hold of a correction {BACK} lines back ({held})", taken)
 
 
+def months(folder: Path) -> None:
+    """A game of a month as a whole, on the command line, at home and on the screen."""
+    from month import month
+
+    path, many = folder / "month.vedette", folder / "many"
+    month(path)
+    for words in (("show",), ("log",), ("luck",), ("verify",), ("report", "-o", str(folder / "month.html"))):
+        command = (sys.executable, "-m", "vedette", words[0], path, *words[1:])
+        pairs = [(opening("json", path), measure(partial(_call, command), 1)) for _ in range(PAIRS)]
+        least, taken = (median(column) for column in zip(*pairs, strict=True))
+        tell(f"{words[0]} of a month, against json.loads of its lines", taken, least)
+    many.mkdir()
+    for number in range(MONTHS):
+        copyfile(path, many / f"month{number}.vedette")
+    os.environ["VEDETTE_SAVES"] = str(many)
+    os.environ["VEDETTE_DATA"] = str(folder / "data")
+    for known in ("looked into for the first time", "known"):
+        tell(f"home with {MONTHS} such saves, {known}", first_frame(home(), b"month1"))
+    for key, what in ((b"l\x1b", "the log"), (b"P\x1b", "the replay")):
+        painted, _ = key_to_paint(table(path), b"Keelborn", key, 2)
+        tell(f"{what} of a month to its first paint", painted[0])
+
+
+def _call(command: Sequence[str | Path]) -> None:
+    subprocess.run(command, check=True, capture_output=True)
+
+
 if __name__ == "__main__":
     if why_not := not_installed():
         sys.exit(why_not)
@@ -294,3 +323,4 @@ if __name__ == "__main__":
         saves(Path(name))
         screens(Path(name))
         reports(Path(name))
+        months(Path(name))

@@ -255,13 +255,14 @@ def verify(
     if code is not None:
         raise CommandError("A receipt is checked with --receipt.")
     from vedette.cli.games import looking
+    from vedette.cli.verifying import differences
     from vedette.engine.plain import to_plain
-    from vedette.engine.verify import verify as differences
+    from vedette.engine.saves import find_save, save_folder
     from vedette.view.undone import undone_by, undone_lines
 
     session = looking(save, saves)
     damage = session.damage
-    found = differences(session)
+    found = differences(session, find_save(save, save_folder(saves)))
     undone = undone_by(session)
     if as_json:
         from vedette.cli.json_output import print_json

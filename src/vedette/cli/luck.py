@@ -9,6 +9,7 @@ import typer
 
 from vedette.cli.errors import print_line
 from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
+from vedette.cli.progress import progress
 
 RARE = 0.01
 """What is less likely is told as that."""
@@ -46,23 +47,29 @@ def luck(
     session = looking(save, saves)
     throws = Throws(session).up_to_now()
     sides = [luck_of(throws, side) for side in session.state.sides]
-    losses = LossSearch(session)
-    whole = losses.go_on(perf_counter() + seconds)
+    losses: LossSearch | None = LossSearch(session)
+    if losses and losses.can_be_done_in(seconds):
+        with progress("Working out expected losses") as told:
+            losses.go_on(perf_counter() + seconds, told)
+    else:
+        losses = None
     if as_json:
         from vedette.cli.json_output import print_json
 
-        print_json(_plain(throws, sides, losses, whole))
+        print_json(_plain(throws, sides, losses))
         return
     for line in _lines(session, throws, sides):
         print_line(line)
-    for line in _loss_lines(session, losses, whole):
+    if losses is None:
+        print_line("Expected losses are left out: this game needs more time for them, see --seconds.\n")
+    for line in _loss_lines(session, losses) if losses else ():
         print_line(line)
     for line in _face_lines(session, typed_faces(throws)):
         print_line(line)
 
 
-def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch, whole: bool) -> dict[str, Any]:
-    """Everything as data: exact numbers as fractions in lowest terms."""
+def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch | None) -> dict[str, Any]:
+    """Everything as data: exact numbers as fractions in lowest terms; losses are null where there was no time for them."""
     from vedette.engine.luck import typed_faces
 
     return {
@@ -74,14 +81,16 @@ def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch, whole
                 "rolled": _tally(one.rolled),
                 "kinds": {kind: _tally(tally) for kind, tally in one.kinds.items()},
                 "sums": {kind: _tally(tally) for kind, tally in one.sums.items()},
-                "losses": {
+                "losses": losses
+                and {
                     "actual": losses.losses[one.side].actual,
                     "expected": str(losses.losses[one.side].expected),
                 },
             }
             for one in sides
         },
-        "losses": {"commands": losses.commands, "left out": losses.left_out, "complete": whole},
+        "losses": losses
+        and {"commands": losses.commands, "left out": losses.left_out, "complete": losses.done},
         "faces": [
             {"side": one.side, "from": one.lowest, "counts": one.counts, "p": one.fairness}
             for one in typed_faces(throws)
@@ -129,19 +138,19 @@ def _row(kind: str, tally: Tally, what: str) -> str:
     return f"  {kind:<20} {rolls:>9}  {came:<34} {more_words(tally.luck):>6}"
 
 
-def _loss_lines(session: Session[GameState], search: LossSearch, whole: bool) -> Iterator[str]:
+def _loss_lines(session: Session[GameState], search: LossSearch) -> Iterator[str]:
     """What each side has lost, and what it had to expect."""
     from vedette.view.luck import one_decimal
     from vedette.view.report import losses_in
 
-    if whole and not any(search.losses.values()):
+    if search.done and not any(search.losses.values()):
         return
     yield f"Lost, and expected to be lost by the odds of each command, in {losses_in(session)}:"
     for side, losses in search.losses.items():
         yield f"  {session.names()[side]:<20} {losses.actual:>3} lost, {one_decimal(losses.expected)} expected"
     if search.left_out:
         yield f"  {search.left_out} of {search.commands} commands have too many ways to go; they are left out."
-    if not whole:
+    if not search.done:
         yield "  Not every command has been looked into; --seconds looks longer."
     yield ""
 

@@ -9,6 +9,7 @@ import typer
 
 from vedette.cli import completing, errors
 from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
+from vedette.cli.progress import progress
 from vedette.engine.errors import CommandError
 from vedette.engine.system import quoted
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from vedette.engine.state import GameState
     from vedette.view.outlook import Outlook
     from vedette.view.vocabulary import Card
+
+SLICE = 0.1
+"""Seconds after which it is told how far the search is."""
 
 
 def odds(
@@ -62,10 +66,13 @@ def odds(
     plan = plan_words([do, *(words or [])]) if do else []
     search = _search(session, plan, override)
     begun = perf_counter()
-    search.look(begun + seconds)
-    taken = perf_counter() - begun
-    if search.odds.complete:
-        search.weigh_choices(begun + seconds)
+    with progress("Working out the odds") as told:
+        ends = begun + seconds
+        while not search.look(min(ends, perf_counter() + SLICE)) and perf_counter() < ends:
+            told(max(float(1 - search.odds.rest), (perf_counter() - begun) / seconds))
+        taken = perf_counter() - begun
+        if search.odds.complete:
+            search.weigh_choices(ends)
     if as_json:
         from vedette.cli.json_output import print_json
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
+from vedette.cli.progress import progress
 from vedette.engine.errors import CommandError
 
 
@@ -40,9 +41,10 @@ def report(
         raise CommandError("A report is an .html, .md or .json file.")
     session = looking(save, saves)
     losses = LossSearch(session)
-    if losses.can_be_done_in(seconds):
-        losses.go_on(perf_counter() + seconds)
-    told = battle_report(session, save, losses=losses)
+    with progress("Writing the report") as tell:
+        if losses.can_be_done_in(seconds):
+            losses.go_on(perf_counter() + seconds, lambda share: tell(share / 2))
+        told = battle_report(session, save, losses=losses, tell=lambda share: tell((1 + share) / 2))
     if out is None and not as_json:
         typer.echo(report_markdown(told), nl=False)
         return

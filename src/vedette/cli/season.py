@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vedette.cli.options import AsJson
+from vedette.cli.progress import cores, processes, progress
 from vedette.engine.errors import CommandError
+from vedette.registry import rulesets
 
 if TYPE_CHECKING:
+    from vedette.engine.progress import Told
     from vedette.view.season import LeftOut, Played
 
 FEW = 40
 """So many saves are read sooner than other processes begin."""
-
-MOST = 61
-"""The most processes that Windows can wait for at once."""
 
 
 def season(
@@ -44,7 +43,8 @@ def season(
     if not folder.is_dir():
         raise CommandError(f"There is no folder {folder}.")
     players = read_players(folder)
-    told = season_of(_read(listed(folder, f"*{SUFFIX}")), players)
+    with progress("Reading the saves") as tell:
+        told = season_of(_read(listed(folder, f"*{SUFFIX}"), tell), players)
     if as_json or (out is not None and out.suffix == ".json"):
         text = as_text(season_plain(told)) + "\n"
     elif out is not None:
@@ -60,19 +60,24 @@ def season(
     print_line(f"Written: {out}")
 
 
-def _read(paths: Sequence[Path]) -> Iterator[Played | LeftOut]:
+def _read(paths: Sequence[Path], told: Told) -> Iterator[Played | LeftOut]:
     """What every save brings; of many, all processors read some."""
     if len(paths) <= FEW:
-        yield from map(_game, paths)
+        for done, path in enumerate(paths):
+            told(done / len(paths))
+            yield _game(path)
         return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, MOST)) as pool:
-        yield from pool.map(_game, paths, chunksize=FEW // 2)
+    with processes(cores(), rulesets) as pool:
+        try:
+            for done, game in enumerate(pool.map(_game, paths, chunksize=FEW // 2)):
+                told(done / len(paths))
+                yield game
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def _game(path: Path) -> Played | LeftOut:
-    from vedette.registry import rulesets
     from vedette.view.season import read_game
 
     return read_game(rulesets(), path)

@@ -52,21 +52,27 @@ def with_known(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> Mappi
     return {**known(state, understood(ruleset, state, words)), **words} if known else words
 
 
-def against(ruleset: Ruleset[S], state: S, start: CommandEntry) -> list[Refusal]:
-    """What the rules have against a recorded command, but for what the players set aside."""
+def against(
+    ruleset: Ruleset[S], state: S, start: CommandEntry, command: Command | None = None
+) -> list[Refusal]:
+    """What the rules have against a recorded command, but for what the players set aside; `command` if it is understood already."""
     aside = start.input.overridden
-    refused = ruleset.refusals(state, understood(ruleset, state, start.input.words))
+    refused = ruleset.refusals(state, command or understood(ruleset, state, start.input.words))
     return [refusal for refusal in refused if not refusal.overridable or refusal.rule not in aside]
 
 
 def run_again(
-    ruleset: Ruleset[S], state: S, start: CommandEntry, answers: Sequence[AnswerEntry]
+    ruleset: Ruleset[S],
+    state: S,
+    start: CommandEntry,
+    answers: Sequence[AnswerEntry],
+    command: Command | None = None,
 ) -> RunAgain[S]:
-    """Carry a recorded command out over its recorded answers.
+    """Carry a recorded command out over its recorded answers; `command` if it is understood already.
 
     The rules must have nothing against it. Raises CommandError where the answers do not fit.
     """
-    command = understood(ruleset, state, start.input.words)
+    command = command or understood(ruleset, state, start.input.words)
     run = carried_out(ruleset, state, command)
     told = [(ruleset.side_of(state, command.by), _waits(run))]
     for entry in answers:

@@ -100,6 +100,7 @@ class Session(Generic[S]):
         self._journal = journal
         self._states: dict[int, S] = {0: ruleset.new_game(self.setup)}
         self._gate = Gate(ruleset, self._states[0], self.timeline)
+        self._named: tuple[S, Mapping[str, str]] | None = None
         self._run: Execution[S] | None = None
         self._correcting: list[RecordedCommand] = []
 
@@ -163,6 +164,11 @@ class Session(Generic[S]):
 
     def names(self) -> Mapping[str, str]:
         """Ids and the names that people know; those of sides and units know how they stand in a sentence."""
+        if self._named is None or self._named[0] is not self.state:
+            self._named = self.state, self._names()
+        return self._named[1]
+
+    def _names(self) -> Mapping[str, str]:
         state, told = self.state, dict(self.ruleset.names(self.state))
         for things in (state.units, state.sides):
             told.update(

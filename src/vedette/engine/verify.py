@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vedette.engine.again import against, run_again
+from vedette.engine.again import RunAgain, against, run_again, understood
 from vedette.engine.consent import taken_back
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
+from vedette.engine.progress import Told, unheard
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
@@ -28,20 +29,40 @@ class Difference:
     text: str
 
 
-def verify(session: Session[GameState]) -> list[Difference]:
+class Verification:
+    """The comparison of a game with today's rules, command by command: `commands` are their numbers."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Compare nothing yet."""
+        self._session, timeline = session, session.timeline
+        answered = {entry.parent for entry in timeline.entries if isinstance(entry, AnswerEntry)}
+        self._series: dict[int, list[list[AnswerEntry]]] = {}
+        for entry in timeline.entries:
+            if entry.is_place and entry.n not in answered:
+                command = timeline.command_at(entry.n).n
+                self._series.setdefault(command, []).append(timeline.answers_at(entry.n))
+        self._states: dict[int, Any] = {}
+        self.commands = sorted(self._series)
+
+    def of(self, commands: Sequence[int], told: Told = unheard) -> list[Difference]:
+        """The differences in some commands, undone ones included."""
+        found: list[Difference] = []
+        for done, n in enumerate(commands):
+            told(done / len(commands))
+            found += _command(
+                self._session, self._states, self._session.timeline.command_at(n), self._series[n]
+            )
+        return found
+
+    def whole(self, found: Iterable[Difference]) -> list[Difference]:
+        """All differences in the order of the save: those in the commands, and undos that were not agreed to."""
+        return sorted([*found, *_unagreed(self._session)], key=lambda difference: difference.n)
+
+
+def verify(session: Session[GameState], told: Told = unheard) -> list[Difference]:
     """All differences, undone entries included, in the order of the save."""
-    timeline = session.timeline
-    answered = {entry.parent for entry in timeline.entries if isinstance(entry, AnswerEntry)}
-    series: dict[int, list[list[AnswerEntry]]] = {}
-    for entry in timeline.entries:
-        if entry.is_place and entry.n not in answered:
-            series.setdefault(timeline.command_at(entry.n).n, []).append(timeline.answers_at(entry.n))
-    found = [
-        difference
-        for n in sorted(series)
-        for difference in _command(session, timeline.command_at(n), series[n])
-    ]
-    return sorted([*found, *_unagreed(session)], key=lambda difference: difference.n)
+    verification = Verification(session)
+    return verification.whole(verification.of(verification.commands, told))
 
 
 def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) -> list[Difference]:
@@ -65,40 +86,54 @@ def _unagreed(session: Session[GameState]) -> Iterator[Difference]:
 
 
 def _command(
-    session: Session[GameState], start: CommandEntry, series: list[list[AnswerEntry]]
+    session: Session[GameState], states: dict[int, Any], start: CommandEntry, series: list[list[AnswerEntry]]
 ) -> Iterator[Difference]:
-    """A command, with each series of answers that was given to it, undone ones too."""
+    """A command, with each series of answers that was given to it, undone ones too; `states` are those that were reached so far."""
     try:
-        state = session.state_at(start.parent)
-        refused = against(session.ruleset, state, start)
+        state = states[start.parent] if start.parent in states else session.state_at(start.parent)
+        command = understood(session.ruleset, state, start.input.words)
+        refused = against(session.ruleset, state, start, command)
         yield from (Difference(start.n, f"today's rules refuse it. {refusal}") for refusal in refused)
         for answers in series if not refused else ():
-            yield from _played(session, state, start, answers)
+            again = run_again(session.ruleset, state, start, answers, command)
+            again.run.close()
+            yield from _compared(session, states, again, start, answers)
     except VedetteError as error:
         yield Difference(start.n, f"{start.input.do} is no longer possible: {error}")
 
 
-def _played(
-    session: Session[GameState], state: Any, start: CommandEntry, answers: list[AnswerEntry]
+def _compared(
+    session: Session[GameState],
+    states: dict[int, Any],
+    again: RunAgain[Any],
+    start: CommandEntry,
+    answers: Sequence[AnswerEntry],
 ) -> Iterator[Difference]:
-    """Run the command over its answers and compare what happened, by whom it was given, and what was waited for."""
+    """What happened, by whom it was given, and what was waited for; a state that was reached exactly as recorded is kept."""
     do, chain = start.input.do, (start, *answers)
-    again = run_again(session.ruleset, state, start, answers)
-    again.run.close()
-    today = [(event.fact, kept_then(session, event.changes)) for event in again.run.play.events]
+    last = chain[-1]
+    today = [(event.fact, event.changes) for event in again.run.play.events]
     kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
     happened = [event for entry in chain for event in entry.events]
-    recorded = [(read_fact(kinds, h.tag, h.values), kept_then(session, h.changes)) for h in happened]
-    if chain[-1].waits:  # a version may tell before a question what another tells behind its answer
+    recorded = [(read_fact(kinds, event.tag, event.values), event.changes) for event in happened]
+    if last.waits:  # a version may tell before a question what another tells behind its answer
         both = min(len(today), len(recorded))
         today, recorded = today[:both], recorded[:both]
-    if today != recorded:
-        yield Difference(chain[-1].n, f"{do} comes out otherwise under today's rules")
+    elif today == recorded:
+        states[last.n] = again.run.play.state
+    if today != recorded and not _alike(session, today, recorded):
+        yield Difference(last.n, f"{do} comes out otherwise under today's rules")
     for entry, (who, waits) in zip(chain, again.told, strict=True):
         if (entry.who, entry.waits) != (who, waits):
             yield Difference(
                 entry.n, f"{do}: {_told(who, waits)} under today's rules, not {_told(entry.who, entry.waits)}"
             )
+
+
+def _alike(session: Session[GameState], today: list[Any], recorded: list[Any]) -> bool:
+    """Whether events are the same but for what was not kept then."""
+    one, other = ([(fact, kept_then(session, made)) for fact, made in events] for events in (today, recorded))
+    return one == other
 
 
 def _told(who: str, waits: str) -> str:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from functools import cached_property
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.again import procedure_of, understood
 from vedette.engine.errors import CommandError
+from vedette.engine.progress import Told, unheard
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -68,15 +69,28 @@ class LossSearch:
         self.commands = self.left_out = 0
         self.done = False
 
-    def go_on(self, until: float = inf) -> bool:
+    def go_on(self, until: float = inf, told: Told = unheard) -> bool:
         """Look on until a time of `perf_counter`; whether every command has been looked into."""
-        self.done = self.done or all(perf_counter() <= until for _ in self._slices)
-        return self.done
+        for _ in self._slices:
+            told(self.share)
+            if perf_counter() > until:
+                return False
+        self.done = True
+        return True
+
+    @cached_property
+    def whole(self) -> int:
+        """How many commands there are to look into."""
+        return sum(1 for _ in _with_dice(self._session))
+
+    @property
+    def share(self) -> float:
+        """How much of them has been looked into."""
+        return self.commands / self.whole if self.whole else 1.0
 
     def can_be_done_in(self, seconds: float) -> bool:
         """Whether so many seconds may be enough for all commands: if not, nobody need wait for it."""
-        most = int(seconds * PACE)
-        return sum(1 for _ in islice(_with_dice(self._session), most + 1)) <= most
+        return self.whole <= seconds * PACE
 
     def _look(self) -> Iterator[None]:
         """Look into one command after the other, a slice at a time."""

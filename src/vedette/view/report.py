@@ -13,6 +13,7 @@ from vedette.engine.entry_builder import dice_told
 from vedette.engine.facts import Adjusted
 from vedette.engine.grammar import at_start
 from vedette.engine.luck import Throw, Throws
+from vedette.engine.progress import Told, unheard
 from vedette.engine.record import record, replace
 from vedette.engine.requests import question_title
 from vedette.engine.session import Session
@@ -194,6 +195,7 @@ def battle_report(
     digest: Digest | None = None,
     throws: Throws | None = None,
     losses: LossSearch | None = None,
+    tell: Told = unheard,
 ) -> BattleReport:
     """The report of a game as it stands, over or not; `save` is what its save is called.
 
@@ -202,7 +204,10 @@ def battle_report(
     """
     path = session.timeline.path()
     table = session.ruleset.view.table(session.state, None)
-    told = list(moments(session, digest))
+    told = []
+    for moment in moments(session, digest):
+        tell(moment.n / session.timeline.head)
+        told.append(moment)
     lined = (throws or Throws(session)).with_lines()
     spent = time_spent(session)
     rounds = tuple(Storyteller(session).rounds(told))

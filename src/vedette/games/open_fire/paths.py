@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, ForbiddenError
-from vedette.engine.plain import to_plain
+from vedette.engine.plain import WhenAsked, to_plain
 from vedette.engine.record import replace
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
@@ -21,11 +21,11 @@ _INTERNAL = ("units", "turn_ended", "left_by")
 
 def paths(battle: Battle) -> dict[str, Any]:
     """All paths of a battle as plain data."""
-    told = to_plain(battle)
+    told = to_plain(replace(battle, units={}))
     for name in _INTERNAL:
         del told[name]
     del told["activation"]["over"]
-    units = {name: _unit(battle, name, unit) for name, unit in battle.units.items()}
+    units = WhenAsked(battle.units, lambda name: _unit(battle, name, battle.units[name]))
     acting = {"active": active_side(battle), "pending": pending(battle)}
     return {"ruleset": RULESET_ID, **told, **acting, "units": units}
 
