@@ -73,13 +73,14 @@ def test_every_change_of_a_name_is_on_the_disk_before_it_counts(
 
     monkeypatch.setattr(files, "sync_folder", note)
     folder, file = tmp_path / "a/b", tmp_path / "a/b/c"
-    for act, places in (
+    acts: list[tuple[Callable[[], None], list[tuple[Path, set[str]]]]] = [
         (lambda: make_folder(folder), [(tmp_path, {"a"}), (folder.parent, {"b"})]),
         (lambda: make_folder(folder), []),
         (lambda: write_over(file, b"words"), [(folder, {"c"})]),
         (lambda: move_over(file, tmp_path / "d"), [(tmp_path, {"a", "d"}), (folder, set())]),
         (lambda: remove(tmp_path / "d"), [(tmp_path, {"a"})]),
-    ):
+    ]
+    for act, places in acts:
         synced.clear()
         act()
         assert synced == places
