@@ -16,7 +16,7 @@ from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
 from vedette.games.close_quarters.attacks import shooting
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
-from vedette.games.close_quarters.attacks.melee import TWO_WEAPON_FIGHTING
+from vedette.games.close_quarters.attacks.melee import fights_with_both
 from vedette.games.close_quarters.attacks.shooting import (
     SHOOT_CHECKS,
     THROW_CHECKS,
@@ -34,7 +34,7 @@ from vedette.games.close_quarters.attacks.shooting import (
 from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.attacks.weapon_checks import ready_and_whole, target_in_front
 from vedette.games.close_quarters.candidates import by_unit, held, naming, other_unit, weapon, weapon_or_hands
-from vedette.games.close_quarters.derived import e_mov, has_ready_shield, knows
+from vedette.games.close_quarters.derived import e_mov, has_ready_shield
 from vedette.games.close_quarters.near import enemies, is_able, is_engaged
 from vedette.games.close_quarters.state import Fight, Slot
 from vedette.games.close_quarters.tables import number
@@ -201,14 +201,15 @@ def has_something_to_defend_with(game: Fight, command: Any) -> str | None:
 
 @forbids("CQ-ATK-14", reads=("parry",))
 def can_parry(game: Fight, command: Any) -> str | None:
-    """To parry and strike takes Two Weapon Fighting and two whole weapons."""
+    """To parry and strike takes two whole weapons in hand that are used together."""
     character = game.units[command.by]
     if not command.parry:
         return None
-    whole = [held.id for held in in_hands(character) if not held.broken]
-    if knows(character, TWO_WEAPON_FIGHTING) and command.parry in whole and len(whole) > 1:
+    whole = {held.id: held for held in in_hands(character) if not held.broken}
+    parrying = whole.pop(command.parry, None)
+    if parrying and any(fights_with_both(character, parrying, other) for other in whole.values()):
         return None
-    return "That takes Two Weapon Fighting, and two whole weapons in hand."
+    return f"{character.name} has no two whole weapons in hand that parry and strike together."
 
 
 @COMMANDS.add(

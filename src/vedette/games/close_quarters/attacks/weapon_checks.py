@@ -165,16 +165,16 @@ SPEAR_THROWER, SPEAR = "spear-thrower", "spear"
 MOLOTOV = "molotov"
 
 
-@forbids("CQ-ACT-4", "CQ-OPT-15", alternative="one step at most")
+@forbids("CQ-ACT-4", "CQ-OPT-15", reads=("weapon",), alternative="one step at most")
 def not_moved_too_far_to_fire(game: Fight, command: Any) -> str | None:
-    """Disengaged, a step at most before firing, or half a move where that is played (CQ-OPT-15)."""
-    character = game.units[command.by]
-    if (
-        character.moved > number("step")
-        and not game.options.move_and_shoot
-        and not is_engaged(game, command.by)
-    ):
+    """Disengaged, a step at most before firing; where that is played half a move, but not with a bow (CQ-OPT-15)."""
+    character, arm = game.units[command.by], own_arm(game, command)
+    if character.moved <= number("step") or is_engaged(game, command.by):
+        return None
+    if not game.options.move_and_shoot:
         return f"{character.name} has moved {character.moved}: too far to fire."
+    if arm is not None and arm.is_a("bow"):
+        return f"{character.name} has moved {character.moved}: a bow is not shot on the move."
     return None
 
 

@@ -50,13 +50,14 @@ from vedette.games.close_quarters.damage.harm import (
     fall,
     fall_by_wounds,
     no_more_than_counts,
+    open_leak,
     place_hit,
     recovery,
     stands,
     stun,
     wound,
 )
-from vedette.games.close_quarters.damage.microgravity import drift, leaks, open_leak, pushed
+from vedette.games.close_quarters.damage.microgravity import drift, leaks, pushed
 from vedette.games.close_quarters.derived import Damage, conscious, knows
 from vedette.games.close_quarters.near import aspect, is_alive, is_free
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon

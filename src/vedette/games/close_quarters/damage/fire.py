@@ -23,7 +23,7 @@ from vedette.games.close_quarters.damage.armor import (
     stopped,
     wear_shielding,
 )
-from vedette.games.close_quarters.damage.harm import harm
+from vedette.games.close_quarters.damage.harm import harm, open_leak
 from vedette.games.close_quarters.derived import Damage, conscious, worn_sets
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Fire, without
@@ -392,6 +392,8 @@ async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") ->
     left = stopped(play, name, reaching, guard_together(hits))
     done = await harm(play, name, left.points, raw=reaching.points, by=by, how=left.steps)
     note_fire(play, name, stopped=not done)
+    if done:
+        open_leak(play, name)
 
 
 _BURNING = {
@@ -429,10 +431,12 @@ async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str
 
 
 def ignite(play: Play[Fight], name: str, burning: str) -> None:
-    """A character catches fire, on a limb, half, whole, or soaked with burning oil for 12 turns.
+    """A character catches fire, on a limb, half, whole, or soaked with burning oil for 12 turns; in deep water nobody does.
 
     If he has run already this turn, he hasn't run burning (CQ-FIR-4).
     """
+    if deep_water(play.state.map, play.state.units[name].hex):
+        return
     turns = number("soaked_turns") if burning == "soaked" else 0
     later = play.state.units[name].ran
     game = play.state.with_unit(name, burning=burning, burn_turns=turns, burn_bonus=0, alight_after_run=later)
@@ -444,6 +448,12 @@ def put_out(play: Play[Fight], name: str) -> None:
     if play.state.units[name].burning:
         game = play.state.with_unit(name, burning="", burn_turns=0, burn_bonus=0)
         play.commit(game, Burns(name, ""))
+
+
+def douse(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
+    """CQ-FIR-12: deep water in one of the hexes that he comes through puts him out at once."""
+    if any(deep_water(play.state.map, hex) for hex in hexes):
+        put_out(play, name)
 
 
 def fan_flames(play: Play[Fight], name: str) -> None:
@@ -468,6 +478,7 @@ async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
     """
     if not path:
         return
+    douse(play, name, path)
     passed, stop = path[:-1], path[-1]
     oil = sum(_oil(play.state, hex) for hex in passed) + _oil(play.state, stop, stops=True)
     ordinary = await _stopping(play, name, stop) + await _passing(play, name, passed)
@@ -533,9 +544,10 @@ async def _die(play: Play[Fight], name: str, dice: int, why: str, what: str) -> 
 
 
 async def fires(play: Play[Fight]) -> None:
-    """CQ-TRN-7, step 1: what burning and burning hexes do, character by character; rolling and deep water put out."""
+    """CQ-TRN-7, step 1: what burning and burning hexes do, character by character; deep water puts out, then rolling."""
     for name in tuple(play.state.units):
         if is_alive(play.state, name) and not play.state.units[name].left:
+            douse(play, name, (play.state.units[name].hex,))
             await _burn(play, name)
             _go_out(play, name)
 
@@ -608,10 +620,9 @@ def _burn_down(play: Play[Fight], name: str) -> None:
 
 
 def _go_out(play: Play[Fight], name: str) -> None:
-    """CQ-FIR-6, CQ-FIR-12: rolling on the ground puts the fire out, and deep water does."""
+    """CQ-FIR-6: rolling on the ground puts the fire out."""
     character = play.state.units[name]
-    rolled_out = character.rolling and character.burning != "soaked"
-    if rolled_out or (character.hex and deep_water(play.state.map, character.hex)):
+    if character.rolling and character.burning != "soaked":
         put_out(play, name)
 
 

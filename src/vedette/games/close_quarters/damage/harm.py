@@ -256,6 +256,29 @@ async def harm(
     return taken.both
 
 
+# --- a spacesuit that leaks, where there is no air to breathe
+
+
+SPACESUIT = "spacesuit"
+AIR = "air"
+
+
+@fact("The spacesuit of {unit} leaks: {leaks:# leak}.", moment="hurt", headline="{unit}: {leaks:# leak}")
+class SuitLeaks(Fact):
+    unit: str
+    leaks: int
+
+
+def open_leak(play: Play[Fight], name: str) -> None:
+    """CQ-ENV-19: a hit or fire that does damage to the wearer of a spacesuit opens a leak."""
+    character = play.state.units[name]
+    if play.state.map.atmosphere == AIR or SPACESUIT not in (character.armor, character.armor2):
+        return
+    first = character.leak_round if character.leaks else play.state.round
+    game = play.state.with_unit(name, leaks=character.leaks + 1, leak_round=first)
+    play.commit(game, SuitLeaks(name, character.leaks + 1))
+
+
 # --- wounds
 
 

@@ -9,7 +9,7 @@ from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.checks import check, throw
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.fire import breathe
-from vedette.games.close_quarters.damage.harm import harm
+from vedette.games.close_quarters.damage.harm import AIR, harm
 from vedette.games.close_quarters.derived import conscious, e_dex, e_str, knows
 from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight, Weapon
@@ -253,16 +253,6 @@ async def _run_into(play: Play[Fight], name: str, other: str) -> bool:
 # --- leaks in a spacesuit, where there is no air to breathe
 
 
-SPACESUIT = "spacesuit"
-AIR = "air"
-
-
-@fact("The spacesuit of {unit} leaks: {leaks:# leak}.", moment="hurt", headline="{unit}: {leaks:# leak}")
-class SuitLeaks(Fact):
-    unit: str
-    leaks: int
-
-
 @fact(
     "The leaks of {unit} have been open for {turns:# turn}.",
     moment="hurt",
@@ -271,16 +261,6 @@ class SuitLeaks(Fact):
 class AirRanOut(Fact):
     unit: str
     turns: int
-
-
-def open_leak(play: Play[Fight], name: str) -> None:
-    """A hit that does damage to the wearer of a spacesuit opens a leak."""
-    character = play.state.units[name]
-    if play.state.map.atmosphere == AIR or SPACESUIT not in (character.armor, character.armor2):
-        return
-    first = character.leak_round if character.leaks else play.state.round
-    game = play.state.with_unit(name, leaks=character.leaks + 1, leak_round=first)
-    play.commit(game, SuitLeaks(name, character.leaks + 1))
 
 
 async def leaks(play: Play[Fight]) -> None:

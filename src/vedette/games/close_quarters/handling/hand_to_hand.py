@@ -56,7 +56,7 @@ from vedette.games.close_quarters.near import (
     threat_zone,
 )
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
-from vedette.games.close_quarters.tables import Result, number
+from vedette.games.close_quarters.tables import FAILURES, Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous
@@ -115,15 +115,24 @@ def _bonus(character: Character) -> Modifier:
     return Modifier("Bonus on martial arts", bonus, ("CQ-EXP-10",))
 
 
-async def wins(play: Play[Fight], first: Contender, second: Contender, *, rules: Rules) -> bool:
-    """CQ-CHK-6: whether the first has the higher margin; on a tie nobody wins."""
+async def wins(
+    play: Play[Fight], first: Contender, second: Contender, *, rules: Rules, fumbles: bool = False
+) -> bool:
+    """CQ-CHK-6: whether the first has the higher margin; on a tie nobody wins.
+
+    fumbles: an automatic failure is one whatever the other rolls.
+    """
     own, other = await checks.opposed(play, first, second, rules=rules)
-    return _has_more(play, (first.name, own), (second.name, other))
+    more = _has_more(play, (first.name, own), (second.name, other))
+    return more and not (fumbles and own.band in FAILURES)
 
 
-async def outwrestles(play: Play[Fight], by: str, target: str, *, rules: Rules) -> bool:
+async def outwrestles(
+    play: Play[Fight], by: str, target: str, *, rules: Rules, fumbles: bool = False
+) -> bool:
     """Whether one wrestler gets the better of the other."""
-    return await wins(play, wrestling(play.state, by), wrestling(play.state, target), rules=rules)
+    first, second = wrestling(play.state, by), wrestling(play.state, target)
+    return await wins(play, first, second, rules=rules, fumbles=fumbles)
 
 
 async def outwrestles_all(play: Play[Fight], by: str, foes: Sequence[str], *, rules: Rules) -> bool:

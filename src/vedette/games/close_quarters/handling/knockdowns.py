@@ -174,8 +174,8 @@ async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
 
 
 async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
-    """Whether he gets the better of the target."""
-    won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"))
+    """CQ-KND-3: whether he gets the better of the target; 16 to 18 never do, even against a worse failure."""
+    won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"), fumbles=True)
     if not won:
         play.emit(StoodAgainst(command.target, command.by))
     return won

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from vedette.engine.figures import signed
@@ -11,7 +12,7 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max, unarmed
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
 from vedette.games.close_quarters.attacks.grenades import victims
-from vedette.games.close_quarters.attacks.melee import before_the_blow, used_as
+from vedette.games.close_quarters.attacks.melee import before_the_blow, fights_with_both, used_as
 from vedette.games.close_quarters.attacks.opportunity import (
     before_opportunity_fire,
     hexes_to_fire_into,
@@ -49,7 +50,6 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
 )
 from vedette.games.close_quarters.candidates import BARE_HANDS, HANDS, ready_weapons, targets, weapon_words
 from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
-from vedette.games.close_quarters.derived import knows
 from vedette.games.close_quarters.near import anybody, enemies, in_reach
 from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
@@ -560,11 +560,9 @@ def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 
 def parries_with_one(character: Character) -> bool:
-    """Whether defending asks anything: with Two Weapon Fighting and two weapons."""
-    return (
-        knows(character, "two-weapon-fighting")
-        and len(ready_weapons(character, lambda arm: arm.use == "melee")) > 1
-    )
+    """Whether defending asks anything: with two weapons that are used together."""
+    held = [weapon for id in ready_weapons(character, _strikes) if (weapon := character.weapon(id))]
+    return any(fights_with_both(character, one, other) for one, other in combinations(held, 2))
 
 
 def _struck_with(validator: FormValidator[Fight], by: str, draft: Draft) -> Field:
