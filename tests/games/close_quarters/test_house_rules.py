@@ -86,7 +86,8 @@ def test_a_weak_hand_matters_where_the_line_and_the_dice_part() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "told"), [("club", 1), ("staff", 1), ("rock", 1), ("sling", 1), ("mace", 0), ("dagger", 0)]
+    ("weapon", "told"),
+    [("club", 1), ("staff", 1), ("rock", 1), ("sling", 1), ("mace", 1), ("hatchet", 0), ("dagger", 0)],
 )
 def test_what_is_blunt_matters_with_nonlethal_damage(weapon: str, told: int) -> None:
     attempt = Attempt(by="ann", way="melee", weapon=Weapon("w", weapon), target="cid")

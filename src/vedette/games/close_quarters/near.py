@@ -143,6 +143,13 @@ def brawl(game: Fight, name: str) -> list[str]:
     return [other for other in in_hex(game, character.hex) if game.units[other].hth] if character.hth else []
 
 
+def hand_to_hand(game: Fight, by: str, target: str) -> bool:
+    """Whether he fights the target hand to hand: in a brawl, or over one in his own hex whom he may strike at will (CQ-HTH-11)."""
+    character, other = game.units[by], game.units.get(target)
+    over = other is not None and other.subdued and bool(character.hex) and other.hex == character.hex
+    return character.hth or over
+
+
 def is_camp(game: Fight) -> bool:
     """Whether nobody could fight here: one side, and nobody on the map; so it is in a character's own file."""
     return len(game.sides) == 1 and not any(character.hex for character in game.units.values())

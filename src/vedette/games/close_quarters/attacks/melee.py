@@ -50,6 +50,7 @@ from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.near import (
     anybody,
     away,
+    hand_to_hand,
     in_hex,
     in_reach,
     is_able,
@@ -108,21 +109,24 @@ def used(game: Fight, command: Any) -> Weapon | None:
 def in_the_same_brawl(game: Fight, command: Any) -> str | None:
     """In hand-to-hand combat one strikes only who is in it, in the same hex."""
     character, target = game.units[command.by], game.units.get(command.target)
-    if not character.hth or target is None or (target.hth and target.hex == character.hex):
+    if not character.hth or target is None:
+        return None
+    if target.hex == character.hex and (target.hth or target.subdued):
         return None
     return f"{target.name} is not in the same hand-to-hand combat."
 
 
-@forbids("CQ-HTH-6", reads=("weapon",), alternative="a small weapon, or hands")
+@forbids("CQ-HTH-6", reads=("weapon", "target"), alternative="a small weapon, or hands")
 def small_in_hth(game: Fight, command: Any) -> str | None:
     """In hand-to-hand combat only small weapons are of use."""
     held = own_weapon(game, command)
-    if game.units[command.by].hth and held is not None and not is_small(figures(held)):
+    fights = hand_to_hand(game, command.by, command.target)
+    if fights and held is not None and not is_small(figures(held)):
         return "That is too big for hand-to-hand combat."
     return None
 
 
-@check("CQ-ACT-16", "CQ-POL-10", "CQ-RNG-12", reads=("weapon", "as_club"))
+@check("CQ-ACT-16", "CQ-POL-10", "CQ-RNG-12", reads=("weapon", "as_club", "target"))
 def of_the_right_kind(game: Fight, command: Any) -> Refusal | None:
     """A weapon in hand: a gun as a club, or a whole melee weapon; in hand-to-hand combat a small gun that is loaded."""
     character, held = game.units[command.by], own_weapon(game, command)
@@ -132,7 +136,8 @@ def of_the_right_kind(game: Fight, command: Any) -> Refusal | None:
         return not_usable(character, held)
     if command.as_club:
         return None if _can_be_a_club(game, command.by, held) else _no_club(held)
-    return _strikes_nobody(held) or not_usable(character, held) or _wrong_use(character, held)
+    close = hand_to_hand(game, command.by, command.target)
+    return _strikes_nobody(held) or not_usable(character, held) or _wrong_use(held, close=close)
 
 
 def _can_be_a_club(game: Fight, name: str, gun: Weapon) -> bool:
@@ -155,14 +160,14 @@ def _strikes_nobody(held: Weapon) -> Refusal | None:
     return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", overridable=False)
 
 
-def _wrong_use(character: Character, held: Weapon) -> Refusal | None:
+def _wrong_use(held: Weapon, *, close: bool) -> Refusal | None:
     """CQ-ACT-16: why a weapon strikes no blow, if so."""
     arm = figures(held)
     if arm.use == "thrown":
         return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", "throw it")
     if not arm.missile or BAYONET in held.fitted:
         return None
-    if not (character.hth and is_small(arm)):
+    if not (close and is_small(arm)):
         return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", "shoot")
     if not held.ammo:
         return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", overridable=False)
@@ -191,7 +196,7 @@ def the_other_hand_is_free(game: Fight, command: Any) -> str | None:
     return None
 
 
-@forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
+@forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2", "target", "target2"))
 def two_weapons_can_be_used(game: Fight, command: Any) -> WhyNot:
     """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
     character = game.units[command.by]
@@ -200,7 +205,8 @@ def two_weapons_can_be_used(game: Fight, command: Any) -> WhyNot:
     first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
     if second is None:
         return None
-    wrong = _strikes_nobody(second) or not_usable(character, second) or _wrong_use(character, second)
+    close = hand_to_hand(game, command.by, command.target2 or command.target)
+    wrong = _strikes_nobody(second) or not_usable(character, second) or _wrong_use(second, close=close)
     if wrong is not None:
         sentence = "The second blow needs a ready, whole melee weapon."
         return Refusal("CQ-ATK-14", sentence, overridable=wrong.overridable)
@@ -411,7 +417,9 @@ def can_strike_again(game: Fight, command: Attack) -> bool:
     held = character.weapon(command.weapon2)
     if held is None or not is_whole_in_hand(character, held) or not is_able(game, command.by):
         return False
-    near = character.hth or distance(character.hex, game.units[target].hex) <= reach(character, held.id)
+    near = hand_to_hand(game, command.by, target) or distance(character.hex, game.units[target].hex) <= reach(
+        character, held.id
+    )
     return near and not has_fallen(game, character) and is_alive(game, target)
 
 

@@ -33,6 +33,7 @@ from vedette.games.close_quarters.near import (
     aspect,
     away,
     brawl,
+    hand_to_hand,
     in_hex,
     is_able,
     is_down,
@@ -175,9 +176,10 @@ def as_club(gun: Weapon) -> Weapon:
 def damage_of(game: Fight, attempt: Attempt) -> str:
     """What it does, in dice: CH 5 and 13, and in hand-to-hand combat bare hands and knives by strength (CQ-HTH-13)."""
     character, weapon = game.units[attempt.by], attempt.weapon
+    close = hand_to_hand(game, attempt.by, attempt.target)
     if weapon is None:
-        return unarmed(character).hth if character.hth else unarmed(character).punch
-    if character.hth and attempt.is_a("knife"):
+        return unarmed(character).hth if close else unarmed(character).punch
+    if close and attempt.is_a("knife"):
         return unarmed(character).knife_hth
     if attempt.way == "thrown":
         return damage(game, character, replace(weapon, grip=1))

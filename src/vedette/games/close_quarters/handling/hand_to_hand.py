@@ -38,7 +38,7 @@ from vedette.games.close_quarters.damage.harm import (
     fallen,
     weapons_in_hand,
 )
-from vedette.games.close_quarters.derived import e_dex, e_mov, e_str, has_ready_shield
+from vedette.games.close_quarters.derived import e_dex, e_str, has_ready_shield
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.near import (
     aspect,
@@ -60,7 +60,9 @@ from vedette.games.close_quarters.tables import FAILURES, Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous
+from vedette.games.close_quarters.turn.allowance import ground_mov
 from vedette.games.close_quarters.turn.beginning import arrive
+from vedette.games.close_quarters.turn.ending import dissolve_brawls, resists
 from vedette.games.close_quarters.turn.order import (
     action_checks,
     attack_checks,
@@ -271,6 +273,7 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
         tally = game.units[holder].tally
         game = game.with_unit(holder, tally=replace(tally, foes=tally.foes + 1))
     play.commit(game, Subdued(command.by, holder))
+    dissolve_brawls(play, resists)
 
 
 # --- wresting a weapon from a foe in hand-to-hand combat
@@ -594,15 +597,16 @@ def _he_can_be_seized(game: Fight, command: Any) -> str | None:
         return None
     if command.consent or game.units[target].hth or is_open_to_seizing(game, command.by, target):
         return None
-    name = game.units[target].name
-    return f"{name} is unengaged and no slower; both must agree."
+    own, theirs = ground_mov(game, command.by), ground_mov(game, target)
+    no_slower = f"no slower (MOV {theirs} against {own})"
+    return f"{game.units[target].name} stands, can get away, is {no_slower}, and isn't seized from behind."
 
 
 def is_open_to_seizing(game: Fight, by: str, target: str) -> bool:
     """CQ-HTH-1: whether the target can't keep him off by its mere position."""
     character, other = game.units[by], game.units[target]
     stuck = _is_shut_in(game, other) or not is_able(game, target) or bool(other.hanging)
-    slower = e_mov(game, target) < e_mov(game, by)
+    slower = ground_mov(game, target) < ground_mov(game, by)
     return stuck or other.posture != "standing" or slower or aspect(game, target, character.hex) == "rear"
 
 
@@ -664,9 +668,12 @@ async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
     by, target = command.by, command.target
     use_action(play, by)
     drop_big_things(play, by)
-    if play.state.units[target].hth:
-        _joins(play, by, play.state.units[target].hex)
-        await arrive(play, by, play.state.units[target].hex)
+    other = play.state.units[target]
+    if other.hth or other.subdued:
+        _joins(play, by, other.hex)
+        if not other.hth:
+            _joins(play, target, other.hex)
+        await arrive(play, by, other.hex)
         return
     found = await _on_the_table(play, by, target)
     if found <= number("hth_ready_weapon"):

@@ -239,13 +239,17 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 
     Crawling takes it down to 2 (CQ-MOV-5), and who is pinned under his load has none (CQ-ENC-5).
     """
-    character = game.units[name]
     if encumbrance(game, name).id == PINNED:
         return 0
+    most = ground_mov(game, name, path)
+    return most if game.units[name].posture == "standing" else min(number("crawl"), most)
+
+
+def ground_mov(game: Fight, name: str, path: Iterable[str] = ()) -> int:
+    """CQ-ENV-3, CQ-ENV-4: what the ground from his hex to the end of the path leaves of his MOV."""
     mov = e_mov(game, name)
-    lowest = min((_mov_in(game, hex, mov) for hex in (character.hex, *path) if hex), default=mov)
-    most = max(number("least_mov"), lowest)
-    return most if character.posture == "standing" else min(number("crawl"), most)
+    hexes = (game.units[name].hex, *path)
+    return max(number("least_mov"), min((_mov_in(game, hex, mov) for hex in hexes if hex), default=mov))
 
 
 def _mov_in(game: Fight, hex: str, mov: int) -> int:

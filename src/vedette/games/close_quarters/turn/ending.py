@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import dropwhile
 from typing import Any
 
@@ -18,7 +18,7 @@ from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.derived import conscious, e_dex
-from vedette.games.close_quarters.near import in_hex, is_able, is_out
+from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_out
 from vedette.games.close_quarters.state import Character, Fight, Side, Slot, without
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
@@ -257,14 +257,22 @@ def _go_on_moving(play: Play[Fight]) -> None:
         play.commit(after, NextToMove(after.actor))
 
 
-def dissolve_brawls(play: Play[Fight]) -> None:
-    """CQ-HTH-3: where only one side of a hand-to-hand combat is not out, it is over."""
+def dissolve_brawls(play: Play[Fight], fights: Callable[[Fight, str], bool] = conscious) -> None:
+    """CQ-HTH-3, CQ-HTH-11: a hand-to-hand combat is over where those who `fights` says keep it up are of one side.
+
+    As long as they strike at the subdued it goes on; at the end of the turn, or when they subdue one, they are free to go.
+    """
     for hex in dict.fromkeys(character.hex for character in play.state.units.values() if character.hth):
         game = play.state
         there = [name for name in in_hex(game, hex) if game.units[name].hth]
-        if len({game.units[name].side for name in there if not is_out(game, name)}) <= 1:
+        if len({game.units[name].side for name in there if fights(game, name)}) <= 1:
             freed = {name: _released(game, name) for name in there}
             play.commit(game.with_units(freed), BrawlEnded(hex))
+
+
+def resists(game: Fight, name: str) -> bool:
+    """Whether he isn't out of it, nor subdued."""
+    return not is_out(game, name)
 
 
 def _released(game: Fight, name: str) -> Character:
@@ -274,9 +282,12 @@ def _released(game: Fight, name: str) -> Character:
 
 
 def end_holds(play: Play[Fight]) -> None:
-    """CQ-HTH-11: who is out holds nobody any more; the subdued stay subdued."""
+    """CQ-HTH-11: who is out or has gone holds nobody any more; the subdued stay subdued."""
     for name, character in play.state.units.items():
-        if character.held_by and not character.subdued and is_out(play.state, character.held_by):
+        holder = character.held_by
+        if not holder or character.subdued:
+            continue
+        if is_out(play.state, holder) or holder not in brawl(play.state, name):
             play.commit(play.state.with_unit(name, held=0, held_by=""), HoldEnded(name))
 
 
@@ -528,6 +539,7 @@ class TurnBegan(Fact):
 async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     """CQ-TRN-7: what happens at the end of a turn, in its fixed order; then the next turn begins."""
     await end_steps(play, command.by)
+    dissolve_brawls(play, resists)
     ease_wounds(play, f"end-{play.state.round}")
     conditions_end(play, "turn")
     game = _turned(play.state)

@@ -20,6 +20,7 @@ from vedette.games.close_quarters.candidates import target_of
 from vedette.games.close_quarters.derived import Damage, conscious, e_dex
 from vedette.games.close_quarters.near import (
     engaged_by,
+    hand_to_hand,
     in_hex,
     is_able,
     is_alive,
@@ -737,8 +738,9 @@ def reach_checks(*, armed: bool = True) -> Checks:
 
 def _he_is_up(game: Fight, command: Any) -> Refusal | None:
     """CQ-ATK-9: who is down strikes no blow."""
-    character = game.units[command.by]
-    if is_down(character) and not character.hth:
+    character, target = game.units[command.by], target_of(game, command)
+    near = (target,) if target else ("", *in_hex(game, character.hex))
+    if is_down(character) and not any(hand_to_hand(game, command.by, other) for other in near):
         return Refusal("CQ-ATK-9", f"{character.name} is down and strikes nobody.")
     return None
 
@@ -803,7 +805,7 @@ def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
 def _hexes(game: Fight, command: Any) -> int | None:
     """How far off the target is; None where reach doesn't matter, or isn't known yet; 0 also for who isn't there."""
     character, target = game.units[command.by], target_of(game, command)
-    if not target or character.hth:
+    if not target or hand_to_hand(game, command.by, target):
         return None
     there = game.units[target]
     return distance(character.hex, there.hex) if character.hex and there.hex else 0
