@@ -95,15 +95,13 @@ def test_how_he_shows_himself_is_told_before_enter() -> None:
     assert "Leans out" not in lines(form(duel(), "shoot", "ann", {}))
 
 
-def test_a_flame_thrower_is_not_fired_over_a_wall_and_the_refusal_says_what_to_do() -> None:
-    """Section 6.4: `flame` has no `expose`."""
+def test_a_flame_thrower_is_fired_over_a_wall_like_a_gun() -> None:
+    """CQ-ENV-10: the form says how its bearer shows themselves."""
     game = replace(duel(), map=Map(walls=(Wall("0303", "se", 2.0),)))
     game = game.with_unit("ann", weapons=(FLAMER,), ready=("flamer",), belt=())
-    refusal = form(game, "flame", "ann", {}).refusal
-    assert refusal is not None
-    assert refusal.rule == "CQ-ENV-10"
-    assert "leaning out" not in refusal.sentence
-    assert refusal.alternative == "away from the wall"
+    made = form(game, "flame", "ann", {})
+    assert made.refusal is None
+    assert field(made, "expose").value == "over"
 
 
 def test_shots_are_counted_in_words_and_as_they_are_this_turn() -> None:

@@ -132,7 +132,7 @@ def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
         if command.what != "watch":
             return None
         hex = hidden_hex(command.box, command.digest) if "hex" in check.reads else ""
-        words = {name: getattr(command, name, None) for name in ("weapon", "mode")}
+        words = {name: getattr(command, name, None) for name in ("weapon", "mode", "support", "expose")}
         return check.test(game, SimpleNamespace(do="overwatch", by=command.unit, hex=hex, **words))
 
     return Check(check.rules, tuple("box" if field == "hex" else field for field in check.reads), test)

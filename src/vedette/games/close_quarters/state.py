@@ -222,7 +222,7 @@ class Tally:
 class WatchedHex:
     """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed`: aiming went into it, so no −2.
 
-    The hex is "" as long as it is sealed.
+    The hex is "" as long as it is sealed. support, expose: how he fires, where that was said beforehand.
     """
 
     weapon: str
@@ -230,6 +230,8 @@ class WatchedHex:
     mode: Literal["opportunity", "suppression"]
     shots: int
     aimed: bool = False
+    support: Literal["rest", "bipod", "tripod"] | None = field(default=None, metadata={"seldom": True})
+    expose: Literal["over", "lean"] | None = field(default=None, metadata={"seldom": True})
 
 
 @record

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -22,9 +22,21 @@ from vedette.games.close_quarters.attacks.grenades import (
     victim,
 )
 from vedette.games.close_quarters.attacks.hitting import bullets, bullets_of, roll_to_hit
-from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, kick_back, let_go
+from vedette.games.close_quarters.attacks.shooting import (
+    SHOT_RULES,
+    Down,
+    expose,
+    go_down,
+    kick_back,
+    let_go,
+    lowered,
+)
 from vedette.games.close_quarters.attacks.to_hit import (
+    EXPOSING,
+    STEADY,
     Attempt,
+    Expose,
+    Support,
     ToHitRoll,
     aiming_at,
     cover_of,
@@ -32,15 +44,20 @@ from vedette.games.close_quarters.attacks.to_hit import (
     to_hit_roll,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
+    EXPOSES,
     arc_of_enemies,
+    can_go_down,
     has_automatic_fire,
     is_flame_thrower,
     line_is_open,
+    not_down_after_moving,
     not_in_front,
     only_at_a_charger,
     own_arm,
     own_weapon,
     ready_and_whole,
+    standing_supports,
+    support_can_stand,
     target_in_front,
 )
 from vedette.games.close_quarters.candidates import (
@@ -82,12 +99,16 @@ COMMANDS = Commands[Fight]()
 
 
 @forbids("CQ-ACT-4")
-def neither_down_after_moving_nor_fallen(game: Fight, command: Any) -> str | None:
-    """Who went down after moving, or fell, doesn't fire."""
+def not_fallen(game: Fight, command: Any) -> str | None:
+    """Who fell doesn't fire."""
     character = game.units[command.by]
-    if (character.went_down and character.moved) or (character.posture == "fallen" and not character.hth):
+    if character.posture == "fallen" and not character.hth:
         return f"{character.name} can't fire in this position."
     return None
+
+
+STANCE = (not_down_after_moving, can_go_down, not_fallen)
+"""What fire over an area asks of the posture."""
 
 
 @forbids("CQ-FLM-1", reads=("weapon", "size"), overridable=False)
@@ -129,6 +150,9 @@ class Flame(Command):
     weapon: str
     target: Annotated[str, Asked("Target", "t", enemies)]
     size: Literal["small", "large"] = "small"
+    support: Support = ""
+    expose: Expose = ""
+    down: Down = ""
 
 
 def flame_of(game: Fight, command: Flame) -> Attempt:
@@ -138,13 +162,15 @@ def flame_of(game: Fight, command: Flame) -> Attempt:
         way="missile",
         weapon=weapon(game, command.by, command.weapon),
         target=command.target,
+        support=command.support,
+        expose=command.expose,
         aiming=aiming_at(game, command.by, command.target),
     )
 
 
 def before_the_flame(game: Fight, command: Flame) -> ToHitRoll:
     """The breakdown of a burst as a form shows it."""
-    return to_hit_roll(game, flame_of(game, command))
+    return to_hit_roll(lowered(game, command), flame_of(game, command))
 
 
 def _has_a_flame_thrower(game: Fight, by: str) -> bool:
@@ -159,9 +185,10 @@ def _has_a_flame_thrower(game: Fight, by: str) -> bool:
         *action_checks("step", "CQ-ACT-4"),
         not_in_hth,
         only_at_a_charger,
-        neither_down_after_moving_nor_fallen,
+        *STANCE,
         ready_and_whole,
         there_is_fuel,
+        support_can_stand,
         *target_checks(),
         target_in_front,
         line_is_open,
@@ -174,9 +201,11 @@ async def flame(play: Play[Fight], command: Flame) -> None:
     """CQ-FLM-2, CQ-FLM-3, CQ-FLM-4: to hit; the hexes; a roll for each other figure in them; the fire."""
     by = command.by
     engaged = is_engaged(play.state, by)
+    go_down(play, command)
     attempt = flame_of(play.state, command)
     use_action(play, by)
     use_fuel(play, command)
+    expose(play, attempt)
     attacked = await roll_to_hit(play, attempt)
     await kick_back(play, attempt)
     if not attacked.lost:
@@ -196,9 +225,9 @@ async def spread(play: Play[Fight], command: Flame, *, hit: bool) -> None:
 async def hit_others(play: Play[Fight], command: Flame, hexes: tuple[str, ...]) -> set[str]:
     """CQ-FLM-3: a roll to hit of its own for each other figure in the flames; who is missed is only beside them."""
     found = set()
-    held = weapon(play.state, command.by, command.weapon)
+    attempt = replace(flame_of(play.state, command), aiming=0)
     for name in others_in_flames(play.state, command, hexes):
-        attacked = await roll_to_hit(play, Attempt(by=command.by, way="missile", weapon=held, target=name))
+        attacked = await roll_to_hit(play, replace(attempt, target=name))
         if attacked.hit:
             found.add(name)
     return found
@@ -279,6 +308,9 @@ def _rightmost(game: Fight, words: Words) -> str:
     return arc_of_enemies(game, words["by"])[1]
 
 
+LOWER = {"kneeling": "kneeling first", "prone": "prone first"}
+
+
 class SweepFire(Command):
     """Automatic fire over the arc between two hexes."""
 
@@ -293,6 +325,13 @@ class SweepFire(Command):
         Field(description="a hex at the other"),
     ]
     weapon: Annotated[str, Asked("Weapon", "g", held(has_automatic_fire), judged=False)]
+    support: Annotated[
+        Support,
+        Asked("Support", "r", lambda game, by: STEADY, advanced=True),
+        Field(description="or else the fitted one that can stand"),
+    ] = ""
+    expose: Annotated[Expose, Asked("Leans out", "e", lambda game, by: EXPOSING, advanced=True)] = ""
+    down: Annotated[Down, Asked("Goes down", "d", lambda game, by: LOWER, advanced=True)] = ""
 
 
 @forbids("CQ-AUT-1", reads=("weapon",))
@@ -336,27 +375,32 @@ def the_arc_is_in_front(game: Fight, command: Any) -> str | None:
     return None
 
 
-@forbids("CQ-AUT-8", reads=("weapon", "first", "last"), overridable=False)
-def somebody_is_in_the_arc(game: Fight, command: Any) -> str | None:
-    """There is a figure in the arc that the fire reaches."""
+@forbids("CQ-AUT-8", EXPOSES, reads=("weapon", "first", "last", "expose", "down"), overridable=False)
+def somebody_is_in_the_arc(game: Fight, command: Any) -> WhyNot:
+    """There is a figure in the arc that the fire reaches; over a wall of his own only if he shows himself."""
     if not game.units[command.by].hex or figures_in_arc(game, command):
         return None
-    return "Nobody is in that arc."
+    game = lowered(game, command)
+    covers = (cover_of(game, _at(game, command, name, 1)) for name in upright_in_arc(game, command))
+    hidden = next((cover for cover in covers if cover.rule == EXPOSES), None)
+    return Refusal(hidden.rule, hidden.sentence) if hidden else "Nobody is in that arc."
 
 
 def figures_in_arc(game: Fight, command: SweepFire) -> list[str]:
+    """CQ-AUT-8: those of the arc whom the fire reaches."""
+    game = lowered(game, command)
+    names = upright_in_arc(game, command)
+    return [name for name in names if not cover_of(game, _at(game, command, name, 1)).rule]
+
+
+def upright_in_arc(game: Fight, command: SweepFire) -> list[str]:
     """CQ-AUT-8: all upright figures in the arc, friends too, in the order of the sweep."""
     own, bounds = game.units[command.by].hex, (command.first, command.last)
     taken = {character.hex for character in game.units.values() if character.hex and not character.left} - {
         own
     }
     hexes = swept(own, game.units[command.by].facing, *bounds, taken) if own not in bounds else ()
-    return [
-        name
-        for hex in hexes
-        for name in in_hex(game, hex)
-        if is_upright(game, name) and not cover_of(game, _at(game, command, name, 1)).rule
-    ]
+    return [name for hex in hexes for name in in_hex(game, hex) if is_upright(game, name)]
 
 
 def attempts_at_best(game: Fight, command: SweepFire) -> dict[str, Attempt]:
@@ -364,7 +408,7 @@ def attempts_at_best(game: Fight, command: SweepFire) -> dict[str, Attempt]:
 
     Whom no round can reach isn't among them.
     """
-    held = weapon(game, command.by, command.weapon)
+    held, game = weapon(game, command.by, command.weapon), lowered(game, command)
     left, before, found = min(figures(held).shots[2], held.ammo), "", {}
     for name in figures_in_arc(game, command):
         hex = game.units[name].hex
@@ -377,14 +421,19 @@ def attempts_at_best(game: Fight, command: SweepFire) -> dict[str, Attempt]:
 
 
 def _at(game: Fight, command: SweepFire, name: str, rounds: int) -> Attempt:
-    """The fire at one figure of the arc, with so many rounds left."""
+    """CQ-RNG-4, CQ-AUT-5: the fire at one figure of the arc, with so many rounds left, from whatever steadies the weapon."""
+    character = game.units[command.by]
+    held = character.weapon(command.weapon)
+    stands = standing_supports(game, character, held, command.down) if held is not None else ()
     return Attempt(
         by=command.by,
         way="missile",
-        weapon=game.units[command.by].weapon(command.weapon),
+        weapon=held,
         target=name,
         mode="auto",
         rounds=rounds,
+        support=command.support or next(iter(stands), ""),
+        expose=command.expose,
         sweep=True,
         interveners=False,
     )
@@ -399,7 +448,9 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
     attempts = attempts_at_best(game, command)
     for at, name in enumerate(names):
         attempt = attempts.get(name)
-        said = _roll_at(game, attempt) if attempt is not None else "no round is left for them"
+        said = (
+            _roll_at(lowered(game, command), attempt) if attempt is not None else "no round is left for them"
+        )
         surely = at == 0 or attempt is None
         yield Detail(game.units[name].name, said if surely else f"{said}, if those before are missed")
 
@@ -416,10 +467,11 @@ def _fires_automatically(game: Fight, by: str) -> bool:
         *action_checks("step", "CQ-ACT-4"),
         not_in_hth,
         disengaged("CQ-ACT-9"),
-        neither_down_after_moving_nor_fallen,
+        *STANCE,
         ready_and_whole,
         fires_automatically,
         has_rounds,
+        support_can_stand,
         the_arc_is_on_the_map,
         the_arc_is_in_front,
         somebody_is_in_the_arc,
@@ -432,10 +484,12 @@ def _fires_automatically(game: Fight, by: str) -> bool:
 async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
     """CQ-AUT-8: figure after figure, as long as rounds are left; hits, misses and the gaps between use them up."""
     by = command.by
+    go_down(play, command)
     names = figures_in_arc(play.state, command)
     aiming = {name: aiming_at(play.state, by, name) for name in names}
     use_action(play, by)
     left, before = spray(play, command), ""
+    expose(play, *(_at(play.state, command, name, 1) for name in names))
     for name in names:
         hex = play.state.units[name].hex
         left -= gap(before, hex)

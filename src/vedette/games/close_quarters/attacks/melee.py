@@ -10,6 +10,7 @@ from pydantic import Field
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
+from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.engine.record import record
 from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
@@ -76,6 +77,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.kit.words import count, with_article
 from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.hexes import distance
 from vedette.view.vocabulary import Detail
 
@@ -554,10 +556,23 @@ def droppable(character: Character) -> tuple[str, ...]:
 # --- CQ-POL-7
 
 
+def _to_spare(game: Fight, words: Words) -> dict[int, str]:
+    """CQ-WPN-4: what strength to spare adds to the damage, at the price of DEX."""
+    character = game.units[words["by"]]
+    weapon = character.weapon(str(words.get("weapon", "")))
+    most = strong_max(character, weapon) if weapon is not None else 0
+    return {n: f"{signed(n)} damage, {signed(-n)} to hit" for n in range(1, most + 1)}
+
+
 class Sweep(Command):
     """Strike everybody in front with a two-handed cutting weapon."""
 
     weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
+    power: Annotated[
+        Extra,
+        Asked("Extra strength", "p", given=_to_spare, advanced=True),
+        Field(description="extra strength"),
+    ] = 0
 
 
 def foes_in_front(game: Fight, by: str) -> tuple[str, ...]:
@@ -604,7 +619,7 @@ def not_down(game: Fight, command: Any) -> str | None:
 
 def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
     """The blow at one of the foes, at −4."""
-    return blow(game, command.by, name, own_weapon(game, command), sweep=True)
+    return blow(game, command.by, name, own_weapon(game, command), sweep=True, power=command.power)
 
 
 def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
@@ -633,6 +648,7 @@ def _can_sweep(game: Fight, by: str) -> bool:
         *attack_checks(),
         ready_and_whole,
         a_sweeper_in_two_hands,
+        not_too_strong,
         somebody_to_sweep,
         not_down,
         battery_has_power,

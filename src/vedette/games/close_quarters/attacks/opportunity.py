@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -16,10 +17,13 @@ from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.melee import battery_has_power, strike_at, use_power
-from vedette.games.close_quarters.attacks.shooting import fire, grenade_to_fire, kick_back, launch
+from vedette.games.close_quarters.attacks.shooting import expose, fire, grenade_to_fire, kick_back, launch
 from vedette.games.close_quarters.attacks.to_hit import (
-    NEVER_OVERRULED,
+    EXPOSING,
+    STEADY,
     Attempt,
+    Expose,
+    Support,
     ToHitRoll,
     Way,
     ends,
@@ -28,6 +32,7 @@ from vedette.games.close_quarters.attacks.to_hit import (
     to_hit_roll,
 )
 from vedette.games.close_quarters.attacks.weapon_checks import (
+    EXPOSES,
     LAUNCHER,
     is_loaded,
     is_throwable,
@@ -35,6 +40,7 @@ from vedette.games.close_quarters.attacks.weapon_checks import (
     own_arm,
     own_weapon,
     ready_and_whole,
+    support_can_stand,
     the_hex_is_in_front,
 )
 from vedette.games.close_quarters.candidates import (
@@ -107,6 +113,8 @@ class Overwatch(Command):
     mode: Annotated[Literal["opportunity", "suppression"], Asked("How", "o", lambda game, by: WATCHES)] = (
         "opportunity"
     )
+    support: Annotated[Support, Asked("Support", "r", lambda game, by: STEADY, advanced=True)] = ""
+    expose: Annotated[Expose, Asked("Leans out", "e", lambda game, by: EXPOSING, advanced=True)] = ""
 
 
 overwatch_understood = naming(weapon=weapon_or_hands, hex=a_hex)
@@ -197,6 +205,23 @@ def the_gun_is_loaded(game: Fight, command: Any) -> Refusal | None:
     return is_loaded.test(game, command) if arm is not None and arm.missile else None
 
 
+@check("CQ-ENV-10", reads=("weapon", "hex", "mode", "expose"))
+def suppression_gets_out(game: Fight, command: Any) -> Refusal | None:
+    """CQ-OPT-14: who lays fire on a hex at once shows himself at once; he may be too low for his wall."""
+    held = own_weapon(game, command)
+    if command.mode != "suppression" or held is None or not game.units[command.by].hex:
+        return None
+    attempt = fire_on(command, held)
+    refused = out_of_sight(game, *ends(game, attempt), attempt.expose)
+    return refused if refused is not None and refused.rule == EXPOSES else None
+
+
+def fire_on(command: Any, held: Weapon) -> Attempt:
+    """The fire of suppression into the watched hex."""
+    shows: Expose = command.expose or "over"
+    return Attempt(by=command.by, way="missile", weapon=held, hex=command.hex, expose=shows)
+
+
 @check("CQ-NRG-3", reads=("weapon", "hex"))
 def the_blow_has_power(game: Fight, command: Any) -> Refusal | None:
     """A blade that runs on batteries has the power for the blow."""
@@ -227,7 +252,10 @@ def _may_watch(game: Fight, by: str) -> bool:
         suppression_takes_a_gun,
         the_gun_is_loaded,
         the_blow_has_power,
+        support_can_stand,
+        suppression_gets_out,
     ),
+    rules=("CQ-RNG-4", "CQ-ENV-10"),
     key="o",
     offered=offered_in("slot", where=_may_watch),
 )
@@ -241,18 +269,21 @@ async def overwatch(play: Play[Fight], command: Overwatch) -> None:
 def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
     """CQ-OPT-13, CQ-OPT-14: use the action; the game without the rounds that suppression fires, and the watch.
 
-    Suppression fires all its rounds at once. The aiming goes into it.
+    Suppression fires all its rounds at once, and shows who does. The aiming goes into it.
     """
     by = command.by
     aimed = play.state.units[by].aim_turns > 0
     use_action(play, by)
+    held = own_weapon(play.state, command)
+    if command.mode == "suppression" and held is not None:
+        expose(play, fire_on(command, held))
     game, shots = play.state, 1
-    held = own_weapon(game, command)
     if command.mode == "suppression" and held is not None:
         shots = suppressing(held)
         left, span = max(0, held.ammo - shots), figures(held).row.span
         game = game.with_weapon(by, held.id, ammo=left, span=span)
-    return game, Watch(command.weapon, command.hex, command.mode, shots, aimed)
+    support, expose_by = command.support or None, command.expose or None
+    return game, Watch(command.weapon, command.hex, command.mode, shots, aimed, support, expose_by)
 
 
 def suppressing(held: Weapon) -> int:
@@ -261,7 +292,7 @@ def suppressing(held: Weapon) -> int:
     return max(1, min(automatic or single, held.ammo))
 
 
-# --- leaving one's cover in the phase of action, before enemies who watch
+# --- leaving one's cover before enemies who watch, by an action or by rising
 
 
 @fact("{unit} has left cover before {watchers}.", headline="{unit} leaves cover")
@@ -271,8 +302,12 @@ class LeftCover(Fact):
 
 
 def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
-    """CQ-OPT-13: who stands less covered than before the action may be fired at by those who watch him do so."""
-    if before.phase != "action" or not any(character.overwatch for character in play.state.units.values()):
+    """CQ-OPT-13: who stands less covered than before may be fired at by those who watch him do so.
+
+    In the movement phase that is who rises where he is: whoever moves is fired at on his way.
+    """
+    watched = any(character.overwatch for character in play.state.units.values())
+    if before.phase not in ("action", "movement") or not watched:
         return
     for name in play.state.units:
         watchers = tuple(unit for unit in play.state.units if sees_leaving(before, play.state, unit, name))
@@ -287,6 +322,8 @@ def sees_leaving(before: Fight, now: Fight, watcher: str, name: str) -> bool:
     if character.overwatch is None or not is_able(now, watcher) or not is_enemy(now, watcher, name):
         return False
     if is_out(now, name) or not (character.hex and was.hex and there.hex):
+        return False
+    if before.phase == "movement" and was.hex != there.hex:
         return False
     return hidden(now, character, was) > hidden(now, character, there)
 
@@ -353,6 +390,8 @@ class OpportunityFire(Command):
     hex: Annotated[str, Field(description="that was moved through or left")]
     fuse: Annotated[Fuse, Field(description="when a grenade goes off")] = ""
     grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""
+    support: Annotated[Support, Field(description="or else as was said when the watch began")] = ""
+    expose: Annotated[Expose, Field(description="over the wall where left out")] = ""
 
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:
@@ -394,11 +433,16 @@ def somebody_is_there(game: Fight, command: Any) -> str | None:
 
 def hexes_to_fire_into(game: Fight, by: str, target: str) -> tuple[str, ...]:
     """CQ-OPT-13: the hexes in which he may fire at an enemy now."""
-    last, there = game.last_move, game.units[target]
-    if game.phase != "movement":
-        return (there.hex,) if by in game.left_cover.get(target, ()) else ()
-    moved = last is not None and last.unit == target and there.side != game.units[by].side
-    return last.path[1:] if last is not None and moved else ()
+    there = game.units[target]
+    uncovered = (there.hex,) if by in game.left_cover.get(target, ()) else ()
+    foe = there.side != game.units[by].side
+    return (*way_of_last_move(game, target), *uncovered) if foe else ()
+
+
+def way_of_last_move(game: Fight, target: str) -> tuple[str, ...]:
+    """The hexes that he has entered if his was the latest move."""
+    last = game.last_move
+    return last.path[1:] if game.phase == "movement" and last is not None and last.unit == target else ()
 
 
 def who_can_be_fired_at(game: Fight, by: str) -> tuple[str, ...]:
@@ -436,7 +480,15 @@ def the_weapon_is_still_there(game: Fight, command: Any) -> Refusal | None:
     return None
 
 
-@forbids("CQ-ATK-12", "CQ-GRN-1", "CQ-ENV-9", "CQ-ENV-13", reads=("target", "hex"), overridable=False)
+@forbids(
+    "CQ-ATK-12",
+    "CQ-GRN-1",
+    "CQ-ENV-9",
+    "CQ-ENV-13",
+    EXPOSES,
+    reads=("target", "hex", "expose"),
+    overridable=False,
+)
 def he_can_be_reached(game: Fight, command: Any) -> WhyNot:
     """A blow reaches the next hex, a shot who is in sight, a grenade as far as it is thrown."""
     character, target = game.units[command.by], game.units.get(command.target)
@@ -453,8 +505,9 @@ def he_can_be_reached(game: Fight, command: Any) -> WhyNot:
     if attempt.regular:
         near = distance(character.hex, command.hex) == 1 and not is_walled(game, character.hex, command.hex)
         return None if near else f"{command.hex} is out of reach."
-    refused = out_of_sight(there, *ends(there, replace(attempt, target=command.target)))
-    return refused if refused is not None and refused.rule in NEVER_OVERRULED else None
+    if attempt.way == "grenade":
+        attempt = replace(attempt, expose="lean")
+    return out_of_sight(there, *ends(there, replace(attempt, target=command.target)), attempt.expose)
 
 
 @check("CQ-NRG-3")
@@ -467,8 +520,18 @@ def the_blow_still_has_power(game: Fight, command: Any) -> Refusal | None:
     return the_blow_has_power.test(game, taken_up)
 
 
+@check("CQ-RNG-4", reads=("support",))
+def his_support_stands(game: Fight, command: Any) -> Refusal | None:
+    """What steadies the weapon can stand where he watches from."""
+    watch = watch_of(game, command.by)
+    if watch is None:
+        return None
+    support = getattr(command, "support", "") or watch.support
+    return support_can_stand.test(game, SimpleNamespace(by=command.by, weapon=watch.weapon, support=support))
+
+
 def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
-    """CQ-OPT-13, CQ-OPT-14: the attack that the watch leads to."""
+    """CQ-OPT-13, CQ-OPT-14, CQ-ENV-10: the attack that the watch leads to; over his own wall unless he leans."""
     watch = watch_of(game, command.by)
     assert watch is not None  # a check has seen to it
     held = game.units[command.by].weapon(watch.weapon)
@@ -482,6 +545,8 @@ def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
         weapon=held,
         target="" if into else command.target,
         hex=command.hex if into else "",
+        support=command.support or watch.support or "",
+        expose=command.expose or watch.expose or "over",
         opportunity=watch.mode == "opportunity" and not watch.aimed,
         off_hex=distance(watch.hex, command.hex) if afar else 0,
     )
@@ -519,10 +584,11 @@ def _watches(game: Fight, by: str) -> bool:
         the_watched_hex_fits,
         the_hex_is_in_front,
         the_weapon_is_still_there,
+        his_support_stands,
         he_can_be_reached,
         the_blow_still_has_power,
     ),
-    rules=("CQ-OPT-14", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
+    rules=("CQ-OPT-14", "CQ-RNG-6", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
     key="o",
     offered=offered_in(*IN_COMBAT, where=_watches),
 )
@@ -536,9 +602,11 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     attempt = watched_attack(play.state, command)
     before = play.state.units[target]
     use_watch(play, by)
-    if play.state.phase != "movement":
+    if command.hex not in way_of_last_move(play.state, target):
         play.emit(FiresAtUncovered(by, target, command.hex))
         await carry_out(play, attempt, command)
+        if play.state.phase == "movement" and is_stopped(play.state, before, target, command.hex):
+            play.commit(play.state.with_unit(target, done=True), Stopped(target))
         return
     there = play.state.with_unit(target, hex=command.hex)
     play.commit(there, FiresAtMover(by, target, command.hex))
@@ -585,6 +653,8 @@ async def let_pass(play: Play[Fight], command: LetPass) -> None:
 
 async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFire) -> None:
     """The blow, the shot or the throw; a grenade comes down in the hex, and goes off in its time (CQ-GRN-4)."""
+    if attempt.way in ("missile", "thrown", "launch"):
+        expose(play, attempt)
     if attempt.regular:
         use_power(play, attempt.by, attempt.weapon)
         await strike_at(play, attempt)

@@ -130,11 +130,13 @@ def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
     return carried_spear(game.units[attempt.by]) if attempt.is_a(SPEAR_THROWER) else None
 
 
-def expose(play: Play[Fight], attempt: Attempt) -> None:
-    """CQ-ENV-10: who had to show himself is exposed till the turn ends."""
-    if attempt.expose and cover_of(play.state, attempt).exposes:
-        exposed = play.state.with_unit(attempt.by, exposed=attempt.expose)
-        play.commit(exposed, Exposed(attempt.by, attempt.expose))
+def expose(play: Play[Fight], *attempts: Attempt) -> None:
+    """CQ-ENV-10: who has to show himself for one of these attacks is exposed till the turn ends, however he fires."""
+    for attempt in attempts:
+        if attempt.expose and cover_of(play.state, attempt).exposes:
+            exposed = play.state.with_unit(attempt.by, exposed=attempt.expose)
+            play.commit(exposed, Exposed(attempt.by, attempt.expose))
+            return
 
 
 async def fire(play: Play[Fight], attempt: Attempt) -> None:
@@ -334,6 +336,8 @@ Dice = Annotated[int, Field(ge=-100, le=100)]
 
 Rounds = Annotated[int, Field(ge=1, le=1000)]
 
+Down = Annotated[Literal["", "prone", "kneeling"], Field(description="before the shot")]
+
 
 class Shoot(Command):
     """Fire a missile weapon."""
@@ -350,7 +354,7 @@ class Shoot(Command):
     power: Annotated[Dice | None, Field(description="dice of an energy weapon")] = None
     support: Support = ""
     expose: Expose = ""
-    down: Annotated[Literal["", "prone", "kneeling"], Field(description="before the shot")] = ""
+    down: Down = ""
     aim_at: Spot = ""
     quick: Annotated[bool, Field(description="drawn for it")] = False
     then_bayonet: Annotated[bool, Field(description="at the same target")] = False
@@ -401,7 +405,7 @@ def shoot_understood(game: Fight, command: Shoot) -> Shoot:
 # --- the shot before it is fired
 
 
-def lowered(game: Fight, command: Shoot) -> Fight:
+def lowered(game: Fight, command: Any) -> Fight:
     """The game with the firer gone down, if he does that first."""
     if not command.down:
         return game
@@ -609,6 +613,11 @@ def get_ready(play: Play[Fight], command: Shoot) -> None:
     """He draws the weapon, and goes down."""
     if command.quick:
         draw(play, command.by, command.weapon)
+    go_down(play, command)
+
+
+def go_down(play: Play[Fight], command: Any) -> None:
+    """CQ-MOV-12: he goes down before he fires, if that is said."""
     if command.down:
         play.commit(lowered(play.state, command), WentDownToFire(command.by, command.down))
 

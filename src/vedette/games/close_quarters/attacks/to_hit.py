@@ -67,6 +67,9 @@ Support = Literal["", "rest", "bipod", "tripod"]
 Expose = Literal["", "over", "lean"]
 Spot = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
 
+STEADY = {"rest": "rested on something", "bipod": "bipod", "tripod": "tripod"}
+EXPOSING = {"over": "over the wall", "lean": "round its end"}
+
 CLUB, TWO_HANDED_CLUB = "improvised-club", "improvised-club-2h"
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.arms import FLAME_THROWER, THROWN_WEAPONS, Arm, figures
-from vedette.games.close_quarters.attacks.to_hit import out_of_sight
+from vedette.games.close_quarters.attacks.to_hit import Support, out_of_sight
 from vedette.games.close_quarters.candidates import other_unit, ready_weapons, weapon, weapons
 from vedette.games.close_quarters.derived import Damage, knows
 from vedette.games.close_quarters.near import enemies, engaged_by, is_engaged, side_of
-from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.terrain import Figure, cross, metres, wall_on
 from vedette.games.close_quarters.turn.order import in_follow_up, is_paid
@@ -25,7 +25,7 @@ NO_GUNS = (FLAME_THROWER, LAUNCHER)
 """Missile weapons that do no damage of their own: flame throwers, and what only fires grenades."""
 
 EXPOSES = "CQ-ENV-10"
-"""The refusal of the line of fire for who would have to show himself; flame throwers have no such way of firing."""
+"""The refusal of the line of fire for who would have to show himself."""
 
 
 def second_understood(game: Fight, command: Any) -> None:
@@ -116,15 +116,12 @@ def line_is_open(game: Fight, command: Any) -> Refusal | None:
         return None
     if not target.hex:
         return Refusal("CQ-ENV-9", f"{target.name} is not on the map.", overridable=False)
-    refused = out_of_sight(
+    return out_of_sight(
         game,
         Figure(character.hex, getattr(command, "down", "") or character.posture),
         Figure(target.hex, target.posture, target.exposed),
         getattr(command, "expose", "") or "",
     )
-    if refused is not None and refused.rule == EXPOSES and not hasattr(command, "expose"):
-        return Refusal(EXPOSES, "That can't be fired over a wall or round its end.", "away from the wall")
-    return refused
 
 
 # --- firing while engaged
@@ -332,19 +329,24 @@ def _at_hand(character: Character) -> Iterator[Weapon]:
     return (weapon for weapon in carried if weapon is not None)
 
 
-@forbids("CQ-RNG-4", reads=("weapon", "support", "down"))
+@forbids("CQ-RNG-4", reads=("weapon", "support"))
 def support_can_stand(game: Fight, command: Any) -> WhyNot:
     """A tripod stands where it is fitted, a bipod where the posture gives it ground or a wall."""
-    held, arm = own_weapon(game, command), own_arm(game, command)
-    if held is None or arm is None or command.support not in ("bipod", "tripod"):
+    held, character = own_weapon(game, command), game.units[command.by]
+    if held is None or command.support not in SUPPORTS:
         return None
     if command.support not in held.fitted:
         return f"No {command.support} is fitted."
-    character = game.units[command.by]
-    stands = arm.is_a("stocked") and _bipod_stands(game, character, command.down or character.posture)
-    if command.support == "bipod" and not stands:
-        return "The bipod can't stand here.", "prone, or behind a low wall"
-    return None
+    if command.support in standing_supports(game, character, held, getattr(command, "down", "") or ""):
+        return None
+    return "The bipod can't stand here.", "prone, or behind a low wall"
+
+
+def standing_supports(game: Fight, character: Character, held: Weapon, down: str = "") -> tuple[Support, ...]:
+    """CQ-RNG-4: the fitted supports that can stand where he is, the best first; `down`: the posture that he goes down to."""
+    low = figures(held).is_a("stocked") and _bipod_stands(game, character, down or character.posture)
+    stands: Mapping[Support, bool] = {"tripod": True, "bipod": low}
+    return tuple(id for id, ground in stands.items() if ground and id in held.fitted)
 
 
 def _bipod_stands(game: Fight, character: Character, posture: str) -> bool:

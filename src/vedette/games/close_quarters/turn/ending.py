@@ -126,7 +126,9 @@ def begin_action(game: Fight) -> Fight:
     """CQ-TRN-3: the phase of action, with a slot for everybody who is able, and the first who can use his waiting."""
     slots = first_slots(game)
     order = tuple(slot.unit for slot in slots)
-    return settled(replace(game, phase="action", order=order, slots=slots, last_move=None, let_pass=()))
+    return settled(
+        replace(game, phase="action", order=order, slots=slots, last_move=None, left_cover={}, let_pass=())
+    )
 
 
 def settled(game: Fight) -> Fight:

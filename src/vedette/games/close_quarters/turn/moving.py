@@ -430,7 +430,7 @@ def _ends(play: Play[Fight], command: Move, before: Fight, reached: tuple[str, .
         done=not waits,
         delayed=waits or old.delayed,
     )
-    game = replace(game, last_move=LastMove(by, (old.hex, *reached)), let_pass=())
+    game = replace(game, last_move=LastMove(by, (old.hex, *reached)), left_cover={}, let_pass=())
     as_before = (character.facing, character.posture) == (old.facing, old.posture)
     stays = as_before and not (reached or waits)
     play.commit(game, StayedPut(by) if stays else MoveEnded(by, waits))
@@ -825,6 +825,8 @@ def _stands_up_for_his_move(play: Play[Fight], by: str) -> None:
         by, posture="standing", stood="half" if from_knees else "full", entangled=False
     )
     game = game.with_unit(by, done=not from_knees, half=half(game, by))
+    if any(character.overwatch for character in game.units.values()):
+        game = replace(game, last_move=None, left_cover={}, let_pass=())
     play.commit(game, StoodUp(by))
 
 

@@ -288,7 +288,7 @@ def is_paid(character: Character) -> bool:
 def begin_movement(game: Fight) -> Fight:
     """The phase of movement, with who engages whom and half of everybody's allowance as the turn begins."""
     game = with_halves(with_began(game, game.units), game.units)
-    return first_to_move(replace(game, phase="movement", last_move=None, let_pass=()))
+    return first_to_move(replace(game, phase="movement", last_move=None, left_cover={}, let_pass=()))
 
 
 def with_began(game: Fight, names: Iterable[str]) -> Fight:

@@ -10,6 +10,7 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
+from vedette.games.close_quarters.attacks.to_hit import EXPOSING
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.candidates import HANDS, held, named, value_called
 from vedette.games.close_quarters.derived import conscious, encumbrance
@@ -22,7 +23,7 @@ from vedette.games.close_quarters.turn.ending import what_follows
 from vedette.games.close_quarters.turn.order import in_follow_up, situation
 from vedette.games.close_quarters.turn.path import has_moved
 from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms
-from vedette.games.close_quarters.view.attack_forms import EXPOSING, board_to, drawing_words, parries_with_one
+from vedette.games.close_quarters.view.attack_forms import board_to, drawing_words, parries_with_one
 from vedette.games.close_quarters.view.board import board
 from vedette.games.close_quarters.view.turn_forms import SWITCHED, sealed_shield, sealing_actions
 from vedette.games.close_quarters.view.watching import (
@@ -293,7 +294,8 @@ def _tried(do: str) -> Mapping[str, Among]:
 def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
     """Every weapon with every target, and which fields are said by that."""
     fields = {name: offered(game, by) for name, offered in _tried(do).items()}
-    ways: list[Words] = [{}, *({"expose": way} for way in EXPOSING)] if do in FIRED else [{}]
+    shows = "expose" in COMMANDS[do].model.model_fields
+    ways: list[Words] = [{}, *({"expose": way} for way in EXPOSING)] if shows else [{}]
     for values, way in product(product(*fields.values()), ways if fields else ()):
         words: Words = {**dict(zip(fields, values, strict=True)), **way}
         if do in FIRED:

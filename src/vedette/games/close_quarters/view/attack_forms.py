@@ -27,6 +27,8 @@ from vedette.games.close_quarters.attacks.shooting import (
     throw_of,
 )
 from vedette.games.close_quarters.attacks.to_hit import (
+    EXPOSING,
+    STEADY,
     Attempt,
     Foreseen,
     friends_at_risk,
@@ -70,8 +72,6 @@ from vedette.view.vocabulary import Choice, Detail, Field
 
 SHOTS = {"single": "single shot", "burst": "burst"}
 """What the modes of fire let fly that aren't automatic."""
-
-SUPPORTS = {"rest": "rested on something", "bipod": "bipod", "tripod": "tripod"}
 
 SPOTS = {
     "head": "head", "weapon-arm": "weapon arm", "other-arm": "other arm", "right-leg": "right leg", "left-leg": "left leg",
@@ -139,7 +139,7 @@ def steadied(character: Character, held: Weapon, draft: Draft) -> list[Field]:
 
 
 def _support(held: Weapon, draft: Draft) -> Field:
-    fitted = {id: label for id, label in SUPPORTS.items() if id == "rest" or id in held.fitted}
+    fitted = {id: label for id, label in STEADY.items() if id == "rest" or id in held.fitted}
     return chosen("support", "Support", "r", draft, plain(fitted), advanced=len(fitted) < 2)
 
 
@@ -191,9 +191,6 @@ def modes(weapon: Weapon) -> list[str]:
 
 # --- the forms of shots, throws, flame throwers and aiming
 
-
-EXPOSING = ("over", "lean")
-"""How a firer may show himself, the better way first."""
 
 SIZES = ("small", "large")
 
@@ -306,11 +303,14 @@ def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
         validator, words, "size", {size: _size_words(size) for size in SIZES}, {"target": anybody(game, by)}
     )
     size = chosen("size", "Burst", "b", draft, sizes, default="small")
-    words |= said(size)
+    held = character.weapon(str(weapon.value or ""))
+    steady = steadied(character, held, draft) if held else []
+    words |= {**said(size), **words_of("flame", by, steady)}
     target = _target(validator, words, by, draft, before_the_flame)
-    words |= said(target)
-    lines = roll_of(validator, words, before_the_flame, "target")
-    return Filled([target, weapon, size], words, lines, _board(game, by, target))
+    words = _showing({**words, **said(target)}, validator, draft)
+    fields = _with_exposing([target, weapon, size, *steady], words, draft)
+    lines = _exposed(roll_of(validator, words, before_the_flame, "target"), words)
+    return Filled(fields, words, lines, _board(game, by, target))
 
 
 def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -471,9 +471,13 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
         validator, words, "hex", {hex: _off(hex, watched) for hex in ordered}, {"target": target}
     )
     hex = wanted("hex", "Fired at in", "h", draft, choices)
-    fields = [hex, name, *_grenade_at_mover(character, draft)]
-    words = words_of("opportunity_fire", by, fields)
+    held = character.weapon(character.overwatch.weapon) if character.overwatch else None
+    steady = [_support(held, draft)] if held is not None and figures(held).missile else []
+    fields = [hex, name, *_grenade_at_mover(character, draft), *steady]
+    words = _showing(words_of("opportunity_fire", by, fields), validator, draft)
+    fields = _with_exposing(fields, words, draft) if steady else fields
     lines = roll_of(validator, words, before_opportunity_fire, "target", "hex") if watched else ()
+    lines = _exposed(lines, words)
     return Filled(fields, words, lines, board_to(game, by, hex, fields))
 
 

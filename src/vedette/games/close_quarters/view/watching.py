@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from vedette.engine.checks import Refusal
 from vedette.engine.text import joined
 from vedette.games.close_quarters.attacks.opportunity import hexes_to_fire_into, who_can_be_fired_at
+from vedette.games.close_quarters.attacks.to_hit import EXPOSING
 from vedette.games.close_quarters.derived import of_game
 from vedette.games.close_quarters.specs import COMBAT, COMMANDS
 from vedette.games.close_quarters.state import Fight
@@ -67,8 +68,9 @@ def nobody_to_fire_at(validator: FormValidator[Fight], by: str) -> Refusal | Non
     if watch is not None and not watch.hex:
         return None
     refusals = [
-        validator.validate({**words, "target": name, "hex": hex}).refusal
+        validator.validate({**words, "target": name, "hex": hex, "expose": expose}).refusal
         for name in there
         for hex in hexes_to_fire_into(game, by, name)
+        for expose in EXPOSING
     ]
     return None if None in refusals else next(iter(refusals), None)
