@@ -65,7 +65,15 @@ def test_the_page_can_only_be_looked_at() -> None:
             assert (refused.status, refused.text) == (405, "This page can only be looked at.\n")
             assert refused.headers["allow"] == "GET, HEAD"
         assert ask(f"{screen.address}replay").text == "This game has no save, so there is no replay of it.\n"
-        for nothing in ("wp-admin", "replay/999999", "..%2f..%2fetc/passwd", "static/page.js", "replay/-1"):
+        for nothing in (
+            "wp-admin",
+            "replay/999999",
+            f"replay/{'9' * 5000}",
+            "replay/%D9%A3",
+            "..%2f..%2fetc/passwd",
+            "static/page.js",
+            "replay/-1",
+        ):
             answer = ask(f"{screen.address}{nothing}")
             assert answer.status == 404
             assert answer.headers["content-type"].startswith("text/plain")

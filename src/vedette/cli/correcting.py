@@ -10,6 +10,7 @@ import typer
 from vedette.cli import errors
 from vedette.cli.options import Agreed, AsJson, By, SaveName, Saves
 from vedette.engine.errors import CommandError
+from vedette.engine.figures import read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,8 +87,9 @@ def _now(
         return argument_words(words)
     entries = session.timeline.entries
     entry = entries[n - 1] if 0 < n <= len(entries) else None
-    number = isinstance(entry, ChoiceEntry) and type(entry.input.choice) is int and choose.isdecimal()
-    return int(choose) if number else choose
+    numbers = isinstance(entry, ChoiceEntry) and type(entry.input.choice) is int
+    number = read_whole(choose) if numbers else None
+    return choose if number is None else number
 
 
 def _tell(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _ONE_NUMBER = re.compile(r"-?(?:\d{1,9}(?:[.,]\d{0,6})?|[.,]\d{1,6})", re.ASCII)
+_WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def read_number(text: str) -> int | float | None:
@@ -13,6 +14,11 @@ def read_number(text: str) -> int | float | None:
         return None
     text = text.replace(",", ".")
     return float(text) if "." in text else int(text)
+
+
+def read_whole(text: str) -> int | None:
+    """A whole number of at most nine digits; None for anything else."""
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def number(value: float) -> str:

@@ -25,6 +25,9 @@ LARGEST = 1024 * 1024
 MOST_VALUES = 20_000
 """Texts, numbers, lists and tables that it may hold."""
 
+LEAST, MOST = -(2**63), 2**63 - 1
+"""Whole numbers that TOML has; `tomllib` reads any."""
+
 MOST_PARTS = 16
 """Parts that a dotted key may have: the time that `tomllib` takes for one grows with their square."""
 
@@ -91,12 +94,17 @@ def parsed_toml(text: str, name: str) -> dict[str, Any]:
     """The text of the file of that name as plain data; raises DataError with what is wrong."""
     if DEEP_KEY.search(text):
         raise DataError(f"{name} has a key of more than {MOST_PARTS} parts: that is not a data file.")
+    too_large = DataError(f"{name} holds a number of more than 64 bits: that is not a data file.")
     try:
         read = tomllib.loads(text)
-        many = sum(1 for _ in islice(_values(read), MOST_VALUES + 1)) > MOST_VALUES
-    except (ValueError, RecursionError) as error:
+        values = list(islice(_values(read), MOST_VALUES + 1))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DataError(f"{name} is not valid TOML: {error}.") from error
-    if many:
+    except ValueError as error:  # Python reads no more than 4300 digits
+        raise too_large from error
+    if any(isinstance(value, int) and not LEAST <= value <= MOST for value in values):
+        raise too_large
+    if len(values) > MOST_VALUES:
         raise DataError(f"{name} holds more than {MOST_VALUES} values: that is not a data file.")
     return read
 

@@ -106,7 +106,9 @@ def get(data: Any, path: str) -> Any:
     for part in path.split("."):
         if isinstance(data, Mapping) and part in data:
             data = data[part]
-        elif isinstance(data, (list, tuple)) and part.isdecimal() and int(part) < len(data):
+        elif (
+            isinstance(data, (list, tuple)) and len(part) < 10 and part.isdecimal() and int(part) < len(data)
+        ):
             data = data[int(part)]
         else:
             return ABSENT
@@ -143,7 +145,7 @@ def _grown(node: Any, hint: Any, tree: _Tree, read: _Read) -> Any:
     held: Any = dict(node) if isinstance(node, Mapping) else list(node) if kind is tuple else ()
     for name, part in tree.items():
         is_new = part.__class__ is tuple
-        if kind is tuple and name.isdecimal() and int(name) < len(held):
+        if kind is tuple and len(name) < 10 and name.isdecimal() and int(name) < len(held):
             held[int(name)] = _below(held[int(name)], argument(hint, 0), part, read)
         elif isinstance(held, dict) and is_new and part[1] == ABSENT:
             held.pop(name, None)

@@ -13,6 +13,7 @@ from vedette.engine.corrections import Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
+from vedette.engine.figures import read_whole
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, HeadMove, RollEntry
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
@@ -111,9 +112,10 @@ def _replay(table: PlainTable, rest: str) -> None:
 
 
 def _line(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
+    number = read_whole(text)
+    if number is None:
         raise CommandError("Say the number of a line; log tells them.")
-    return int(text)
+    return number
 
 
 def _bookmark(table: PlainTable, rest: str) -> None:
@@ -404,7 +406,8 @@ def _now(entry: Entry, text: str) -> Now:
     if isinstance(entry, CommandEntry):
         return typed_words(text)
     if isinstance(entry, ChoiceEntry):
-        return int(text) if type(entry.input.choice) is int and text.isdecimal() else text
+        number = read_whole(text) if type(entry.input.choice) is int else None
+        return text if number is None else number
     told = read_faces(text.replace("total ", "total=")) or []
     total = next((one for one in told if isinstance(one, TypedTotal)), None)
     return total or tuple(Die(one) for one in told if isinstance(one, int))

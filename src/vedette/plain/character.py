@@ -8,6 +8,7 @@ from itertools import groupby
 from vedette.campaign import character_folder
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.figures import read_whole
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import slug
@@ -123,8 +124,8 @@ class CharacterTalk(Dialogue):
     def _steps(self, text: str, step: int) -> None:
         """A line so many steps on: `STR 2`, `3 2`, or the line alone for one step."""
         name, _, times = text.rpartition(" ")
-        if name and times.isascii() and times.isdigit() and 0 < int(times[:4]) <= MOST_STEPS:
-            self._step(self._line(name), step, int(times))
+        if name and 0 < (steps := read_whole(times) or 0) <= MOST_STEPS:
+            self._step(self._line(name), step, steps)
         else:
             self._step(self._line(text), step)
 

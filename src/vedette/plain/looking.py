@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.figures import read_whole
 from vedette.engine.luck import Tally, Throws
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import RuleText
@@ -194,8 +195,8 @@ def _map(table: PlainTable, rest: str) -> None:
 def _why(table: PlainTable, rest: str) -> None:
     """The rules behind what was said last: a refusal, a form, dice, the unit; behind a line of the log; or a rule by words."""
     rules = table.session.ruleset.rules()
-    if rest.isdigit():
-        told = list(_behind_line(table, int(rest)))
+    if (line := read_whole(rest)) is not None:
+        told = list(_behind_line(table, line))
     elif rest:
         _rule(table, rest)
         return
@@ -277,11 +278,11 @@ def _remind(table: PlainTable, rest: str) -> None:
 def _log(table: PlainTable, rest: str) -> None:
     """The last commands, so many of them, or those with these words; `all` tells every line."""
     session, most = table.session, MOST_LOG
-    if rest.isdigit():
-        most = int(rest)
+    if (number := read_whole(rest)) is not None:
+        most = number
     elif rest:
         most = len(session.timeline.entries)
-    look, finder = read_wanted("" if rest.isdigit() or rest == "all" else rest), Finder(session)
+    look, finder = read_wanted("" if number is not None or rest == "all" else rest), Finder(session)
     told = [
         (action.n, action_line(action, table.controller.name)) for action in table.digest.last(max(most, 1))
     ]

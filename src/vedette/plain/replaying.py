@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.figures import read_whole
 from vedette.plain.speech import spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.telling import card_line, fact_lines, place_line
@@ -25,7 +26,7 @@ class ReplayTalk(Dialogue):
         self.table = table
         self.cursor = ReplayCursor(table.session)
         self.play_from: int | None = None
-        self.cursor.jump(int(rest)) if rest.isdigit() else self.cursor.go(0)
+        self.cursor.go(0) if (line := read_whole(rest)) is None else self.cursor.jump(line)
 
     def hold(self) -> None:
         """Say where it begins, and go on from there."""
@@ -35,9 +36,10 @@ class ReplayTalk(Dialogue):
 
     def take(self, line: str) -> None:
         """The number of a line, or Enter for the next one."""
-        if line and not line.isdigit():
+        n = read_whole(line)
+        if line and n is None:
             raise CommandError(f"“{shown(line)}” is no way through the replay.")
-        self.go((lambda cursor: cursor.jump(int(line))) if line else lambda cursor: cursor.step(1))
+        self.go(lambda cursor: cursor.step(1) if n is None else cursor.jump(n))
 
     def go(self, step: Step) -> None:
         """Go somewhere, and tell what is there."""

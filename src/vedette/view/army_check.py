@@ -71,13 +71,13 @@ def set_up_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> list[s
 
 def _line_of(fault: str) -> int:
     """The line that a fault names; 0 for one that names none."""
-    found = re.match(r"Line (\d+)", fault)
+    found = re.match(r"Line (\d{1,9})", fault)
     return int(found[1]) if found else 0
 
 
 def _by_line(fault: str, lines: Sequence[int]) -> str:
     """A fault with the line of its unit in place of the path to it."""
-    found = re.match(r"units\.(\d+)[.:]?\s*(.*)", fault, re.DOTALL)
+    found = re.match(r"units\.(\d{1,9})[.:]?\s*(.*)", fault, re.DOTALL)
     said = found[2] if found else fault
     where = f"Line {lines[int(found[1])]}: " if found and int(found[1]) < len(lines) else ""
     return f"{where}{said.removesuffix('.')}."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 from itertools import pairwise
@@ -13,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from vedette.engine.answers import ScriptedAnswers, Throw
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
-from vedette.engine.errors import CommandError
+from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import read_number
+from vedette.engine.library import parsed_toml
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
 from vedette.engine.system import ESCAPE, quoted
@@ -83,8 +83,8 @@ def toml_value(raw: str) -> Any:
     if "," in raw and (number := read_number(raw)) is not None:
         return number
     try:
-        read = tomllib.loads(f"value = {raw}")
-    except (ValueError, RecursionError) as error:
+        read = parsed_toml(f"value = {raw}", "")
+    except DataError as error:
         if raw[:1] in ("[", "{", '"', "'"):
             raise CommandError(f"“{shown(raw)}” is not a valid TOML value.") from error
         return raw

@@ -35,8 +35,8 @@ Draft = Mapping[str, Any]
 Place = tuple[int, int]
 """A unit: the number of its side, and its own among those of the side."""
 
-SIDE = re.compile(r"sides\.(\d+)(.*)", re.DOTALL)
-UNIT = re.compile(r"sides\.(\d+)\.units\.(\d+)")
+SIDE = re.compile(r"sides\.(\d{1,9})(.*)", re.DOTALL)
+UNIT = re.compile(r"sides\.(\d{1,9})\.units\.(\d{1,9})")
 """How the faults of a set-up begin that are about somebody."""
 
 UNITS = re.compile(r"\.units\b(?!\.\d)")

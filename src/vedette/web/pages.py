@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from vedette.engine.errors import VedetteError
+from vedette.engine.figures import read_whole
 from vedette.web.drawing import page, script, style
 from vedette.web.hub import Hub
 from vedette.web.past import Past
@@ -95,8 +96,8 @@ def _routes(hub: Hub, past: Past | None, side: str) -> list[BaseRoute]:
         return HTMLResponse(page("replay.html", now, drawn, lines=lines, rounds=rounds, losses=losses))
 
     async def line(request: Request) -> Response:
-        there, n = _there(past), request.path_params["n"]
-        if n not in there.lines():
+        there, n = _there(past), read_whole(request.path_params["n"])
+        if n is None or n not in there.lines():
             raise HTTPException(404, "There is no such line in this game.")
         return JSONResponse(there.drawn(n))
 
@@ -107,7 +108,7 @@ def _routes(hub: Hub, past: Past | None, side: str) -> list[BaseRoute]:
         Route("/", live),
         Route("/live", events),
         Route("/replay", replay),
-        Route("/replay/{n:int}", line),
+        Route("/replay/{n}", line),
         Route("/report", report),
         Route("/page.css", _fixed(style(), "text/css")),
         Route("/page.js", _fixed(script(), "text/javascript")),

@@ -249,7 +249,7 @@ def _level(character: Character) -> MartialArtsRow | None:
 # --- damage by strength
 
 
-_BY_STRENGTH = re.compile(r"T:(?P<column>[a-z_0-9]+)(?:\+(?P<steps>\d+))?")
+_BY_STRENGTH = re.compile(r"T:(?P<column>[a-z_0-9]+)(?:\+(?P<steps>\d{1,4}))?")
 
 
 @record

@@ -29,7 +29,7 @@ from vedette.games.close_quarters.tables import (
 )
 from vedette.kit.tables import Read, applying
 
-_NOTATION = re.compile(r"(?:(?P<dice>\d+)d6(?P<bonus>[+-]\d+)?|(?P<flat>\d+))")
+_NOTATION = re.compile(r"(?:(?P<dice>\d{1,4})d6(?P<bonus>[+-]\d{1,4})?|(?P<flat>\d{1,4}))")
 
 
 def is_notation(text: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
+from vedette.engine.figures import read_whole
 from vedette.engine.record import record
 from vedette.games.open_fire.tables import special_rules
 
@@ -59,7 +60,7 @@ def read_special(texts: Iterable[str], on: str) -> Special:
         name, value = _read(text, on)
         if name == "vulnerable" and on == "unit":
             arcs |= _arc(value)
-        values.setdefault(name, int(value) if value.isdecimal() else 0)
+        values.setdefault(name, read_whole(value) or 0)
     for name in list(values):
         values = dict.fromkeys(INCLUDES.get(name, ()), 0) | values
     if "vehicle" in values:
@@ -73,7 +74,7 @@ def _read(text: str, on: str) -> tuple[str, str]:
         raise ValueError(f"“{text}” is not a special rule")
     name, value = match["name"].lower(), (match["value"] or "").strip()
     known = special_rules().get(name)
-    if known and known["on"] == on and known["value"] is True and not value.isdecimal():
+    if known and known["on"] == on and known["value"] is True and read_whole(value) is None:
         raise ValueError(f"{match['name']} needs a number in brackets, as in “{match['name']} (1)”")
     return name, value
 
