@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from vedette.engine.record import record
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
+    from vedette.engine.save_cards import SaveCards
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
@@ -65,10 +67,20 @@ class SaveLibrary:
 
     def cards(self) -> list[SaveCard]:
         """Every save in short: the players' own, the latest first, then the examples."""
-        from vedette.engine.saves import all_saves
-
         with in_a_sentence(self._folder):
-            return all_saves(self._folder)
+            return self._listing.cards(self._folder)
+
+    def check(self) -> Iterator[bool]:
+        """Look at all lines of the saves that a list knows only by their first and last ones, one save at a time; whether it is told of otherwise now."""
+        with in_a_sentence(self._folder):
+            yield from self._listing.check(self._folder)
+
+    @cached_property
+    def _listing(self) -> SaveCards:
+        from vedette.engine.library import user_folder
+        from vedette.engine.save_cards import KNOWN, SaveCards
+
+        return SaveCards(user_folder() / KNOWN)
 
     def characters(self) -> list[CharacterFile]:
         """The characters with files of their own."""

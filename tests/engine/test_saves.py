@@ -15,6 +15,7 @@ from vedette.engine import saves
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.library import data_folder
+from vedette.engine.save_cards import SaveCards
 
 ODD_NAMES = [
     name for name in FOREIGN if name.strip() == name and not any(mark in name for mark in saves.SEPARATORS)
@@ -81,7 +82,7 @@ def test_a_save_with_a_name_that_windows_does_not_know_is_played_on(folder: Path
     made = {folder / f"{name}.vedette" for name in ODD_NAMES}
     for path in made:
         saved(path)
-    assert made <= {card.path for card in saves.all_saves(folder) if not card.fault}
+    assert made <= {card.path for card in SaveCards(folder / "known").cards(folder) if not card.fault}
     for path in made:
         assert (
             saves.find_save(saves.SaveCard(path, False).name, folder) == path == saves.playable(path, folder)
@@ -172,7 +173,7 @@ def test_the_list_of_saves(folder: Path, example: Path) -> None:
     session.close()
     (folder / "bad.vedette").write_text("\x1b[31m", encoding="utf-8")
     (folder / "other.txt").touch()
-    cards = {card.name: card for card in saves.all_saves(folder)}
+    cards = {card.name: card for card in SaveCards(folder / "known").cards(folder)}
     assert set(cards) == {"game", "bad", "first"}
     game = cards["game"]
     assert (game.ruleset, game.period, game.outcome, game.entries, game.fault) == (
@@ -191,9 +192,9 @@ def test_the_list_of_saves(folder: Path, example: Path) -> None:
 def test_a_game_that_was_never_begun_is_listed(folder: Path, example: Path) -> None:
     example.unlink()
     new(folder / "game.vedette").close()
-    (card,) = saves.all_saves(folder)
+    (card,) = SaveCards(folder / "known").cards(folder)
     assert (card.period, card.outcome, card.entries) == ("", "", 0)
-    assert saves.all_saves(folder / "none") == []
+    assert SaveCards(folder / "known").cards(folder / "none") == []
 
 
 def test_a_damaged_save_is_listed_with_its_fault(folder: Path, example: Path) -> None:

@@ -22,8 +22,9 @@ from tests.engine.touches import TOUCHED
 from tests.trials.middle import played
 from vedette.engine import files, system
 from vedette.engine.errors import JournalError, LostSaveError
+from vedette.engine.save_cards import SaveCards
 from vedette.engine.save_file import read
-from vedette.engine.saves import all_saves, free_path
+from vedette.engine.saves import free_path
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
@@ -263,7 +264,9 @@ def test_a_clock_that_goes_backwards_is_no_matter(
     assert moments != sorted(moments)
     _all_there(path, game.session)
     os.utime(path, (0, 0))
-    assert next(card for card in all_saves(tmp_path) if card.path == path).fault == ""
+    assert (
+        next(card for card in SaveCards(tmp_path / "known").cards(tmp_path) if card.path == path).fault == ""
+    )
 
 
 def test_whoever_reads_meanwhile_sees_whole_lines(tmp_path: Path, ruleset_id: str, times: Times) -> None:

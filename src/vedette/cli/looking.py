@@ -76,7 +76,7 @@ def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
     lines = f"line {timeline.head}, begun {session.header.created}, last {last}"
     printer.line(f"{table.round}, {lines}" if table.round else lines)
     if origin:
-        printer.line(f"{origin_words(session.header)}.")
+        printer.line(f"{origin_words(session.header.origin)}.")
     if timeline.bookmarks:
         printer.line(f"Bookmarks: {len(timeline.bookmarks)}. To list them: vedette bookmark {quoted(save)}")
     printer.place()

@@ -20,7 +20,7 @@ from vedette.engine.system import may_write
 from vedette.engine.text import clean, file_name_fault, fit_file_name, visible
 
 if TYPE_CHECKING:
-    from vedette.engine.save_file import Header, Save
+    from vedette.engine.save_file import Origin, Save
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.engine.timeline import Entry
@@ -218,11 +218,13 @@ def table_file(save: Path) -> Path:
     return save.with_name(save.name + TABLE)
 
 
-def all_saves(folder: Path) -> list[SaveCard]:
-    """The players' saves, the latest first, and then the examples by name."""
+def save_paths(folder: Path) -> list[tuple[Path, bool]]:
+    """The players' saves, the latest first, and then the examples by name; of each whether it is one of those."""
     own = sorted(listed(folder, f"*{SUFFIX}"), key=_changed, reverse=True)
-    examples = listed(example_folder(), f"*{SUFFIX}")
-    return [save_card(path) for path in (*own, *examples)]
+    return [
+        *((path, False) for path in own),
+        *((path, True) for path in listed(example_folder(), f"*{SUFFIX}")),
+    ]
 
 
 def last_ruleset(folder: Path) -> str:
@@ -245,7 +247,7 @@ def save_card(path: Path) -> SaveCard:
     except JournalError as error:
         return SaveCard(path, example, fault=str(error))
     known = _last_values(save)
-    sides = _sides(save.header.setup.get("sides"))
+    sides = named_sides(save.header.setup.get("sides"))
     outcome = str(known.get("outcome", ""))
     return SaveCard(
         path,
@@ -257,15 +259,14 @@ def save_card(path: Path) -> SaveCard:
         winner=dict(sides).get(outcome, ""),
         entries=len(save.entries),
         date=save.entries[-1].time if save.entries else save.header.created,
-        origin=origin_words(save.header),
+        origin=origin_words(save.header.origin),
         fault=save.damage,
         practice=save.header.practice,
     )
 
 
-def origin_words(header: Header) -> str:
+def origin_words(origin: Origin | None) -> str:
     """Of which save a save was a branch, and from where; "" where of none."""
-    origin = header.origin
     return f"A branch of {visible(origin.save)} up to its line {origin.line}" if origin else ""
 
 
@@ -318,7 +319,7 @@ def _begins_alike(copy: Path, example: bytes) -> bool:
         return False
 
 
-def _sides(sides: Any) -> list[tuple[str, str]]:
+def named_sides(sides: Any) -> list[tuple[str, str]]:
     """The ids and names of the sides; a set-up that has none like that is for its ruleset to judge."""
     known = [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
     return [(str(side.get("id")), str(side.get("name") or side.get("id"))) for side in known]

@@ -16,6 +16,7 @@ from textual.binding import Binding
 from textual.containers import Container
 from textual.message import Message
 from textual.screen import Screen
+from textual.worker import get_current_worker
 
 from vedette import __version__
 from vedette.engine.errors import VedetteError
@@ -200,8 +201,15 @@ class HomeScreen(BaseScreen[None]):
 
     @work(thread=True, exclusive=True, group="saves")
     def _look(self) -> None:
+        worker = get_current_worker()
         try:
-            self.post_message(Found(self._library.cards(), self._library.characters()))
+            cards, characters = self._library.cards(), self._library.characters()
+            self.post_message(Found(cards, characters))
+            for otherwise in self._library.check():
+                if worker.is_cancelled:
+                    return
+                if otherwise:
+                    self.post_message(Found(self._library.cards(), characters))
         except VedetteError as error:
             self.post_message(Found((), fault=str(error)))
 

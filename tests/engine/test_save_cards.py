@@ -1,0 +1,120 @@
+"""The list of saves: told from the first and the last lines of each, as all of its lines would tell it."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.engine.saves import look, new, play_some, reopen, saved
+from vedette.engine import save_cards
+from vedette.engine.library import data_folder
+from vedette.engine.save_cards import SaveCards
+from vedette.engine.saves import SaveCard, save_card
+
+EXAMPLES = sorted((data_folder() / "saves").glob("*.vedette"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "saves").mkdir()
+    return tmp_path / "saves"
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> SaveCards:
+    return SaveCards(tmp_path / "known")
+
+
+def own(cards: SaveCards, folder: Path) -> list[SaveCard]:
+    return [card for card in cards.cards(folder) if not card.example]
+
+
+def never(*_: object) -> None:
+    pytest.fail("it was read")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_the_ends_of_a_save_tell_what_all_of_it_tells(
+    folder: Path, cards: SaveCards, example: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After any of its lines, however little is read at first."""
+    lines = example.read_bytes().splitlines(keepends=True)
+    sizes = {1, 2, len(lines), *random.Random(7).sample(range(1, len(lines) + 1), min(12, len(lines)))}
+    for size in sizes:
+        (folder / f"{size}.vedette").write_bytes(b"".join(lines[:size]))
+    monkeypatch.setattr(save_cards, "BLOCK", 256)
+    told = {card.path: save_card(card.path) for card in own(cards, folder)}
+    monkeypatch.setattr(save_cards, "_whole", never)
+    fresh = own(SaveCards(folder / "known"), folder)
+    assert len(fresh) == len(sizes)
+    assert all(card == told[card.path] for card in fresh)
+
+
+def test_an_undone_game_stands_where_it_was_taken_back_to(folder: Path, cards: SaveCards) -> None:
+    path = folder / "game.vedette"
+    saved(path)
+    session = reopen(path)
+    session.goto(0)
+    session.bookmark(1, "here")
+    session.close()
+    assert own(cards, folder) == [save_card(path)]
+
+
+def test_what_is_known_of_a_file_is_read_no_more_until_it_is_another(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "game.vedette"
+    saved(path)
+    before = own(SaveCards(tmp_path / "known"), folder)
+    with monkeypatch.context() as patched:
+        patched.setattr(save_cards, "_first_look", never)
+        assert own(SaveCards(tmp_path / "known"), folder) == before
+    status = path.stat()
+    session = reopen(path)
+    session.undo()
+    session.close()
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    after = own(SaveCards(tmp_path / "known"), folder)
+    assert after == [save_card(path)] != before
+    (tmp_path / "known").write_bytes(b"\xff{")
+    assert own(SaveCards(tmp_path / "known"), folder) == after
+    path.unlink()
+    assert own(SaveCards(tmp_path / "known"), folder) == []
+    assert b"game" not in (tmp_path / "known").read_bytes()
+
+
+def test_damage_in_the_middle_is_found_when_all_lines_are_looked_at(
+    folder: Path, cards: SaveCards, tmp_path: Path
+) -> None:
+    path = folder / "game.vedette"
+    path.write_bytes(saved(path).replace(b'"tag":"\xc3\xa4', b'"tag":"\xc3\xa5'))
+    (first,) = own(cards, folder)
+    assert not first.fault
+    assert any(cards.check(folder))
+    assert own(cards, folder) == [save_card(path)]
+    assert own(SaveCards(tmp_path / "known"), folder)[0].fault
+    assert not any(cards.check(folder))
+
+
+@pytest.mark.parametrize("cut", [1, 30])
+def test_a_torn_save_is_listed_as_it_is_opened(folder: Path, cards: SaveCards, cut: int) -> None:
+    path = folder / "game.vedette"
+    path.write_bytes(saved(path)[:-cut])
+    assert own(cards, folder) == [save_card(path)]
+    assert own(cards, folder)[0].entries == len(look(path).timeline.entries)
+
+
+@pytest.mark.posix
+def test_a_name_that_is_no_text_is_listed_like_any_other(folder: Path, tmp_path: Path) -> None:
+    session = new(folder / "game.vedette")
+    play_some(session)
+    session.close()
+    odd = os.fsencode(folder) + b"/\xff.vedette"
+    shutil.copy(os.fsencode(folder / "game.vedette"), odd)
+    cards = {os.fsencode(card.path): card for card in own(SaveCards(tmp_path / "known"), folder)}
+    assert cards[odd].entries == session.timeline.entries[-1].n
+    assert len(own(SaveCards(tmp_path / "known"), folder)) == len(cards)
