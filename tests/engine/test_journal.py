@@ -388,6 +388,28 @@ def test_a_new_save_on_a_full_disk_leaves_no_file(
     new(path).close()
 
 
+@pytest.mark.posix  # Windows has no locks beside saves
+def test_no_lock_stays_without_its_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("never", "deleted", "moved"):
+        path = tmp_path / f"{name}.vedette"
+        if name == "never":
+            with monkeypatch.context() as patch:
+                patch.setattr(os, "write", _full)
+                with pytest.raises(JournalError):
+                    new(path)
+            continue
+        session = new(path)
+        assert journal.beside(path).exists()
+        if name == "deleted":
+            path.unlink()
+            session.close()
+        else:
+            session.close()
+            assert journal.beside(path).exists()
+            journal.move(path, tmp_path / "kept.vedette")
+    assert [one.name for one in tmp_path.iterdir()] == ["kept.vedette"]
+
+
 def test_a_save_that_cannot_be_made_is_not_locked(path: Path) -> None:
     """For whatever reason: this set-up is too long to be read again."""
     too_long = header().model_copy(update={"setup": {"a": "x" * save_file.LONGEST_SETUP}})

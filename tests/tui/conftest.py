@@ -24,4 +24,4 @@ def examples(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Odds come in their own time, and no picture of a form or of an end may depend on it; tests of odds turn them on."""
     monkeypatch.setattr(TableController, "foresees", False)
-    monkeypatch.setattr(LossSearch, "go_on", lambda search, until: True)
+    monkeypatch.setattr(LossSearch, "go_on", lambda search, *told: True)

@@ -12,7 +12,6 @@ import platform
 import sys
 import traceback
 from collections.abc import Iterator
-from datetime import datetime
 from itertools import count
 from pathlib import Path
 from types import FrameType
@@ -23,6 +22,7 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.files import make_folder, why, write_new
 from vedette.engine.system import quoted
 from vedette.engine.text import visible
+from vedette.engine.times import local_clock
 
 if TYPE_CHECKING:
     from vedette.engine.session import Session
@@ -74,7 +74,7 @@ def _report(error: Exception, session: Session[GameState] | None, where: str) ->
     rows = [
         "A report of Vedette. It holds no names and no remarks of yours.",
         "",
-        f"Time      {datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
+        f"Time      {local_clock():%Y-%m-%d %H:%M:%S %z}",
         f"Vedette   {__version__}",
         f"Python    {platform.python_version()}, {platform.system()} {platform.release()}",
         f"Terminal  {os.environ.get('TERM', '')} {where}",
@@ -128,7 +128,7 @@ def _written(text: str) -> Path:
     """Put the report into a new file in the players' data folder."""
     folder = report_folder()
     make_folder(folder)
-    name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    name = f"{local_clock():%Y-%m-%d-%H%M%S}"
     for number in count(1):
         path = folder / f"{name}{f'-{number}' if number > 1 else ''}.txt"
         try:

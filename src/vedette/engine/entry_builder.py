@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -17,6 +16,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.patch import compare
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.timeline import CommandEntry, Entry, GivenCommand, RollEntry, Timeline, asked, made_entry
+from vedette.engine.times import clock
 
 S = TypeVar("S")
 
@@ -32,7 +32,7 @@ LONGEST_SNAPSHOT = 256 * 1024
 
 def now() -> str:
     """The time of an entry: ISO 8601, seconds, UTC."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return clock().isoformat(timespec="seconds")
 
 
 def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:

@@ -96,7 +96,8 @@ class Journal:
             with suppress(OSError):  # its disk may be gone; every line was on it
                 os.close(file)
             self._drop_note()
-        _unlock(self._lock)
+        _unlock(self._lock, self._place)
+        self._lock = None
 
     def _drop_note(self) -> None:
         """Remove the note of the clock where it is not the lock as well."""
@@ -195,12 +196,12 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
             raise _in_use(path)
         return Journal(path, file, lock, checksum)
     except OSError as error:
-        _let_go(file, lock)
+        _let_go(file, lock, path)
         if isinstance(error, FileExistsError):
             raise JournalError(f"There is a {path.name} already.") from error
         raise JournalError(f"{path.name} could not be made: {why(error)}.") from error
     except BaseException:
-        _let_go(file, lock)
+        _let_go(file, lock, path)
         raise
 
 
@@ -218,15 +219,15 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
         file = _opened(path)
         reading = read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
         if reading.save.damage:
-            _let_go(file, lock)
+            _let_go(file, lock, path)
             return None, reading.save
         _mend(path, file, reading)
         return Journal(path, file, lock, reading.save.checksums[-1]), reading.save
     except OSError as error:
-        _let_go(file, lock)
+        _let_go(file, lock, path)
         raise JournalError(f"{path.name} cannot be opened: {why(error)}.") from error
     except BaseException:
-        _let_go(file, lock)
+        _let_go(file, lock, path)
         raise
 
 
@@ -249,7 +250,7 @@ def move(path: Path, place: Path) -> None:
     except OSError as error:
         raise JournalError(f"{path.name} could not be moved: {why(error)}.") from error
     finally:
-        _let_go(file, lock)
+        _let_go(file, lock, path)
 
 
 def beside(path: Path) -> Path:
@@ -311,14 +312,17 @@ def _in_use(path: Path) -> JournalError:
     return JournalError(f"{path.name} is open in another {WRITER}. Close it there first.")
 
 
-def _let_go(file: int, lock: FileLock | None) -> None:
+def _let_go(file: int, lock: FileLock | None, path: Path) -> None:
     if file >= 0:
         os.close(file)
-    _unlock(lock)
+    _unlock(lock, path)
 
 
-def _unlock(lock: FileLock | None) -> None:
+def _unlock(lock: FileLock | None, path: Path) -> None:
+    """Let others have the save; the lock of one that was never made, or is gone, is removed."""
     if lock:
+        if not os.path.lexists(path):
+            remove_lightly(beside(path))
         lock.release()
 
 

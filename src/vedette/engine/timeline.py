@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
-from datetime import MAXYEAR, MINYEAR
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Meta, Raw, Struct, ValidationError, convert
@@ -13,7 +12,7 @@ from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.patch import Change
 from vedette.engine.text import LARGEST, LONGEST, is_plainly_storable, require_storable
-from vedette.engine.times import moment
+from vedette.engine.times import FIRST, LAST, moment
 
 HeadMove = Literal["undo", "redo", "goto"]
 
@@ -233,7 +232,7 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
     paused: Number = 0
 
     def __post_init__(self) -> None:
-        if not MINYEAR < moment(self.time).year < MAXYEAR:  # a year that no clock shows, in UTC or here
+        if not FIRST.year <= moment(self.time).year <= LAST.year:
             raise ValueError("it is before or after all time")
 
     @property

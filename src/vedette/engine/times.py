@@ -1,9 +1,29 @@
-"""Times as saves write them."""
+"""Times as saves write them, and the clock of the computer, which may show anything."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import lru_cache
+
+FIRST, LAST = datetime(2, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, tzinfo=UTC)
+"""The first and the last time that an entry may have: beyond them some time zone has no date."""
+
+
+def clock() -> datetime:
+    """The time now, in UTC, from `FIRST` to `LAST` whatever the computer's clock shows."""
+    try:
+        return min(max(datetime.now(UTC), FIRST), LAST)
+    except (ValueError, OverflowError, OSError):  # it is beyond all dates
+        return LAST
+
+
+def local_clock() -> datetime:
+    """The time now, in the zone of this computer if it can be told."""
+    time = clock()
+    try:
+        return time.astimezone()
+    except (ValueError, OverflowError, OSError):  # Windows knows no zone for some dates
+        return time
 
 
 @lru_cache(maxsize=8)  # asked for twice in a row: a time ends one stretch and begins the next

@@ -5,7 +5,6 @@ from __future__ import annotations
 from asyncio import create_task, wait
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from textual.worker import get_current_worker
 
 from vedette import __version__
 from vedette.engine.errors import VedetteError
+from vedette.engine.times import local_clock
 from vedette.save_library import CharacterFile, SaveLibrary
 from vedette.tui.background import in_background
 from vedette.tui.base_screen import BaseScreen
@@ -165,7 +165,7 @@ class HomeScreen(BaseScreen[None]):
         self._words: tuple[str, ...] = ()
         self._away: tuple[Path, Path] | None = None
         self._read: SaveCard | None = None
-        self._now = datetime.now().astimezone()
+        self._now = local_clock()
 
     def compose(self) -> ComposeResult:
         """The name, the list with the save at hand beside it, what is at hand, the keys."""
@@ -217,7 +217,7 @@ class HomeScreen(BaseScreen[None]):
         """The list is complete; whoever has not moved yet, or has just played another game, stands on the first line."""
         menu, known = self.query_one(Menu), self._cards is not None
         unmoved, before = not known and menu.at == NEW, self._first
-        self._cards, self._fault, self._now = event.cards, event.fault, datetime.now().astimezone()
+        self._cards, self._fault, self._now = event.cards, event.fault, local_clock()
         self._characters, self._looking = event.characters, False
         first = self._first
         played = known and first is not None and (before is None or first.path != before.path)
