@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import string
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from vedette.engine.library import data_folder, games
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.engine.timeline import CommandEntry
 from vedette.plain.beginning import begin
+from vedette.plain.game import WORDS
 from vedette.plain.map import bearing
 from vedette.plain.play import MADE_NO_SENSE, REFUSED, WAITING, exit_code, play
 from vedette.plain.speech import spoken
@@ -375,3 +378,22 @@ def test_whoever_leaves_what_a_word_asked_is_asked_again_what_was_open_before(
     assert said[left + 1 : -1]
     assert before[:-1][-len(said[left + 1 : -1]) :] == said[left + 1 : -1]
     assert not talk.wrong
+
+
+@pytest.mark.parametrize("before", [(), START, (*START, "undo")])
+def test_every_line_gets_an_answer(before: tuple[str, ...]) -> None:
+    """And not only the question once more, where something was to be done."""
+    for line in (*string.ascii_letters, *WORDS, "0", "²", "nothing", "log ²", "why ²", "undo 0", "redo 0"):
+        said: list[str] = []
+
+        def lines(said: list[str] = said, line: str = line) -> Iterator[str]:
+            yield from (*before, "help nothing")
+            said.clear()
+            yield line
+            said.append("end")
+
+        play(a_battle(), Talk(lines(), said.append), script=True)
+        answer = said[: said.index("end")] if "end" in said else said
+        assert answer, line
+        if line in ("y", "redo", "redo 0"):
+            assert [one for one in answer if "redo" in one] or before[-1:] == ("undo",)

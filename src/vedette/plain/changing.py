@@ -53,7 +53,7 @@ def _redo(table: PlainTable, rest: str) -> None:
 
 def _go(table: PlainTable, move: HeadMove, act: Callable[..., Feedback], rest: str) -> None:
     """So many steps back or forth; what they were is told by the news."""
-    steps = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 1
+    steps = read_whole(rest) or 1
     before = table.session.timeline.head
     for _ in range(steps):
         if not _taken_back(table, move, act):

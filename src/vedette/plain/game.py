@@ -8,7 +8,7 @@ from itertools import islice
 from vedette.controller import Feedback
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
-from vedette.engine.errors import CommandError, DataError
+from vedette.engine.errors import CommandError, DataError, ForbiddenError, VedetteError
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -31,6 +31,9 @@ WORDS: Mapping[str, Word[PlainTable]] = by_name((*looking.WORDS, *changing.WORDS
 """What may be said whatever is asked."""
 
 OPENING = "Say help for what you can say; an empty line says the question again."
+
+LETTERS = {"u": "undo", "y": "redo"}
+"""Words by their keys on the screen, where an action is asked for: elsewhere a y says yes."""
 
 MOST_NAMED = 8
 """Other units that may act are named, where there are no more."""
@@ -232,8 +235,16 @@ class PlainGame(PlainTable):
         text = self.ask(*self._offer(actions), told)
         if action := self._picked(text, actions):
             self.take(action)
+        elif text in LETTERS:
+            try:
+                self.words[LETTERS[text]].done(self, "")
+            except VedetteError as error:
+                self.complain(str(error), forbidden=isinstance(error, ForbiddenError))
         elif unit := self.unit_called(text):
             self.unit = unit
+            possible = self.possible()
+            if possible and all(action.by != unit for action in possible):  # else the next question names it
+                self.say(f"{spoken(self.name(unit))} can do nothing of its own now.")
         else:
             self.complain(
                 f"“{shown(text)}” is no action, no unit and no word that Vedette knows; help tells them"
