@@ -26,6 +26,7 @@ from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.state import BaseState
 from vedette.engine.text import clean, require_text, slug
+from vedette.kit.options import game_options
 from vedette.kit.packs import row_faults, unit_faults
 from vedette.kit.schema import (
     Checked,
@@ -199,6 +200,7 @@ __all__ = [
     "fact",
     "facts_of",
     "forbids",
+    "game_options",
     "graded",
     "keys",
     "many",

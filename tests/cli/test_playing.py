@@ -118,6 +118,20 @@ def test_a_game_file_names_army_files_beside_it(vedette: Vedette, tmp_path: Path
     assert "s" in vedette("state", tmp_path / "g.vedette").json["units"]
 
 
+def test_new_plays_optional_rules(vedette: Vedette) -> None:
+    words = ("--option", "opportunity_fire", "--option", "gravity=0.5", "--option", "quick_shot=off")
+    vedette("new", "duel", "--save", "watched", *words)
+    options = vedette("state", "watched").json["options"]
+    assert (options["opportunity_fire"], options["gravity"], options["quick_shot"]) == (True, 0.5, False)
+
+
+def test_an_option_that_there_is_not_is_refused_and_nothing_is_saved(vedette: Vedette) -> None:
+    refused = vedette("new", "duel", "--save", "none", "--option", "magic")
+    assert refused.code == 2
+    assert "opportunity_fire" in refused.err
+    assert vedette("show", "none").code == 2
+
+
 def test_the_same_seed_gives_the_same_dice(vedette: Vedette) -> None:
     faces = []
     for name in ("one", "two"):

@@ -140,3 +140,27 @@ def test_a_first_battle_is_learned_by_lines_and_the_guide_can_be_left(tmp_path: 
     assert "One twelve-sided die each" not in told
     assert "place the squad near its edge" in told
     assert "`" not in told
+
+
+def test_house_rules_and_optional_rules_are_forms_of_their_own(tmp_path: Path) -> None:
+    game = rulesets()["close-quarters"]
+    reading, option = game.readings()["reflector"], game.options()["fatigue"]
+    said, session, talk = begun(
+        tmp_path, "new", "ruleset close-quarters", "house rules", "find reflector", "about reflected shots", "reflected shots 2", "",
+        "optional rules", "about fatigue", "fatigue", "nonlethal damage yes", "gravity 2", "", "", "",
+    )  # fmt: skip
+    assert session is not None
+    assert not talk.wrong
+    assert any(reading.question in line for line in said)
+    assert any(option.text.rstrip(".") in line for line in said)
+    assert session.readings["reflector"] == reading.choices[1].id
+    chosen = session.header.setup["options"]
+    assert (chosen["fatigue"], chosen["nonlethal"], chosen["gravity"]) == (True, True, 2)
+
+
+def test_what_is_left_of_optional_rules_stays_as_it_was(tmp_path: Path) -> None:
+    _, session, _ = begun(
+        tmp_path, "new", "ruleset close-quarters", "optional rules", "fatigue", "cancel", "", ""
+    )
+    assert session is not None
+    assert "fatigue" not in session.header.setup["options"]

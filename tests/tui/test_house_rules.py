@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.tui.rooms import rooms
+from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.tui.setup_page import setup_told
 from vedette.tui.topics import topics
@@ -12,11 +13,14 @@ from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.agreements import by_chapter
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.signs import BEFORE
 
 CLOSE_QUARTERS = "close-quarters"
-REFLECTOR = rulesets()[CLOSE_QUARTERS].readings()["reflector"]
+READINGS = by_chapter(rulesets()[CLOSE_QUARTERS].readings(), rulesets()[CLOSE_QUARTERS].rules())
+FIRST = next(iter(READINGS.values()))
+REFLECTOR = READINGS["reflector"]
 OTHER = REFLECTOR.choices[1]
 
 
@@ -40,7 +44,7 @@ def test_house_rules_that_are_chosen_stand_in_the_set_up_and_in_the_form() -> No
 
 
 def test_the_page_tells_them_in_the_order_in_which_they_are_asked() -> None:
-    known = rulesets()[CLOSE_QUARTERS].readings()
+    known = READINGS
     other = {id: one.choices[-1].id for id, one in known.items()}
     _, told_so = setup_told(setup().make({"ruleset": CLOSE_QUARTERS, "readings": other}), "readings")
     labels = [one.label for one in told_so if isinstance(one, Paragraph)]
@@ -53,19 +57,19 @@ async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: P
         await app.press("n", "r", "4")
         assert BEFORE not in app.one(PanelHost).plain
         await app.press("h", "space")
-        assert app.where == "HouseRulesScreen"
+        assert app.where == "AgreementScreen"
         stage, page = app.one(PanelHost), app.one(Page)
         assert BEFORE not in stage.plain
         assert isinstance(stage.panel, FormPanel)
-        assert REFLECTOR.question in " ".join(page.plain.split())
+        assert FIRST.question in " ".join(page.plain.split())
 
         await app.press("2", "enter")
         assert app.where == "NewGameScreen"
-        assert REFLECTOR.title in app.one(PanelHost).plain
+        assert FIRST.title in app.one(PanelHost).plain
 
         await app.press("enter")
         assert "House rule" in app.one(Head).plain
-        assert OTHER.text[:30] in app.one(Head).plain
+        assert FIRST.choices[1].text[:30] in app.one(Head).plain
 
 
 async def test_what_is_left_by_escape_stays_as_it_was(tmp_path: Path) -> None:
@@ -85,3 +89,40 @@ def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:
     lines = [(one.label, one.text) for one in found.page]
     assert ("◉", OTHER.text) in lines
     assert found.has(["house", "rules"])
+
+
+async def test_words_find_a_house_rule_and_escape_lists_all_again(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
+        await app.press("n", "r", "4", "h", "space")
+        before = app.one(PanelHost).plain
+        await app.press("slash", *"reflector")
+        found = app.one(PanelHost).plain
+        assert REFLECTOR.title in found
+        assert rulesets()[CLOSE_QUARTERS].readings()["two_pistols"].title not in found
+        await app.press("enter", "2", "escape")
+        assert app.where == "AgreementScreen"
+        assert len(app.one(PanelHost).plain.splitlines()) >= len(before.splitlines())
+        await app.press("enter")
+        assert REFLECTOR.title in app.one(PanelHost).plain
+
+
+def test_house_rules_stand_below_their_chapters() -> None:
+    form = setup().make({"ruleset": CLOSE_QUARTERS}).agreements["readings"].form({})
+    chapters = [field.group for field in form.fields if field.group]
+    numbers = [int(one.removeprefix("Chapter ")) for one in chapters]
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) > 1
+
+
+async def test_optional_rules_are_chosen_by_keys_and_played(tmp_path: Path) -> None:
+    option = rulesets()[CLOSE_QUARTERS].options()["opportunity_fire"]
+    async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
+        await app.press(
+            "n", "r", "4", "o", "space", "slash", *"hex may be watched", "enter", "space", "enter"
+        )
+        assert app.where == "NewGameScreen"
+        assert option.name in app.one(PanelHost).plain
+        assert option.text[:20] in app.one(Page).plain
+        await app.press("enter")
+    session = read_session(rulesets(), next(tmp_path.glob("*.vedette")))
+    assert session.header.setup["options"][option.id] is True

@@ -74,6 +74,18 @@ def armies(context: typer.Context) -> Offered:
 
 
 @_offering
+def options(context: typer.Context) -> Offered:
+    """The optional rules of the game file that was named before, if it is one of ours, else of all games."""
+    from vedette import registry
+    from vedette.engine import library
+
+    for game in registry.rulesets().values():
+        if context.params.get("game") in library.games(game.id):
+            return [(one.id, one.text) for one in game.options().values()]
+    return [(one.id, one.text) for game in registry.rulesets().values() for one in game.options().values()]
+
+
+@_offering
 def rules(context: typer.Context) -> Offered:
     """The rules of the ruleset that was named before."""
     return [(id, text.title) for id, text in _game(context).rules().items()]

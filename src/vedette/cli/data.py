@@ -93,14 +93,20 @@ def rules(
     readings: Annotated[
         bool, typer.Option("--readings", help="Where the text can be read in two ways: the house rules.")
     ] = False,
+    options: Annotated[
+        bool, typer.Option("--options", help="The optional rules and amounts that a new game may have.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the rules of a game, or tell one; or list its house rules."""
+    """List the rules of a game, or tell one; or list its house rules or optional rules."""
     from vedette.cli.games import ruleset_named
 
     game = ruleset_named(ruleset)
     if readings:
         _list_readings(game, rule, as_json=as_json)
+        return
+    if options:
+        _list_options(game, rule, as_json=as_json)
         return
     texts = list(game.rules().values())
     if rule is not None:
@@ -287,6 +293,25 @@ def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> 
             usual = " (usual)" if choice.id == reading.usual else ""
             errors.print_line(f"    {choice.id}{usual}: {choice.text}")
             errors.print_line(f"        {choice.because}")
+
+
+def _list_options(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
+    """Every optional rule or amount, or one of them: what it is if nothing is said, and what it may be."""
+    listed = [option for option in game.options().values() if wanted in (None, option.id)]
+    if wanted is not None and not listed:
+        there_are = f"There are: {', '.join(game.options())}." if game.options() else "This game has none."
+        raise CommandError(f"There is no option “{wanted}”. {there_are}")
+    if as_json:
+        from vedette.cli.json_output import print_json
+        from vedette.engine.plain import to_plain
+
+        print_json(to_plain(listed))
+        return
+    for option in listed:
+        errors.print_line(f"{option.id}  {option.name}  ({', '.join(option.rules)})")
+        errors.print_line(f"    {option.text}")
+        needs = f"; needs {option.needs}" if option.needs else ""
+        errors.print_line(f"    {option.allowed}; {option.said(option.default)} if nothing is said{needs}")
 
 
 def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:

@@ -32,6 +32,15 @@ def new(
         list[str] | None,
         typer.Option("--army", metavar="SIDE=ARMY", help="Another army for a side: a name, or a TOML file."),
     ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="ID[=VALUE]",
+            help="An optional rule, on or with a value; `vedette rules RULESET --options` lists them.",
+            autocompletion=completing.options,
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="What Vedette's dice will show.")
     ] = None,
@@ -49,6 +58,7 @@ def new(
 ) -> None:
     """Start a game without the screen."""
     from vedette.cli.games import ruleset_named, set_up
+    from vedette.engine.options import options_said
     from vedette.engine.saves import new_save_path, save_folder
     from vedette.engine.session import new_session
 
@@ -56,6 +66,9 @@ def new(
     said = {key: value for key, value in settings.items() if value is not None}
     setup = {**set_up(game, army or ()), **said}
     ruleset = ruleset_named(str(setup.get("ruleset")))
+    if option:
+        said, before = options_said(ruleset.options(), option), setup.get("options", {})
+        setup["options"] = {**before, **said} if isinstance(before, dict) else before
     chosen = secrets.randbelow(2**32) if seed is None else seed
     session = new_session(ruleset, setup, seed=chosen, path=new_save_path(save, save_folder(saves)))
     try:

@@ -87,6 +87,19 @@ Readings = Mapping[str, Reading]
 """The readings of a ruleset, by id."""
 
 
+@record
+class Preset:
+    """Choices that go together, such as those of the main chapters; what it does not name is as usual."""
+
+    id: str
+    name: str
+    choices: Mapping[str, str]
+
+    def completed(self, readings: Readings) -> dict[str, str]:
+        """A choice for every reading."""
+        return completed(readings, self.choices)
+
+
 def faults(readings: Readings, given: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with the choices of a set-up: a sentence for each."""
     for id, choice in given.items():

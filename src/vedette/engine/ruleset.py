@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal
@@ -14,8 +14,9 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.common import common_commands
 from vedette.engine.conditions import ConditionKinds
 from vedette.engine.facts import Fact, facts_of
+from vedette.engine.options import Options
 from vedette.engine.play import Play
-from vedette.engine.readings import Readings
+from vedette.engine.readings import Preset, Readings
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Request
 from vedette.engine.state import S
@@ -101,6 +102,8 @@ class Ruleset(Generic[S]):
         one as plain data, and the units of it that were changed. Types and names are right already, and so are all other
         units. It is asked after every entry and must be quick.
     readings: where the text can be read in more than one way, and the set-up says how.
+    presets: choices of readings that go together, where the text has parts that differ.
+    options: the optional rules and amounts of `[setup.options]`, where there are any.
     conditions: what conditions of units can be; None where the state keeps none (a field `conditions`, a tuple of them).
     kept_since: values of the state that older saves lack: the end of their path, and the first revision that keeps them.
     package: name and version of the package that publishes it; "" for what comes with Vedette. The registry fills it in.
@@ -129,6 +132,8 @@ class Ruleset(Generic[S]):
     careers: Callable[[S], tuple[Career, ...]] = lambda state: ()
     impossible: Callable[[S, Any, Collection[str]], Iterator[str]] = lambda start, data, units: iter(())
     readings: Callable[[], Readings] = dict
+    presets: Callable[[], Sequence[Preset]] = tuple
+    options: Callable[[], Options] = dict
     conditions: ConditionKinds | None = None
     kept_since: Mapping[str, int] = field(default_factory=dict)
     package: str = ""

@@ -13,6 +13,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.saves import SaveCard
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.plain.agreement import AgreementTalk
 from vedette.plain.answers import pick
 from vedette.plain.army import DISCARD, ArmyTalk
 from vedette.plain.character import CharacterTalk
@@ -221,13 +222,20 @@ class NewGameTalk(FormFiller):
         self._opened = opened
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
-        """Say something of a field; house rules are questions of their own, and own armies are picked unit by unit."""
-        if field.name == "readings":
-            self._house_rules()
+        """Say something of a field; house rules and optional rules have a form of their own, and own armies are picked unit by unit."""
+        if field.name in self._setup.plan.agreements:
+            self._agree(field.name)
             return
         super().set(field, text, by_id=by_id)
         if self.draft.draft.get(field.name) == OWN:
             self._pick_army(field.name.partition(".")[2])
+
+    def ask(self, field: Field) -> None:
+        """Ask for a field; what has a form of its own asks there."""
+        if field.name in self._setup.plan.agreements:
+            self._agree(field.name)
+        else:
+            super().ask(field)
 
     def give(self) -> bool:
         """Whether it can be begun; else what is wrong with it."""
@@ -271,20 +279,12 @@ class NewGameTalk(FormFiller):
             self._setup.reread()
             self.draft.put("mission", talk.saved.stem)
 
-    def _house_rules(self) -> None:
-        """How the text is read: each question with its answers."""
-        plan = self._setup.plan
-        chosen = dict(self.form_field("readings").value)
-        for id, reading in plan.readings.items():
-            self.talk.say(
-                spoken_sentence(reading.question),
-                *numbered([spoken(choice.text) for choice in reading.choices]),
-            )
-            text = self.talk.hear()
-            place = pick(text, [choice.text for choice in reading.choices]) if text else None
-            if place is not None:
-                chosen[id] = reading.choices[place].id
-        self.draft.put("readings", chosen)
+    def _agree(self, field: str) -> None:
+        """House rules or optional rules, beginning with those so far."""
+        talk = AgreementTalk(self.talk, self._setup.plan.agreements[field])
+        with suppress(CancelledError):
+            talk.fill()
+            self.draft.put(field, talk.said)
 
     def _pick_army(self, side: str) -> None:
         """The units of a side, one after the other."""

@@ -239,9 +239,10 @@ NEW_KEYS = (
     Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number", ("new", "readings")),
     Key("fields", ("up", "down", "tab", "shift+tab"), "↑↓", "field", "go from field to field", ("new", "readings", "house_entry")),
     Key("value", ("left", "right"), "←→", "change", "the choice before or after", ("new", "readings", "house_entry")),
-    Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at the house rules: change them; at a map: draw another", ("new",)),
+    Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at house rules and optional rules: change them; at a map: draw another", ("new",)),
     Key("keep", ("enter",), "Enter", "save", "in a house profile: saves it in your pack", ("house_entry",)),
-    Key("play_so", ("enter",), "Enter", "play so", "in the house rules: play the game by these", ("readings",)),
+    Key("play_so", ("enter",), "Enter", "play so", "in house rules and optional rules: play the game by these", ("readings",)),
+    Key("look_for", ("slash",), "/", "find", "in house rules and optional rules: lists only what has the words you type; Esc lists all again", ("readings",)),
     Key("start", ("enter",), "Enter", "start", "starts the game, or goes to the next empty field", ("new",)),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings", "house_entry")),
 )

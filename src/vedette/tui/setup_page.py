@@ -36,6 +36,8 @@ def setup_told(plan: Plan, focus: str, room: int = 0) -> Told:
         return "Expansions", tuple(rows)
     if what == "readings":
         return "House rules", _house_rules(plan)
+    if what == "options":
+        return "Optional rules", _options(plan)
     if side in plan.armies:
         return "", (*_army(plan, side), *_left_out(plan))
     return _game(plan, room)
@@ -65,6 +67,18 @@ def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
     ]
     about = "Where the text can be read in two ways, your table decides. Space changes it."
     return Paragraph(text=about), *differ, Paragraph("Read as usual", apart=True), *usual
+
+
+def _options(plan: Plan) -> tuple[Paragraph, ...]:
+    """What is played of them, and what else there is."""
+    agreement = plan.agreements["options"]
+    said = agreement.said(agreement.now)
+    rows = [
+        Paragraph(field.label, lines[0][1], "plain" if field.name in said else "dim")
+        for field, lines in agreement.fields(agreement.now)
+    ]
+    order = sorted(rows, key=lambda row: row.tone == "dim")
+    return Paragraph(text="What your table plays besides the rules. Space changes it."), *order
 
 
 def _army(plan: Plan, id: str) -> list[Paragraph | PageEntry]:

@@ -12,9 +12,9 @@ from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GONE, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
+from vedette.view.agreements import Line, reading_lines
 from vedette.view.behind import Behind
 from vedette.view.signs import CHOSEN, LEGEND
-from vedette.view.tones import Tone
 
 DUTIES = {
     "enforce": "Vedette refuses what breaks this rule.",
@@ -113,22 +113,16 @@ def _now(rule: RuleText, said: str, n: int) -> Topic:
     return replace(topic, page=(Paragraph(text=said, tone="warn"), *topic.page)) if said else topic
 
 
-def reading_page(reading: Reading, chosen: str) -> tuple[Paragraph, ...]:
-    """Every way to read the text, what speaks for it, and which one is played."""
-    rows: list[Paragraph] = []
-    for reading_choice in reading.choices:
-        sign, usual = (
-            CHOSEN if reading_choice.id == chosen else " ",
-            "  (usual)" if reading_choice.id == reading.usual else "",
-        )
-        tone: Tone = "plain" if reading_choice.id == chosen else "dim"
-        rows.append(Paragraph(sign, reading_choice.text + usual, tone, hang=3))
-        rows.append(Paragraph("–", reading_choice.because, "dim", hang=3))
-    return *rows, Paragraph(text=" ".join(reading.rules), tone="dim")
+def agreement_page(lines: Sequence[Line]) -> tuple[Paragraph, ...]:
+    """What is read about a question: what is chosen stands out, and the question above it."""
+    return tuple(
+        Paragraph(sign, text, "plain" if sign == CHOSEN or not i else "dim", hang=3 if sign else 0)
+        for i, (sign, text) in enumerate(lines)
+    )
 
 
 def _reading(reading: Reading, chosen: str) -> Topic:
-    page = (Paragraph(text=reading.question), *reading_page(reading, chosen))
+    page = agreement_page(reading_lines(reading, chosen))
     said = " ".join(f"{reading_choice.text} {reading_choice.because}" for reading_choice in reading.choices)
     words = f"house rules {reading.id} {reading.title} {reading.question} {' '.join(reading.rules)} {said}"
     return Topic(f"reading {reading.id}", "", reading.title, "House rules", page, words.lower())

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.readings import Readings, completed, faults, house_rules
+from vedette.engine.options import Options
+from vedette.engine.readings import Preset, Readings, completed, faults, house_rules
 from vedette.engine.record import record, replace
-from vedette.engine.ruleset import Ruleset
+from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.settings import Settings, settings_of
 from vedette.engine.text import slug
 from vedette.kit.distinct import ids_of, with_own_ids
+from vedette.view.agreements import Agreement, by_chapter, house_rules_agreed, options_agreed, options_words
 from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, without_places
 from vedette.view.army_check import read_army
 from vedette.view.army_draft import ArmyEditorContext
@@ -48,8 +50,8 @@ class Plan:
     """A game that could be started: its form, its set-up, and what is against it.
 
     `faults` must be mended; `refusals` are rules that will say no at the table, where both players may
-    overrule them. `armies` are those of both sides. `board` is the map with everybody on it, where there is one. `readings` are those that the set-up decides.
-    `sums` compare what the sides have.
+    overrule them. `armies` are those of both sides. `board` is the map with everybody on it, where there is one. `readings` are those that the set-up decides,
+    in the order of their chapters; `agreements` are they and the optional rules, by the names of their fields. `sums` compare what the sides have.
     """
 
     form: Form
@@ -63,6 +65,7 @@ class Plan:
     game: CatalogueItem
     mission: CatalogueItem | None
     readings: Readings
+    agreements: Mapping[str, Agreement]
     board: Board | None = None
     sums: tuple[ForcesSum, ...] = ()
 
@@ -174,13 +177,18 @@ class NewGameSetup:
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
         missions = possible_items(roster.missions, expansions)
         mission = _mission(roster, missions, draft, game)
-        readings = self._rulesets[ruleset].readings()
+        rules = self._rulesets[ruleset].rules()
+        readings, options = (
+            by_chapter(self._rulesets[ruleset].readings(), rules),
+            self._rulesets[ruleset].options(),
+        )
         armies = Armies(possible_items(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_save_name(_called(roster, game, sides)))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
-        setup |= {"readings": draft["readings"]} if "readings" in draft else {}
+        setup |= {key: draft[key] for key in ("readings", "options") if key in draft}
         setup, settings = _with_settings(setup, draft)
+        agreed = _agreed(rules, readings, self._rulesets[ruleset].presets(), options, setup)
         faults = (*_missing(roster, mission, missions, sides), *self._faults(ruleset, setup, sides, name))
         form = Form(
             do="new",
@@ -192,7 +200,7 @@ class NewGameSetup:
                 *_expansions(roster, expansions),
                 *_missions(roster, missions, mission),
                 *(field for side in sides for field in armies.fields(side)),
-                *_house_rules(readings, setup.get("readings", {})),
+                *(field for field, _ in agreed.values()),
                 Field("save", "Save as", "v", "text", name),
                 *settings,
             ),
@@ -202,7 +210,20 @@ class NewGameSetup:
         refusals, board, sums = ((), None, ()) if faults else self._looked_at(ruleset, setup)
         known = {side.id: side.army for side in sides}
         return Plan(
-            form, ruleset, name, setup, faults, refusals, roster, known, game, mission, readings, board, sums
+            form,
+            ruleset,
+            name,
+            setup,
+            faults,
+            refusals,
+            roster,
+            known,
+            game,
+            mission,
+            readings,
+            {name: agreement for name, (_, agreement) in agreed.items()},
+            board,
+            sums,
         )
 
     def _roster(self, ruleset: str) -> Catalogue:
@@ -379,13 +400,26 @@ def _expansions(roster: Catalogue, chosen: tuple[str, ...]) -> tuple[Field, ...]
     return (Field("expansions", "Expansions", "x", "many", chosen, choices),) if choices else ()
 
 
-def _house_rules(readings: Readings, given: Any) -> tuple[Field, ...]:
-    """How the text is read: in a few words where it is read otherwise than usual."""
-    if not readings or not isinstance(given, Mapping) or any(faults(readings, given)):
-        return ()
-    chosen = completed(readings, given)
-    said = " · ".join(remark.name for remark in house_rules(readings, chosen)) or "none"
-    return (Field("readings", "House rules", "h", "choice", chosen, (Choice(chosen, said),)),)
+def _agreed(
+    rules: Mapping[str, RuleText],
+    readings: Readings,
+    presets: Sequence[Preset],
+    options: Options,
+    setup: Mapping[str, Any],
+) -> dict[str, tuple[Field, Agreement]]:
+    """How the text is read, and the optional rules: in a few words what is not as usual, and how each is changed."""
+    made = {}
+    given, chosen = setup.get("readings", {}), setup.get("options", {})
+    if readings and isinstance(given, Mapping) and not any(faults(readings, given)):
+        read = completed(readings, given)
+        said = " · ".join(remark.name for remark in house_rules(readings, read)) or "none"
+        field = Field("readings", "House rules", "h", "choice", read, (Choice(read, said),))
+        made["readings"] = field, house_rules_agreed(readings, rules, presets, read)
+    if options and isinstance(chosen, Mapping) and chosen.keys() <= options.keys():
+        said = options_words(options, chosen)
+        field = Field("options", "Optional rules", "o", "choice", chosen, (Choice(chosen, said),))
+        made["options"] = field, options_agreed(options, chosen)
+    return made
 
 
 def _with_settings(setup: dict[str, Any], draft: Draft) -> tuple[dict[str, Any], list[Field]]:

@@ -323,7 +323,7 @@ class Field:
 
     The value of a `secret` field is never shown: not in the form, not on the board. A number has so many `digits` at
     most, such as two of a range, where that is known. `none` says why there is nothing to choose from, where there is not.
-    `argument` is the command's argument that it fills, where that has another name.
+    `argument` is the command's argument that it fills, where that has another name. Fields of one `group` stand below its name.
     """
 
     name: str
@@ -343,6 +343,7 @@ class Field:
     digits: int = 0
     none: Refusal | None = None
     argument: str = ""
+    group: str = ""
 
     @property
     def suffix(self) -> str:

@@ -10,7 +10,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.close_quarters.characters.experience import careers, row_of
 from vedette.games.close_quarters.library import resolve
-from vedette.games.close_quarters.setup import new_game
+from vedette.games.close_quarters.setup import GameData, new_game
 from vedette.games.close_quarters.specs import CHAPTERS, COMBAT, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.tracked import WALLED, adjusted, hex_refused, paths
@@ -24,6 +24,7 @@ from vedette.games.close_quarters.view.sheet import sheet, steppers, traits
 from vedette.games.close_quarters.view.table import position, report, table
 from vedette.games.close_quarters.view.turn_forms import sealed_by
 from vedette.games.close_quarters.view.watching import awaited
+from vedette.kit.options import game_options
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
@@ -99,5 +100,6 @@ RULESET = Ruleset(
     won=won,
     careers=careers,
     readings=lambda: TABLES.readings,
+    options=lambda: game_options(GameData),
     conditions=CONDITIONS,
 )

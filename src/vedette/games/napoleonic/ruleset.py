@@ -6,7 +6,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.napoleonic.paths import adjusted, impossible, paths
 from vedette.games.napoleonic.phases import PHASE_CHECK
-from vedette.games.napoleonic.setup import new_game, resolve
+from vedette.games.napoleonic.setup import GameData, new_game, resolve
 from vedette.games.napoleonic.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
 from vedette.games.napoleonic.view.actions import actions
@@ -15,6 +15,7 @@ from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
+from vedette.kit.options import game_options
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
@@ -71,5 +72,6 @@ RULESET = Ruleset(
     won=won,
     impossible=impossible,
     readings=lambda: TABLES.readings,
+    options=lambda: game_options(GameData),
     conditions=CONDITIONS,
 )

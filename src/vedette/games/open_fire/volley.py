@@ -45,7 +45,11 @@ class Damaged(Fact):
     left: int
 
 
-@fact("{unit} survived with 1 hit point{reading:so}.", tale="{unit} clung on with a last hit point")
+@fact(
+    "{unit} survived with 1 hit point{reading:so}.",
+    headline="{unit} survived with 1 hit point",
+    tale="{unit} clung on with a last hit point",
+)
 class SurvivedKilling(Fact):
     unit: str
     model: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,7 +11,6 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 
 from vedette.engine.errors import VedetteError
-from vedette.engine.readings import completed
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary
@@ -28,8 +28,8 @@ from vedette.tui.widgets.minimap import SHARE, grain, minimap
 from vedette.tui.widgets.new_game_panel import (
     Begin,
     DrawMap,
+    EditAgreement,
     EditArmy,
-    EditHouseRules,
     Left,
     NewGamePanel,
 )
@@ -177,19 +177,18 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
         await self.app.push_screen(ArmyScreen(self._setup.army_editor(self._panel.entry.draft, side)), take)
 
-    async def on_edit_house_rules(self, event: EditHouseRules) -> None:
-        """Decide how the text is read, beginning with what is played so far."""
-        from vedette.tui.screens.house_rules import HouseRulesScreen
+    async def on_edit_agreement(self, event: EditAgreement) -> None:
+        """Agree on house rules or optional rules, beginning with what is played so far."""
+        from vedette.tui.screens.agreement import AgreementScreen
 
-        plan = self._panel.plan
-        chosen = completed(plan.readings, plan.setup.get("readings", {}))
+        field = event.field
 
-        def take(chosen: Mapping[str, str] | None) -> None:
-            if chosen is not None:
-                self._panel.take_readings(chosen)
+        def take(said: Mapping[str, Any] | None) -> None:
+            if said is not None:
+                self._panel.take_agreement(field, said)
                 self.query_one(PanelHost).follow()
 
-        await self.app.push_screen(HouseRulesScreen(plan.readings, chosen), take)
+        await self.app.push_screen(AgreementScreen(self._panel.plan.agreements[field]), take)
 
     async def on_draw_map(self, event: DrawMap) -> None:
         """Draw a map, and play on it."""

@@ -65,7 +65,11 @@ def body_lines(
     made: list[Line] = []
     rows = (0, 0, 0)
     label = min(max([len(field.label) for field in entry.fields], default=0), max(width // 3, LABEL))
+    group = ""
     for field in entry.fields:
+        if field.group not in ("", group):
+            made.append(line((f" {fit(clean(field.group), width - 1)}", "dim")))
+        group = field.group
         start = len(made)
         at_hand = field.name == entry.focus
         made.extend(_field(entry, field, width, label, worths, at_hand=at_hand, tight=tight))

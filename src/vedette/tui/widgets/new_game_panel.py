@@ -21,13 +21,13 @@ BASES = ("ruleset", "game")
 ARMY = "army."
 """Begins the names of the fields in which a side's army is chosen."""
 
-READINGS = "readings"
-"""The field that tells the house rules."""
+AGREEMENTS = ("readings", "options")
+"""The fields that tell the house rules and the optional rules."""
 
 MISSION = "mission"
 """The field that tells the mission, or the map."""
 
-BEHIND = {ARMY: "   Space changes its units", READINGS: "   Space changes them"}
+BEHIND = {ARMY: "   Space changes its units", **dict.fromkeys(AGREEMENTS, "   Space changes them")}
 """What Space does at a field, by how its name begins."""
 
 
@@ -54,8 +54,10 @@ class DrawMap(Message):
 
 
 @dataclass
-class EditHouseRules(Message):
-    """The players decide how the text is read."""
+class EditAgreement(Message):
+    """The players decide how the text is read, or which optional rules they play."""
+
+    field: str
 
 
 class NewGamePanel(Panel):
@@ -81,13 +83,13 @@ class NewGamePanel(Panel):
         return [*shown, Line(), *foot]
 
     def key(self, key: str, char: str) -> Result:
-        """A key of the form; Space opens what lies behind a field: an army's units, the house rules."""
+        """A key of the form; Space opens what lies behind a field: an army's units, house rules, optional rules."""
         if key in THROUGH or key.startswith("ctrl+"):
             return False
         if key == "space" and self.entry.focus.startswith(ARMY):
             return EditArmy(self.entry.focus.removeprefix(ARMY))
-        if key == "space" and self.entry.focus == READINGS:
-            return EditHouseRules()
+        if key == "space" and self.entry.focus in AGREEMENTS:
+            return EditAgreement(self.entry.focus)
         if key == "space" and self._draws_maps:
             return DrawMap()
         self._failed = ""
@@ -131,9 +133,9 @@ class NewGamePanel(Panel):
         self.entry.put(MISSION, id)
         self._changed()
 
-    def take_readings(self, chosen: Mapping[str, str]) -> None:
-        """The players have decided how the text is read."""
-        self.entry.put(READINGS, chosen)
+    def take_agreement(self, field: str, said: Mapping[str, object]) -> None:
+        """The players have agreed on house rules or optional rules."""
+        self.entry.put(field, said)
         self._changed()
 
     @property

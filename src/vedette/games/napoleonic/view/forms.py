@@ -60,7 +60,7 @@ def _fields(battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...])
     if do == "gun_fire":
         yield _direction(draft, advanced=True)
     if stopped_by_cavalry(battle, by):
-        yield from _cavalry(battle, draft, at)
+        yield from _cavalry(battle, draft, at or tuple(_enemies(battle, by)))
     others = {name: one for name, one in _enemies(battle, by).items() if name not in at[:1]}
     if others:
         yield many(
@@ -73,7 +73,7 @@ def _of_skirmishers(battle: Battle, by: str, draft: Draft, at: tuple[str, ...]) 
     left = shots_left(battle, by)
     aside = goes_aside(battle, by, draft.get("direction", "front"))
     yield numeric("shots", "Shots", "s", draft, hint="one" if aside else f"all {left}")
-    yield from _cavalry(battle, draft, at)
+    yield from _cavalry(battle, draft, at or tuple(_enemies(battle, by)))
 
 
 def _cavalry(battle: Battle, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:

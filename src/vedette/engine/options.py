@@ -1,0 +1,86 @@
+"""Options: the optional rules and amounts that players agree on when a game begins (`[setup.options]`)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.engine.figures import number, read_number
+from vedette.engine.record import record
+
+OptionKind = Literal["switch", "whole", "number", "choice"]
+
+SWITCHES = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+"""How a switch is said."""
+
+
+@record
+class GameOption:
+    """An option: a switch, a number from `least` to `most`, or one of `values`; `default` if nothing is said.
+
+    `needs` is the option without which it may not be on.
+    """
+
+    id: str
+    name: str
+    text: str
+    rules: tuple[str, ...]
+    kind: OptionKind
+    default: Any
+    values: tuple[str, ...] = ()
+    least: float = 0
+    most: float = 0
+    needs: str = ""
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        if self.kind == "switch":
+            return "on or off"
+        if self.kind == "choice":
+            return f"one of {', '.join(self.values)}"
+        return (
+            f"{'a whole number' if self.kind == 'whole' else 'a number'} from {self.least:g} to {self.most:g}"
+        )
+
+    def value(self, said: str) -> Any:
+        """What is said in words, as the set-up takes it; a switch alone is on. Raises CommandError."""
+        value: Any = said
+        if self.kind == "switch":
+            value = SWITCHES.get(said.casefold()) if said else True
+        elif self.kind == "choice":
+            value = said if said in self.values else None
+        else:
+            value = read_number(said)
+            whole = isinstance(value, float) and self.kind == "whole"
+            value = None if value is None or whole or not self.least <= value <= self.most else value
+        if value is None:
+            raise CommandError(f"{self.id} is {self.allowed}, not {shown(said)}.")
+        return value
+
+    def said(self, value: Any) -> str:
+        """What it is, in words."""
+        if self.kind == "switch":
+            return "on" if value else "off"
+        return number(value) if isinstance(value, (int, float)) else str(value)
+
+
+Options = Mapping[str, GameOption]
+"""The options of a ruleset, by id."""
+
+
+def played(options: Options, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are not as they are if nothing is said."""
+    return {id: chosen[id] for id, one in options.items() if chosen.get(id, one.default) != one.default}
+
+
+def options_said(options: Options, said: Iterable[str]) -> dict[str, Any]:
+    """Options as `opportunity_fire` or `gravity=0.5`; raises CommandError for what there is not."""
+    given: dict[str, Any] = {}
+    for one in said:
+        id, _, value = one.partition("=")
+        if id not in options:
+            there_are = f"There are: {', '.join(options)}." if options else "This game has none."
+            raise CommandError(f"There is no option {shown(id)}. {there_are}")
+        given[id] = options[id].value(value)
+    return given

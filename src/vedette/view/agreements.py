@@ -1,0 +1,158 @@
+"""What players agree on before a game, as forms: house rules, by the chapters of the text, and optional rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from vedette.engine.options import GameOption, Options, played
+from vedette.engine.readings import Chosen, Preset, Reading, Readings
+from vedette.engine.record import record, replace
+from vedette.engine.ruleset import RuleText
+from vedette.view.fields import Draft, chosen, numeric, plain, toggle
+from vedette.view.signs import CHOSEN
+from vedette.view.vocabulary import Choice, Field, Form
+
+Rules = Mapping[str, RuleText]
+
+Line = tuple[str, str]
+"""Something to read about a question, and the sign before it; what is chosen has its own."""
+
+PRESET = "@preset"
+"""The field that sets all questions at once; no id looks like this."""
+
+NUMBERED = re.compile(r"Chapters? (\d+)")
+"""How the section of a rule begins if the text has numbered chapters."""
+
+
+@record
+class Agreement:
+    """Questions with their answers, to be found by words; `now` are the answers so far.
+
+    fields: for a draft every question, with all that is read about it.
+    said: the answers that a draft comes to.
+    presets: answers to all questions at once, by what people call them.
+    """
+
+    title: str
+    about: str
+    now: Mapping[str, Any]
+    fields: Callable[[Draft], Sequence[tuple[Field, Sequence[Line]]]]
+    said: Callable[[Draft], dict[str, Any]]
+    presets: Mapping[str, Chosen] = field(default_factory=dict)
+
+    def form(self, draft: Draft, look: Iterable[str] = ()) -> Form:
+        """Every question, or those that have all these words in what is read about them."""
+        wanted = [word.casefold() for word in look]
+        found = [one for one, lines in self.fields(draft) if _has(one, lines, wanted)]
+        if self.presets and not wanted:
+            found.insert(0, self._all_at_once(draft))
+        return Form(do="", by="", title="Play by these", fields=tuple(found), ready=True)
+
+    def told(self, name: str, draft: Draft) -> Sequence[Line]:
+        """What is read about a question."""
+        return next((lines for one, lines in self.fields(draft) if one.name == name), ())
+
+    def _all_at_once(self, draft: Draft) -> Field:
+        """The preset that the answers come to, where they come to one."""
+        said = self.said(draft)
+        now = next((name for name, chosen in self.presets.items() if said == chosen), None)
+        choices = tuple(Choice(name, name) for name in self.presets)
+        return Field(PRESET, "All at once", "", "choice", now, choices, hint="" if now else "your own choice")
+
+
+def _has(asked: Field, lines: Sequence[Line], wanted: Sequence[str]) -> bool:
+    words = " ".join((asked.name, asked.label, asked.group, *(text for _, text in lines))).casefold()
+    return all(word in words for word in wanted)
+
+
+def by_chapter(readings: Readings, rules: Rules) -> dict[str, Reading]:
+    """The readings in the order of their chapters."""
+    chapters = list(dict.fromkeys(chapter(rule) for rule in rules.values()))
+
+    def place(reading: Reading) -> tuple[int, int]:
+        where = chapter(rules[reading.rules[0]])
+        numbered = NUMBERED.match(where)
+        return (int(numbered[1]) if numbered else 0, chapters.index(where))
+
+    return {reading.id: reading for reading in sorted(readings.values(), key=place)}
+
+
+def chapter(rule: RuleText) -> str:
+    """The chapter of the text in which a rule stands: of 16.15.3 the 16th."""
+    numbered = NUMBERED.match(rule.section)
+    return f"Chapter {numbered[1]}" if numbered else rule.section.partition(",")[0]
+
+
+def house_rules_agreed(readings: Readings, rules: Rules, presets: Sequence[Preset], now: Chosen) -> Agreement:
+    """How the text is read, by its chapters."""
+
+    def asked(reading: Reading, draft: Draft) -> Field:
+        words = {True: "usual", False: "house rule"}
+        offered = {one.id: f"{words[one.id == reading.usual]}: {one.text}" for one in reading.choices}
+        made = chosen(reading.id, reading.title, "", draft, plain(offered), default=reading.usual)
+        return replace(made, group=chapter(rules[reading.rules[0]]))
+
+    return Agreement(
+        "House rules",
+        "where the text can be read in two ways, your table decides",
+        now,
+        lambda draft: [
+            (asked(one, draft), reading_lines(one, draft.get(one.id, one.usual))) for one in readings.values()
+        ],
+        lambda draft: {id: draft.get(id, one.usual) for id, one in readings.items()},
+        {preset.name: preset.completed(readings) for preset in presets},
+    )
+
+
+def reading_lines(reading: Reading, played: str) -> list[Line]:
+    """The question, every answer and what speaks for it, and the rules."""
+    lines = [("", reading.question)]
+    for one in reading.choices:
+        usual = "  (usual)" if one.id == reading.usual else ""
+        lines += [(CHOSEN if one.id == played else " ", one.text + usual), ("–", one.because)]
+    return [*lines, ("", " ".join(reading.rules))]
+
+
+def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
+    """Which optional rules are played, and other amounts."""
+
+    def asked(one: GameOption, draft: Draft) -> Field:
+        if one.kind == "switch":
+            return toggle(one.id, one.name, "", draft, now=one.default, hint=one.text)
+        if one.kind == "choice":
+            return chosen(
+                one.id,
+                one.name,
+                "",
+                draft,
+                plain({value: value for value in one.values}),
+                default=one.default,
+            )
+        made = numeric(one.id, one.name, "", draft, hint=one.allowed)
+        return replace(made, value=draft.get(one.id, one.default))
+
+    def lines(one: GameOption) -> list[Line]:
+        needs = [("", f"It needs {options[one.needs].name}.")] if one.needs else []
+        usual = ("", f"If you say nothing: {one.said(one.default)}.")
+        return [("", one.text), *needs, usual, ("", " ".join(one.rules))]
+
+    return Agreement(
+        "Optional rules",
+        "switch on what you play; a number is typed",
+        {**{id: one.default for id, one in options.items()}, **now},
+        lambda draft: [(asked(one, draft), lines(one)) for one in options.values()],
+        lambda draft: played(options, draft),
+    )
+
+
+def options_words(options: Options, chosen: Mapping[str, Any]) -> str:
+    """What is played of them, in a few words."""
+    told = played(options, chosen)
+    words = (
+        options[id].name if value is True else f"{options[id].name} {options[id].said(value)}"
+        for id, value in told.items()
+    )
+    return " · ".join(words) or "none"
