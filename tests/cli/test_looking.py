@@ -89,13 +89,14 @@ def test_a_good_save_verifies(game: Vedette) -> None:
 
 
 def test_a_damaged_save_opens_as_far_as_it_is_good(game: Vedette) -> None:
+    game("do", "g", "note", "red", "text=behind")
     data = save().read_bytes()
     save().write_bytes(data.replace(b'"faces":[7,1]', b'"faces":[1,7]'))
     said = game("verify", "g")
     assert said.code == 1
     assert "damaged at line 4. The 2 entries before it are good." in said.err
     assert game("log", "g").code == 0
-    said = game("answer", "g", "--dice", "3,4")
+    said = game("do", "g", "note", "red", "text=x")
     assert said.code == 2
     assert "damaged at line 4" in said.err
 
@@ -104,7 +105,7 @@ def test_a_torn_save_opens_with_a_notice(game: Vedette) -> None:
     save().write_bytes(save().read_bytes()[:-20])
     said = game("do", "g", "undo", "red")
     assert said.code == 0
-    assert "was not written to its end and is set aside" in said.err
+    assert "was not written completely and is set aside" in said.err
     assert game("verify", "g").err == ""
 
 

@@ -26,16 +26,24 @@ def damage(*changes: tuple[bytes, bytes]) -> bytes:
 FACES = (b'"faces":[7,1]', b'"faces":[1,7]')
 
 
+@pytest.fixture
+def longer(game: Vedette) -> Vedette:
+    """The game with a line behind the faces: a broken last line is set aside, and no damage."""
+    assert game("do", "g", "note", "red", "text=behind").code == 0
+    return game
+
+
 @pytest.mark.parametrize(
     "command", [["state"], ["log"], ["verify"], ["verify", "--receipt"], ["do", "note", "red"]]
 )
-def test_a_damaged_game_says_how_it_is_mended(game: Vedette, command: list[str]) -> None:
+def test_a_damaged_game_says_how_it_is_mended(longer: Vedette, command: list[str]) -> None:
     damage(FACES)
-    said = game(command[0], "g", *command[1:])
+    said = longer(command[0], "g", *command[1:])
     assert "To play on, make a sound copy: vedette mend g\n" in said.err
 
 
-def test_what_is_good_is_copied_and_played_on(game: Vedette) -> None:
+def test_what_is_good_is_copied_and_played_on(longer: Vedette) -> None:
+    game = longer
     before = damage(FACES)
     said = game("mend", "g")
     assert (said.code, said.err) == (0, "")
@@ -43,7 +51,7 @@ def test_what_is_good_is_copied_and_played_on(game: Vedette) -> None:
         "g.vedette is damaged at line 4. The 2 entries before it are good.\n"
         f"Saved as {save('g-mended')}, with 2 entries\n"
     )
-    assert game("answer", "g-mended", "--dice", "7,1").code == 0
+    assert game("do", "g-mended", "roll_off", "red", "--dice", "7,1").code == 0
     assert save().read_bytes() == before
     assert game("mend", "g", "--json").json["save"] == str(save("g-mended-2"))
     assert game("mend", "g", "-o", "better").code == 0
@@ -108,7 +116,8 @@ def test_a_receipt_is_printed_and_checked(game: Vedette) -> None:
 
 def test_a_receipt_of_the_good_part_holds(game: Vedette) -> None:
     receipt = game("verify", "g", "--receipt").out.strip()
-    game("do", "g", "note", "red", "text=x")
+    for text in ("x", "z"):
+        game("do", "g", "note", "red", f"text={text}")
     damage((b'"text":"x"', b'"text":"y"'))
     assert game("verify", "g", "--receipt", receipt).code == 0
     assert game("verify", "g", "--receipt").code == 1

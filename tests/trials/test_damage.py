@@ -19,9 +19,10 @@ from vedette.engine.chain import with_checksum, without_checksum
 from vedette.engine.errors import VedetteError
 from vedette.engine.plain import to_plain
 from vedette.engine.receipts import Receipt
-from vedette.engine.save_file import LostSetupError, Save, read
+from vedette.engine.save_file import LostSetupError, Save, read, read_bytes
 from vedette.engine.saves import save_card
 from vedette.engine.session import open_session, read_session
+from vedette.engine.timeline import whole_decisions
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
 
@@ -152,16 +153,22 @@ def judged(folder: Path, whole: Good, damage: Damage) -> str:
     """What is read of a damaged save is what was written, and what is wrong with it is told; tells how it was taken."""
     path = folder / "game.vedette"
     path.write_bytes(damage.data)
-    save = read(path)
-    there = len(save.entries)
+    reading = read_bytes(path, damage.data)
+    save, there = reading.save, len(reading.save.entries)
     assert save.header == whole.save.header, damage.how
-    assert save.entries == whole.save.entries[:there], damage.how
+    assert save.entries == list(whole_decisions(whole.save.entries[:there])), damage.how
     if damage.line:
-        assert f"is damaged at line {damage.line}." in save.damage, (damage.how, save.damage)
         assert there == damage.line - 2, damage.how
-        return "damage told"
+        broken = damage.data[reading.good :].splitlines(keepends=True)
+        last = whole.save.entries[-1]
+        begins = last.lines[0] if last.lines else last.n
+        if len(broken) > 1 and (there + 1 < begins or not reading.torn):
+            assert f"is damaged at line {damage.line}." in save.damage, (damage.how, save.damage)
+            return "damage told"
+        assert reading.torn, damage.how
     assert save.damage == "", damage.how
-    if save.notice:
+    if reading.torn:
+        assert save.notice, damage.how
         return "torn end told"
     kept = b"".join(whole.lines[: there + 1])
     assert damage.data.rstrip(b"\n") == kept.rstrip(b"\n"), damage.how  # cut at the end of a line
@@ -182,9 +189,9 @@ def opened(folder: Path, whole: Good, damage: Damage) -> str:
         return "opened for reading"
     left = b"".join(whole.lines[: len(save.entries) + 1])
     assert path.read_bytes() == left, damage.how
-    if save.notice:
-        torn = path.with_name("game.vedette.torn")
-        assert left + torn.read_bytes() == damage.data + b"\n", damage.how
+    torn = path.with_name("game.vedette.torn")
+    if torn.exists():
+        assert left + torn.read_bytes() == damage.data.removesuffix(b"\n") + b"\n", damage.how
         torn.unlink()
         return "torn end set aside"
     return "opened"

@@ -240,8 +240,8 @@ async def test_from_the_table_it_opens_where_the_game_stands_and_goes_back_there
 
 
 async def test_a_damaged_save_is_played_on_in_a_copy_of_what_is_good(tmp_path: Path) -> None:
-    path = played(tmp_path / "game.vedette")
-    path.write_bytes(path.read_bytes().replace(b'"end"', b'"END"'))
+    path = played(tmp_path / "game.vedette", turns=2)
+    path.write_bytes(path.read_bytes().replace(b'"end"', b'"END"', 1))
     before = path.read_bytes()
     async with rooms(tmp_path) as app:
         await app.press("slash", *"game", "enter", "r", "right", "enter")

@@ -167,6 +167,10 @@ def _notice(found: Session[GameState] | Save, save: str) -> None:
     """Say what is wrong with a save, and what can be done about it."""
     if found.notice:
         say(found.notice)
+    if found.timeline.lost_correction and not found.damage:
+        from vedette.view.command_line import lost_correction_line
+
+        say(f"To make the correction again: {lost_correction_line(save, found.timeline)}")
     if found.damage:
         say(found.damage)
         say(f"To play on, make a sound copy: vedette mend {quoted(save)}")

@@ -18,7 +18,7 @@ from vedette.engine.sealed import BOX, DIGEST
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
-from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, HeadEntry, RollEntry
+from vedette.engine.timeline import BookmarkEntry, ChoiceEntry, Entry, HeadEntry, LeftOutEntry, RollEntry
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
@@ -144,6 +144,8 @@ class Printer:
         if isinstance(entry, BookmarkEntry):
             note = entry.input.note
             return f"{who}bookmark at line {entry.input.line}{f': {note}' if note else ' taken away'}"
+        if isinstance(entry, LeftOutEntry):
+            return f"{who}{entry.said}"
         if isinstance(entry, ChoiceEntry):
             choice = entry.input.choice  # a number is a place in a list
             told = self._value(choice) if isinstance(choice, str) else f"{choice + 1}"

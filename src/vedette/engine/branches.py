@@ -33,7 +33,9 @@ def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
     if not timeline.has_place(n):
         raise CommandError(f"There is no line {n} that a branch could end with.")
     path = timeline.path(n)
-    alone = Timeline(replace(entry, n=at, parent=at - 1) for at, entry in enumerate(path, start=1))
+    alone = Timeline(
+        replace(entry, n=at, parent=at - 1, lines=None) for at, entry in enumerate(path, start=1)
+    )
     for at, entry in enumerate(path, start=1):
         if entry.n in timeline.bookmarks:
             alone.add(bookmark_entry(alone, at, timeline.bookmarks[entry.n], ""))

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from vedette.engine.errors import JournalError
-from vedette.engine.system import BINARY, NO_LINK, give_name, put_over, sync, sync_folder
+from vedette.engine.system import BINARY, NO_LINK, give_name, put_over, sync, sync_folder, write_at
 
 _WHY = {
     errno.ENOSPC: "the disk is full",
@@ -53,6 +53,12 @@ def _may_be_file(path: Path) -> bool:
 def write_durably(file: int, data: bytes) -> None:
     """Write all of it and wait until it is on the disk."""
     _write(file, data)
+    sync(file)
+
+
+def overwrite(file: int, start: int, data: bytes) -> None:
+    """Write over a few bytes in the middle of a file that otherwise only grows, and wait until they are on the disk."""
+    write_at(file, start, data)
     sync(file)
 
 

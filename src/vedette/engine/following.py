@@ -11,10 +11,10 @@ from vedette.engine.errors import JournalError, VedetteError
 from vedette.engine.files import why
 from vedette.engine.journal import beside
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.save_file import ReadSave, bytes_of, read_bytes
+from vedette.engine.save_file import bytes_of, read_bytes
 from vedette.engine.session import Session, session_to_look_at
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, read_entry
+from vedette.engine.timeline import Entry, LeftOutEntry, read_entry, whole_decisions
 
 LONGEST_NOTE = 100
 """Bytes of a note of the clock."""
@@ -81,28 +81,33 @@ class FollowedSave:
         """Read the lines behind the last good one, and tell whether there were any; None where they don't go on from it."""
         data = _bytes_from(self.path, self._reading.good)
         whole = data[: data.rfind(b"\n") + 1]
-        entries = list(_entries(whole, self._reading))
-        if len(entries) < whole.count(b"\n") or mark[2] < self._reading.good:
+        checksums = self._reading.save.checksums
+        read = list(_entries(whole, checksums[-1]))
+        if len(read) < whole.count(b"\n") or mark[2] < self._reading.good:
             return None
+        entries = list(whole_decisions(entry for entry, _, _ in read))
+        while entries and isinstance(entries[-1], LeftOutEntry):  # its other lines may be on their way
+            entries.pop()
         if not self.session.take_over(entries):
             return None
+        for _, checksum, length in read[: len(entries)]:
+            checksums.append(checksum)
+            self._reading.good += length
         self._mark = mark
         return bool(entries)
 
 
-def _entries(data: bytes, reading: ReadSave) -> Iterable[Entry]:
-    """The entries of new lines, as far as each goes on from the one before."""
+def _entries(data: bytes, checksum: bytes) -> Iterable[tuple[Entry, bytes, int]]:
+    """The entries of new lines, as far as each goes on from the one before, with their checksums and lengths."""
     for line in lines(data):
-        good = without_checksum(line, reading.save.checksums[-1])
+        good = without_checksum(line, checksum)
         if good is None:
             return
+        held, checksum = good
         try:
-            entry = read_entry(good[0])
+            yield read_entry(held), checksum, len(line)
         except ValueError:
             return
-        reading.save.checksums.append(good[1])
-        reading.good += len(line)
-        yield entry
 
 
 def _bytes_from(path: Path, start: int) -> bytes:

@@ -13,11 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vedette.engine.chain import last_checksum, with_checksum
+from vedette.engine.chain import DECISIONS_FORMAT, FIRST_FORMAT, FORMAT_AT, last_checksum, with_checksum
 from vedette.engine.errors import JournalError, LostSaveError
 from vedette.engine.files import (
     cut,
     move_new,
+    overwrite,
     remove,
     remove_lightly,
     set_aside,
@@ -27,10 +28,12 @@ from vedette.engine.files import (
     write_new,
 )
 from vedette.engine.save_file import (
+    LEFT_OUT,
     Header,
     ReadSave,
     Save,
     body,
+    has_decisions,
     must_be_readable,
     read,
     read_bytes,
@@ -77,11 +80,11 @@ class Journal:
         Raises JournalError, with the file as it was, where they cannot be written: a LostSaveError where this file can
         never be written to again.
         """
-        lines, checksum = [], self._checksum
+        entries, lines, checksum = list(entries), [], self._checksum
         for entry in entries:
             line, checksum = with_checksum(body(entry), checksum)
             lines.append(line)
-        self._write(b"".join(lines), checksum)
+        self._write(b"".join(lines), checksum, decisions=has_decisions(entries))
 
     def note_clock(self, told: str) -> None:
         """Note beside the save that the clock stands, or runs, for those who follow it; they do without it where that can't be done."""
@@ -104,15 +107,23 @@ class Journal:
         if not LOCKS_BESIDE:
             remove_lightly(beside(self._place))
 
-    def _write(self, data: bytes, checksum: bytes) -> None:
+    def _write(self, data: bytes, checksum: bytes, *, decisions: bool) -> None:
         """Write lines, of which the last has that checksum, and believe them only when they stand under the save's name."""
         if self._file < 0:
             raise JournalError(f"{self.path.name} is closed.")
         self._must_be_ours()
         before = self._mark, self._checksum
+        raised = False
         try:
+            raised = decisions and read_from(self._file, 0, len(FIRST_FORMAT)) == FIRST_FORMAT
+            if raised:
+                # On the disk before the lines: no Vedette finds such lines in a save of the first format.
+                overwrite(self._file, FORMAT_AT, DECISIONS_FORMAT[FORMAT_AT:-1])
             write_durably(self._file, data)
         except OSError as error:
+            if raised:
+                with suppress(OSError):  # it does no harm
+                    overwrite(self._file, FORMAT_AT, FIRST_FORMAT[FORMAT_AT:-1])
             raise self._not_written(why(error)) from error
         device, inode, size, changed = self._mark
         with suppress(OSError):  # where its disk is gone the next look says so
@@ -329,8 +340,8 @@ def _unlock(lock: FileLock | None, path: Path) -> None:
 def _mend(path: Path, file: int, reading: ReadSave) -> None:
     """Set a torn end aside, and end the last good line where only its line feed is missing."""
     if reading.torn:
-        aside = set_aside(path.with_name(f"{path.name}.torn"), reading.torn + b"\n")
+        aside = set_aside(path.with_name(f"{path.name}.torn"), reading.torn.removesuffix(b"\n") + b"\n")
         cut(file, reading.good)
-        reading.save.notice = reading.save.notice.replace("is left out", f"is set aside in {aside.name}")
+        reading.save.notice = reading.save.notice.replace(LEFT_OUT, f"set aside in {aside.name}", 1)
     elif read_from(file, reading.good - 1, 1) != b"\n":
         write_durably(file, b"\n")

@@ -1,7 +1,7 @@
 """A save as it is read: its first line, the entries that are good, and what is wrong with it.
 
-What a crash tore off at the end is left out; a break in the middle gives the part before it. A first line that is
-damaged is found out about as far as the checksums of the lines after it tell.
+A last line that a crash left broken is left out; a break before other lines gives the part before it. A first line that
+is damaged is found out about as far as the checksums of the lines after it tell.
 """
 
 from __future__ import annotations
@@ -18,8 +18,12 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.chain import (
     CHECKSUM_BYTES,
+    DECISIONS_FORMAT,
+    FIRST_FORMAT,
+    FORMAT_AT,
     checksum_of,
     flipped_back,
+    in_first_format,
     lines,
     parted,
     with_checksum,
@@ -29,9 +33,17 @@ from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
 from vedette.engine.record import record
-from vedette.engine.timeline import Entry, EntryBase, Timeline, are_plain, read_entry
+from vedette.engine.timeline import (
+    Entry,
+    EntryBase,
+    LeftOutEntry,
+    Timeline,
+    are_plain,
+    read_entry,
+    whole_decisions,
+)
 
-FORMAT = 1
+FORMAT = 2
 LARGEST = 256 * 1024 * 1024
 """Bytes that a save may have."""
 
@@ -49,6 +61,9 @@ CHANGED_END = b"\r\n"
 
 AT_ONCE = 100
 """Lines that are looked at together; where one of them is not plain, all are looked at one by one."""
+
+LEFT_OUT = "left out"
+"""What is done with broken lines at the end, until they are set aside."""
 
 _FIRST_ENTRY = b'{"n":1,"parent":0,'
 
@@ -71,7 +86,7 @@ class Header(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    format: int = FORMAT
+    format: int = 1
     vedette: str
     ruleset: str
     revision: int
@@ -189,7 +204,7 @@ def _rewritten(path: Path, data: bytes, search: bool) -> ReadSave | None:
     else:
         return None
     save = reading.save
-    else_wrong = save.damage or save.notice
+    else_wrong = " ".join(filter(None, (save.damage, save.notice)))
     changed += ", as some programs do when copying or saving files"
     save.damage = f"{changed}. {else_wrong}" if else_wrong else f"{changed}; the game is whole."
     save.notice = ""
@@ -201,7 +216,7 @@ def _read_lines(path: Path, data: bytes, search: bool) -> ReadSave:
     if first is None:
         raise JournalError(f"{path.name} is not a save of Vedette, or its first line is damaged.")
     if first.header is not None and first.header.format > FORMAT:
-        raise JournalError(f"{path.name} was written by a newer Vedette ({first.header.vedette}).")
+        raise JournalError(f"{path.name} needs a newer Vedette: it has format {first.header.format}.")
     timeline, checksums, good = _entries(data, first)
     entries = timeline.entries
     if first.header is None:
@@ -235,7 +250,14 @@ def save_bytes(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
     for model in models:
         line, checksum = with_checksum(body(model), checksum)
         parts.append(line)
+    if has_decisions(models[1:]) and parts[0].startswith(FIRST_FORMAT):
+        parts[0] = DECISIONS_FORMAT + parts[0][len(FIRST_FORMAT) :]
     return b"".join(parts), checksum
+
+
+def has_decisions(entries: Iterable[Any]) -> bool:
+    """Whether lines say of which decision they are, which Vedettes that know the first format alone cannot read."""
+    return any((entry.input if isinstance(entry, LeftOutEntry) else entry).lines for entry in entries)
 
 
 def bytes_of(path: Path) -> bytes:
@@ -275,6 +297,7 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
     if length < 1:
         return None
     held, claimed = parted(data[: length - 1])
+    held = in_first_format(held)
     next_line = data[length : data.find(b"\n", length) + 1 or len(data)]
     computed = checksum_of(held, b"")
     if without_checksum(next_line, computed):
@@ -282,7 +305,7 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
         return _First(_header(held), computed, length, said)
     if not without_checksum(next_line, claimed):
         return None
-    mended = flipped_back(held, claimed) if search and len(held) <= SEARCHED else None
+    mended = _mended(held, claimed) if search and len(held) <= SEARCHED else None
     if mended is not None:
         said = "in its first line by one flipped bit, which is known and set right here."
         return _First(_header(mended), claimed, length, said)
@@ -290,24 +313,43 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
     return _First(_header(held), claimed, length, said, unsure=True)
 
 
+def _mended(held: bytes, claimed: bytes) -> bytes | None:
+    """What a first line held before one bit of it was flipped, be it of the digit of the second format; None where no single bit explains it."""
+    if (held[FORMAT_AT] ^ DECISIONS_FORMAT[FORMAT_AT]).bit_count() == 1:
+        in_first = FIRST_FORMAT + held[len(FIRST_FORMAT) :]
+        if checksum_of(in_first, b"") == claimed:
+            return in_first
+    return flipped_back(held, claimed)
+
+
 def _entries(data: bytes, first: _First) -> tuple[Timeline, list[bytes], int]:
     """The entries as far as they are good, all checksums so far, and where the good part ends."""
     timeline = Timeline()
-    checksums, end = [first.checksum], first.length
-    chained = _chained(data[first.length :], first.checksum)
+    checksums, ends = [first.checksum], [first.length]
+    for entry in whole_decisions(_chained(data[first.length :], checksums, ends)):
+        if not timeline.admits(entry):
+            timeline = Timeline(whole_decisions(timeline.entries))
+            break
+        timeline.add(entry)
+    good = len(timeline.entries) + 1
+    return timeline, checksums[:good], ends[good - 1]
+
+
+def _chained(data: bytes, checksums: list[bytes], ends: list[int]) -> Iterator[Entry]:
+    """The entry of each line as far as the chain is whole; notes its checksum and where it ends."""
+    chained = _links(data, checksums[-1])
     while links := list(islice(chained, AT_ONCE)):
-        plain = are_plain(body for body, _, _ in links)  # much quicker than to look at each of them
-        for body, checksum, length in links:
-            entry = _entry(body, plain)
-            if entry is None or not timeline.admits(entry):
-                return timeline, checksums, end
-            timeline.add(entry)
+        plain = are_plain(held for held, _, _ in links)  # much quicker than to look at each of them
+        for held, checksum, length in links:
+            entry = _entry(held, plain=plain)
+            if entry is None:
+                return
             checksums.append(checksum)
-            end += length
-    return timeline, checksums, end
+            ends.append(ends[-1] + length)
+            yield entry
 
 
-def _chained(data: bytes, checksum: bytes) -> Iterator[tuple[bytes, bytes, int]]:
+def _links(data: bytes, checksum: bytes) -> Iterator[tuple[bytes, bytes, int]]:
     """What each line holds, its checksum and its length, as far as the chain is whole."""
     for line in lines(data):
         good = without_checksum(line, checksum) if len(line) <= LONGEST_LINE else None
@@ -323,15 +365,37 @@ def damaged_at(name: str, good: list[Entry], because: str = "") -> str:
 
 
 def _judge_end(path: Path, reading: ReadSave, rest: bytes) -> None:
-    """Tell a last line that a crash tore off from damage to lines that were complete."""
-    entries = reading.save.entries
-    if rest and b"\n" not in rest:
+    """Tell a last decision that was never written completely from damage, which has lines of other decisions behind it."""
+    save, broken = reading.save, lines(rest)
+    if _is_torn(save, broken):
         reading.torn = rest
-        reading.save.notice = (
-            f"The last line of {path.name} was not written to its end and is left out. {_good(entries)}"
-        )
-    elif rest:
-        reading.save.damage = damaged_at(path.name, entries)
+        what = f"The last {len(broken)} lines" if len(broken) > 1 else "The last line"
+        were = ("were", "are") if len(broken) > 1 else ("was", "is")
+        save.notice = f"{what} of {path.name} {were[0]} not written completely and {were[1]} {LEFT_OUT}. {_good(save.entries)}"
+    elif broken:
+        save.damage = damaged_at(path.name, save.entries)
+    save.notice = " ".join(filter(None, (save.notice, left_out_words(save.timeline))))
+
+
+def _is_torn(save: Save, broken: list[bytes]) -> bool:
+    """Whether lines behind the good ones are one line, or the rest of one decision: a disk may write its last lines in any order."""
+    if not broken or without_checksum(broken[0], save.checksums[-1]):
+        return False
+    if len(broken) == 1:
+        return True
+    there, left_out = len(save.entries), save.timeline.left_out
+    begins = {there + 1, left_out[0].n if left_out else 0}
+    for line in broken:
+        entry = _entry(parted(line.rstrip(b"\n"))[0], plain=False)
+        if entry and entry.lines and entry.lines[0] in begins:
+            return len(broken) <= entry.lines[1] - there
+    return False
+
+
+def left_out_words(timeline: Timeline) -> str:
+    """That the last decision does not count, as some of its lines were never written; "" where it does."""
+    left_out = timeline.left_out
+    return f"{left_out[0].said} The game is where it was before." if left_out else ""
 
 
 def _good(entries: list[Entry], where: str = "before") -> str:
@@ -347,7 +411,7 @@ def _header(held: bytes) -> Header | None:
         return None
 
 
-def _entry(held: bytes, plain: bool) -> Entry | None:
+def _entry(held: bytes, *, plain: bool) -> Entry | None:
     try:
         return read_entry(held, plain=plain)
     except ValueError:

@@ -312,9 +312,12 @@ def _names(folder: Path, path: Path) -> Iterator[Path]:
 
 def _begins_alike(copy: Path, example: bytes) -> bool:
     """Whether a save is the same game: the first line holds the set-up, the seed and the time."""
+    from vedette.engine.chain import in_first_format
+
     try:
         with copy.open("rb") as file:
-            return file.readline() == example[: example.index(b"\n") + 1]
+            first = example[: example.index(b"\n") + 1]
+            return in_first_format(file.readline()) == in_first_format(first)
     except OSError:  # a link that leads nowhere, or a file of somebody else
         return False
 

@@ -50,7 +50,15 @@ from vedette.engine.readings import Chosen, as_before, completed, house_rules, w
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.save_file import Header, LostSetupError, Save, UnknownRulesetError, damaged_at, read
+from vedette.engine.save_file import (
+    Header,
+    LostSetupError,
+    Save,
+    UnknownRulesetError,
+    damaged_at,
+    left_out_words,
+    read,
+)
 from vedette.engine.settings import Settings, UndoRule, settings_of
 from vedette.engine.state import GameState, S
 from vedette.engine.timeline import (
@@ -62,6 +70,7 @@ from vedette.engine.timeline import (
     HeadMove,
     Running,
     Timeline,
+    whole_decisions,
 )
 
 
@@ -370,7 +379,8 @@ class Session(Generic[S]):
                 raise CommandError(fault[1])
             good = save.entries[: fault[0] - 1]
             self.damage = damaged_at(name, good, fault[1])
-            self._take_over(Timeline(good))
+            self._take_over(Timeline(whole_decisions(good)))
+            self.notice = left_out_words(self.timeline)
             self.close()
             self._journal = None
         self.readonly = self.damage
@@ -491,6 +501,9 @@ class Session(Generic[S]):
         entries = self.pauses.noted(entries)
         if run and not run.request:
             entries = with_snapshot(entries, self._states[0], run.play.state)
+        if len(entries) > 1:
+            lines = entries[0].n, entries[-1].n
+            entries = [copied(entry, lines=lines) for entry in entries]
         fault = next(filter(None, map(self._gate.fault, entries)), "")
         if fault:
             raise CommandError(f"No save could keep this: {fault}.")

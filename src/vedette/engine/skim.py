@@ -16,6 +16,9 @@ from vedette.engine.chain import lines, without_checksum
 from vedette.engine.errors import JournalError
 from vedette.engine.record import record
 from vedette.engine.save_file import Header, bytes_of, read_bytes
+from vedette.engine.timeline import LeftOutEntry, decisions
+
+LEFT_OUT = LeftOutEntry.kind
 
 Line = Mapping[str, Any]
 """A line of a save: what the entry of it holds."""
@@ -34,7 +37,7 @@ class Skimmed:
         for line in self.lines:
             if line["kind"] in ("undo", "redo", "goto"):
                 head = line["input"]["to"]
-            elif line["kind"] != "bookmark":
+            elif line["kind"] not in ("bookmark", LEFT_OUT):
                 head = line["n"]
         way: list[Line] = []
         while head:
@@ -48,6 +51,7 @@ def skim(path: Path) -> Skimmed:
     data = bytes_of(path)
     try:
         header, *rest = _chained(data)
+        rest = _decided(rest) if b'"lines":' in data else rest
         return Skimmed(Header.model_validate(header), tuple(rest))
     except (ValidationError, ValueError):
         return _read(path, data)
@@ -62,6 +66,16 @@ def _chained(data: bytes) -> Iterator[Any]:
             raise ValueError
         body, checksum = good
         yield from_json(body)
+
+
+def _decided(lines: list[Any]) -> list[Any]:
+    """The same lines, those of decisions that were never written completely as such."""
+    spans = decisions(lines, lambda line: (line["n"], *line["lines"]) if "lines" in line else None)
+    return [
+        line if is_whole else {**line, "kind": LEFT_OUT, "events": ()}
+        for together, is_whole in spans
+        for line in together
+    ]
 
 
 def _read(path: Path, data: bytes) -> Skimmed:

@@ -44,6 +44,11 @@ if sys.platform == "win32":
 
     _KERNEL = ctypes.WinDLL("kernel32", use_last_error=True)
     _create_file, _close, _move_file = _KERNEL.CreateFileW, _KERNEL.CloseHandle, _KERNEL.MoveFileExW
+    _write_file = _KERNEL.WriteFile
+    _write_file.argtypes = (
+        *(wintypes.HANDLE, wintypes.LPCVOID, wintypes.DWORD),
+        *(wintypes.LPDWORD, wintypes.LPVOID),
+    )
     _create_file.restype, _close.restype, _move_file.restype = wintypes.HANDLE, wintypes.BOOL, wintypes.BOOL
     _create_file.argtypes = (
         *(wintypes.LPCWSTR, wintypes.DWORD, wintypes.DWORD),
@@ -194,6 +199,24 @@ def read_from(file: int, start: int, size: int) -> bytes:
         parts.append(part)
         size -= len(part)
     return b"".join(parts)
+
+
+def write_at(file: int, start: int, data: bytes) -> None:
+    """Write over a few bytes of a file that was opened alone and otherwise only grows."""
+    if sys.platform == "win32":  # the C library would append
+        handle, written = msvcrt.get_osfhandle(file), wintypes.DWORD()
+        os.lseek(file, start, os.SEEK_SET)
+        if not _write_file(handle, data, len(data), ctypes.byref(written), None) or written.value < len(data):
+            raise ctypes.WinError(ctypes.get_last_error())
+    else:  # Linux appends as well, wherever it is told to write
+        flags = fcntl.fcntl(file, fcntl.F_GETFL)
+        fcntl.fcntl(file, fcntl.F_SETFL, flags & ~os.O_APPEND)
+        try:
+            while data:
+                written = os.pwrite(file, data, start)
+                start, data = start + written, data[written:]
+        finally:
+            fcntl.fcntl(file, fcntl.F_SETFL, flags)
 
 
 def most_files() -> int:

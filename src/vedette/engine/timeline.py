@@ -1,8 +1,8 @@
 """The tree of entries: one for each thing that a player gave. Undo and redo only move the head."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from msgspec import Meta, Raw, Struct, ValidationError, convert
 from msgspec.json import Decoder, Encoder, decode
@@ -212,7 +212,7 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
 
     `parent` is the entry that it follows in the tree (0: the set-up). `waits` tells what the game waits
     for after it, "" where the command is complete. A `snapshot` holds all changes since the set-up. The clock stood for
-    the `paused` seconds before it.
+    the `paused` seconds before it. A decision of several lines counts only with all of them: each names the first and the last of its `lines`.
     """
 
     is_place: ClassVar[bool] = True
@@ -230,8 +230,11 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
     waits: Word = ""
     snapshot: tuple[Change, ...] | None = None
     paused: Number = 0
+    lines: tuple[Number, Number] | None = None
 
     def __post_init__(self) -> None:
+        if self.lines and not self.lines[0] <= self.n <= self.lines[1]:
+            raise ValueError("it is none of the lines of its decision")
         if not FIRST.year <= moment(self.time).year <= LAST.year:
             raise ValueError("it is before or after all time")
 
@@ -255,6 +258,8 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
             held["snapshot"] = self.snapshot
         if self.paused:
             held["paused"] = self.paused
+        if self.lines:
+            held["lines"] = self.lines
         return _ENCODER.encode(held)
 
 
@@ -327,8 +332,45 @@ class BookmarkEntry(EntryBase, frozen=True, tag="bookmark"):
     snapshot: None = None
 
 
+class LeftOutEntry(EntryBase, frozen=True, tag="left out"):
+    """A line of a decision that was never written completely: it keeps its number and its time, and nothing else of it counts."""
+
+    is_place = False
+
+    kind: ClassVar[Literal["left out"]] = "left out"
+    input: "CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry"
+    events: tuple[()] = ()
+    waits: Literal[""] = ""
+    snapshot: None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What its line says was given."""
+        return self.input.given
+
+    @property
+    def is_first(self) -> bool:
+        """Whether its decision begins with it."""
+        return self.input.lines is not None and self.input.lines[0] == self.n
+
+    @property
+    def corrects(self) -> int:
+        """The entry that its decision was to correct, where it begins with it; else 0."""
+        return self.input.input.corrects if isinstance(self.input, HeadEntry) else 0
+
+    @property
+    def said(self) -> str:
+        """That its decision does not count."""
+        what = f"The correction of line {self.corrects}" if self.corrects else "A decision"
+        return f"{what} was not written completely, so it does not count."
+
+    def line(self) -> bytes:
+        """Its line as it is in the save."""
+        return self.input.line()
+
+
 AnswerEntry = RollEntry | ChoiceEntry
-Entry = CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry
+Entry = CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry | LeftOutEntry
 
 
 def _read_given(kind: type[Any], held: Any) -> GivenCommand | GivenDice:
@@ -359,6 +401,42 @@ def read_entry(held: bytes, *, plain: bool = False) -> Entry:
     except ValidationError as error:
         raise ValueError(_in_our_words(str(error))) from error
     return entry
+
+
+L = TypeVar("L")
+
+
+def decisions(
+    lines: Iterable[L], span: Callable[[L], tuple[int, int, int] | None]
+) -> Iterator[tuple[list[L], bool]]:
+    """Lines decision by decision, and whether all of its lines are there; `span` tells a line's number, and the first and the last of its decision."""
+    open_: list[L] = []
+    expected: tuple[int, int, int] | None = None
+    for line in lines:
+        told = span(line)
+        if open_ and told != expected:
+            yield open_, False
+            open_ = []
+        open_.append(line)
+        if told is None or told[0] == told[2]:
+            yield open_, True
+            open_ = []
+        else:
+            expected = told[0] + 1, told[1], told[2]
+    if open_:
+        yield open_, False
+
+
+def whole_decisions(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The same entries, those of decisions that were never written completely as such."""
+    for lines, is_whole in decisions(entries, lambda one: one.lines and (one.n, *one.lines)):
+        yield from lines if is_whole else (_left_out(line, lines[0].parent) for line in lines)
+
+
+def _left_out(entry: Any, parent: int) -> LeftOutEntry:
+    return LeftOutEntry(
+        n=entry.n, parent=parent, time=entry.time, who=entry.who, paused=entry.paused, input=entry
+    )
 
 
 def _in_our_words(said: str) -> str:
@@ -442,7 +520,7 @@ class Timeline:
     def place(self, n: int) -> int:
         """The place in the tree where the game stands after an entry: of a move of the head, where that leads."""
         entry = self.entry(n) if n else None
-        if isinstance(entry, BookmarkEntry):
+        if isinstance(entry, BookmarkEntry | LeftOutEntry):
             return entry.parent
         return entry.input.to if isinstance(entry, HeadEntry) else n
 
@@ -461,14 +539,40 @@ class Timeline:
 
     def admits(self, entry: Entry) -> bool:
         """Whether an entry can come next: it follows the head, fits what is waited for, and leads where it may."""
-        if entry.n != len(self.entries) + 1 or entry.parent != self.head:
+        if entry.n != len(self.entries) + 1 or entry.parent != self.head or not self._goes_on(entry):
             return False
+        if isinstance(entry, LeftOutEntry):
+            return True
         if isinstance(entry, HeadEntry):
             return entry.input.to in self._leads_to(entry.kind) and self._may_correct(entry)
         if isinstance(entry, BookmarkEntry):
             return self.has_place(entry.input.line)
         waits = self.waits
         return entry.kind == (("dice" if waits == "dice" else "choice") if waits else "command")
+
+    def _goes_on(self, entry: Entry) -> bool:
+        """Whether it is the first line of a decision, or follows another one of the same."""
+        said = entry.input if isinstance(entry, LeftOutEntry) else entry
+        if not said.lines or said.lines[0] == entry.n:
+            return True
+        before = self.entries[-1]
+        if isinstance(entry, LeftOutEntry):
+            return isinstance(before, LeftOutEntry) and before.input.lines == said.lines
+        return before.lines == said.lines
+
+    @property
+    def left_out(self) -> Sequence[LeftOutEntry]:
+        """The lines at its end of a decision that was never written completely."""
+        last = self.entries[-1] if self.entries else None
+        if not isinstance(last, LeftOutEntry) or not last.input.lines:
+            return ()
+        return cast(Sequence[LeftOutEntry], self.entries[last.input.lines[0] - 1 :])
+
+    @property
+    def lost_correction(self) -> int:
+        """The entry on the way to the head whose correction was never written completely, where it was the last decision; else 0."""
+        n = self.left_out[0].corrects if self.left_out else 0
+        return n if n and any(entry.n == n for entry in self._back(self.head)) else 0
 
     def _leads_to(self, kind: HeadMove) -> Collection[int]:
         """Where an undo, a redo or a jump may lead."""
@@ -495,6 +599,8 @@ class Timeline:
             return
         if isinstance(entry, BookmarkEntry):
             self._mark(entry.input)
+            return
+        if isinstance(entry, LeftOutEntry):
             return
         self._redo.clear()
         self.head = entry.n

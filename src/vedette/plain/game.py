@@ -55,7 +55,15 @@ class PlainGame(PlainTable):
     def play(self) -> None:
         """Until they leave, or nothing more is heard."""
         self.session.pauses.begin(self.session.timeline.entries)
-        told = (self.session.notice, self.what_is_wrong(), *self.controller.brought_home(), self._guided())
+        lost = 0 if self.session.readonly else self.session.timeline.lost_correction
+        again = f"To make it again, say correct {lost}." if lost else ""
+        told = (
+            self.session.notice,
+            again,
+            self.what_is_wrong(),
+            *self.controller.brought_home(),
+            self._guided(),
+        )
         said = " ".join(filter(None, told))
         table = self.controller.table
         self.say(spoken_sentence(table.title), spoken_sentence(said), OPENING)

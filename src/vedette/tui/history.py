@@ -8,7 +8,7 @@ from vedette.engine.facts import Rolled
 from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry
+from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry, LeftOutEntry
 from vedette.tui.sides import initials
 from vedette.tui.widgets.log import LogLine
 from vedette.view.clock import TimeSpent, begins_round, pause_words, seconds_counted, tell_time, time_words
@@ -76,6 +76,8 @@ class History:
     def _of(self, entry: Entry) -> list[LogLine]:
         if isinstance(entry, BookmarkEntry):
             return []
+        if isinstance(entry, LeftOutEntry):
+            return [LogLine(entry.n, entry.said, "warn")] if entry.is_first else []
         if isinstance(entry, HeadEntry):
             return [
                 LogLine(

@@ -18,7 +18,7 @@ from vedette.engine.library import parsed_toml
 from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
 from vedette.engine.system import ESCAPE, quoted
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry, Timeline
 from vedette.view.named import as_it_counted
 
 if TYPE_CHECKING:
@@ -114,6 +114,29 @@ def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
         for choice in (one.input.choice for one in answers if isinstance(one, ChoiceEntry)):
             words += ["--choose", str(choice)]
         yield " ".join(map(quoted, words))
+
+
+def lost_correction_line(save: str, timeline: Timeline) -> str:
+    """What makes a correction again that was never written completely, with what it told as far as that was written; "" for none."""
+    n = timeline.lost_correction
+    if not n:
+        return ""
+    old, place = timeline.entry(n), len(timeline.command_path(n))
+    there = timeline.left_out[place : place + 1]  # behind the move of the head
+    new = there[0].input if there else None
+    if isinstance(old, CommandEntry):
+        told = new.input.words if isinstance(new, CommandEntry) else {}
+        words = [
+            f"{key}={_bare(one, _literal)}" for key, one in told.items() if old.input.words.get(key) != one
+        ]
+    elif isinstance(old, ChoiceEntry):
+        words = ["--choose", str(new.input.choice) if isinstance(new, ChoiceEntry) else "X"]
+    elif isinstance(new, RollEntry):
+        faces = new.input.told
+        words = ["--dice", f"total={faces}" if isinstance(faces, int) else ",".join(map(str, faces))]
+    else:
+        words = ["--dice", "FACES"]
+    return " ".join(map(quoted, ["vedette", "correct", save, str(n), *(words or ["KEY=VALUE"])]))
 
 
 def read_faces(text: str | None) -> list[int | TypedTotal] | None:

@@ -11,7 +11,7 @@ from vedette.engine.facts import Fact, Moment, Rolled
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntry
+from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntry, LeftOutEntry
 
 FIELDS = ("unit", "rule", "kind")
 """What may stand before a colon."""
@@ -123,7 +123,7 @@ class Finder:
     def _of(self, entry: Entry) -> Marks:
         if isinstance(entry, HeadEntry):
             return Marks(kind=frozenset({"correction" if entry.input.corrects else entry.kind}))
-        if isinstance(entry, BookmarkEntry):
+        if isinstance(entry, BookmarkEntry | LeftOutEntry):
             return Marks()
         facts = self._session.facts(entry)
         command = self._session.timeline.command_at(entry.n)

@@ -11,7 +11,7 @@ from vedette.engine.facts import Rolled
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import BookmarkEntry, Entry
+from vedette.engine.timeline import BookmarkEntry, Entry, LeftOutEntry
 
 
 @record
@@ -165,7 +165,7 @@ class ReplayCursor:
     def _frames(self) -> Iterator[Frame]:
         timeline = self._session.timeline
         for entry in timeline.entries if self.audit else timeline.path():
-            if not isinstance(entry, BookmarkEntry):
+            if not isinstance(entry, BookmarkEntry | LeftOutEntry):
                 yield Frame(entry, timeline.place(entry.n))
 
     def _state(self, index: int) -> Any:

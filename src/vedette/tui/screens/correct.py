@@ -112,10 +112,13 @@ class CorrectScreen(BaseScreen[Decision]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """The newest roll is the likeliest."""
+        """The newest roll is the likeliest, but for a correction that was never written completely."""
         self.query_one(KeyBar).show("correct")
         self.query_one(Menu).focus()
-        self._list("newest")
+        timeline = self._session.timeline
+        lost = timeline.lost_correction
+        self._all = bool(lost) and not isinstance(timeline.entry(lost), RollEntry)
+        self._list(str(lost) if lost else "newest")
 
     def _list(self, at: str | None = None) -> None:
         """The entries that can be corrected, the newest at the end."""

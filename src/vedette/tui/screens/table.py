@@ -125,9 +125,10 @@ class TableScreen(BaseScreen[None]):
             self._session.pauses.begin(self._session.timeline.entries)
         self.set_interval(SECOND, self._tick)
         self._guiding.begin(self._session)
-        self._show(
-            Feedback(" ".join(filter(None, [self._session.notice, *self._controller.brought_home()])), "warn")
-        )
+        lost = not self._session.readonly and self._session.timeline.lost_correction
+        again = "Press C to make it again." if lost else ""
+        said = [self._session.notice, again, *self._controller.brought_home()]
+        self._show(Feedback(" ".join(filter(None, said)), "warn"))
         if not self._session.readonly:
             self._ahead.look_back(self._controller, self._show_known, resumed=True)
             self._show_known()
