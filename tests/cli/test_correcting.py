@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from pathlib import Path
 from typing import Any
@@ -124,3 +125,73 @@ def test_what_makes_no_correction_is_said_in_a_sentence(
     told = vedette("correct", save, *words)
     assert (told.code, told.err) == (2, said)
     assert save.read_bytes() == before
+
+
+def cut_off(vedette: Vedette, save: Path, *correction: object, lines: int) -> None:
+    """Only so many lines of a correction reach the disk."""
+    before = save.read_bytes().count(b"\n")
+    assert vedette("correct", save, *correction).code == 0
+    save.write_bytes(b"".join(save.read_bytes().splitlines(keepends=True)[: before + lines]))
+
+
+def test_a_correction_that_was_cut_off_says_so_wherever_the_game_is_looked_at(
+    vedette: Vedette, save: Path
+) -> None:
+    stood = vedette("state", save, "--json").json
+    told = vedette("log", save, "--json").json
+    cut_off(vedette, save, 312, "--dice", 5, lines=4)
+    for command in (
+        ["state"],
+        ["log"],
+        ["replay"],
+        ["verify"],
+        ["luck"],
+        ["correct", 312, "--dice", 5, "--dry-run"],
+    ):
+        said = vedette(command[0], save, *command[1:])
+        assert said.code == 0
+        assert said.err.count("correction of line 312 ") == 1
+    assert vedette("state", save, "--json").json == stood
+    assert vedette("log", save, "--json").json == told
+    marked = [one["kind"] for one in vedette("log", save, "--all", "--json").json]
+    assert marked[-4:] == ["left out"] * 4
+    assert vedette("log", save, "--all").out.count("was not written completely") == 4
+    redone = vedette("redo", save)
+    assert redone.code == 3
+    assert "correction of line 312 " in redone.err
+
+
+@pytest.mark.parametrize(
+    ("correction", "lines"),
+    [
+        ([312, "--dice", "5"], 6),
+        ([312, "--dice", "5"], 1),
+        ([309, "value=1"], 2),
+        ([309, "value=1"], 1),
+    ],
+)
+def test_what_is_offered_makes_the_correction_again(
+    vedette: Vedette, save: Path, tmp_path: Path, correction: list[object], lines: int
+) -> None:
+    """The command that is printed, as far as what it told was written; else with a word to fill in."""
+    whole = tmp_path / "whole.vedette"
+    shutil.copy(save, whole)
+    assert vedette("correct", whole, *correction).code == 0
+    cut_off(vedette, save, *correction, lines=lines)
+    offered = vedette("state", save).err.splitlines()[-1]
+    words = shlex.split(offered[offered.index("vedette correct ") :])[1:]
+    assert words[:3] == ["correct", str(save), str(correction[0])]
+    if lines == 1:
+        assert words[3:] in (["--dice", "FACES"], ["KEY=VALUE"])
+        return
+    assert vedette(*words).code == 0
+    assert vedette("state", save, "--json").out == vedette("state", whole, "--json").out
+    assert vedette("state", save).err == ""
+
+
+def test_a_season_counts_a_correction_that_was_cut_off_as_not_made(vedette: Vedette, save: Path) -> None:
+    before = vedette("season", save.parent, "--json").json["league"]
+    cut_off(vedette, save, 312, "--dice", 5, lines=5)
+    after = vedette("season", save.parent, "--json").json["league"]
+    without = [{key: value for key, value in row.items() if key != "seconds"} for row in before]
+    assert [{key: value for key, value in row.items() if key != "seconds"} for row in after] == without

@@ -223,6 +223,19 @@ def test_a_roll_that_was_misread_is_corrected() -> None:
     )
 
 
+def test_a_correction_that_was_cut_off_is_offered_again(tmp_path: Path) -> None:
+    session = a_battle(path := tmp_path / "g.vedette")
+    told(session, *START)
+    lines = path.read_bytes().count(b"\n")
+    told(session, "correct 3 4 9", "yes")
+    session.close()
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[: lines + 1]))
+    said, _ = told(session := open_session(rulesets(), path))
+    session.close()
+    (offered,) = (one for one in said if "correction of line 3 " in one)
+    assert "say correct 3." in offered
+
+
 def test_a_new_game_is_set_up_by_lines(tmp_path: Path) -> None:
     said: list[str] = []
     session = begin(rulesets(), tmp_path, Talk(("new", "ruleset company", "save mine", ""), said.append))

@@ -26,14 +26,14 @@ from typing import Any
 
 from vedette.cli.app import app
 from vedette.cli.errors import guarded
-from vedette.engine import files, journal
+from vedette.engine import files
 from vedette.registry import rulesets
 from vedette.testing.starts import game_files
 
 CALLS = (
     (os, "write"),
     (files, "sync"),
-    (journal, "sync"),
+    (files, "write_at"),
     (os, "fsync"),
     (os, "ftruncate"),
     (os, "link"),

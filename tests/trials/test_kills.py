@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -19,11 +19,13 @@ import pytest
 from tests.conftest import ROOT
 from tests.trials.middle import in_the_middle, played
 from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.chain import in_first_format
+from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.save_file import read
 from vedette.engine.session import Outcome, Session, open_session, read_session
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import Entry, LeftOutEntry, RollEntry
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
 from vedette.testing.known import likely
@@ -156,6 +158,68 @@ def test_a_torn_end_survives_a_kill_while_it_is_set_aside(
         assert path.read_bytes().endswith(torn) or torn + b"\n" in aside, (call, how)
 
 
+def test_a_correction_that_is_cut_off_anywhere_is_whole_or_not_there(
+    tmp_path: Path, ruleset_id: str, doomed: Doomed, times: Times
+) -> None:
+    """At every system call that writes, at the end of every line, and in the middle of one."""
+    luck, counted, path = Random(ruleset_id), Counter[str](), tmp_path / "game.vedette"
+    for turn in range(times(1, 5)):
+        start = in_the_middle(ruleset_id, 45, turn + 7)
+        path.write_bytes(start)
+        words, act = a_correction(path, luck)
+        told = doomed.run(words)
+        whole, reference = path.read_bytes(), standing(in_memory(path))
+        ends = [at + 1 for at in range(len(start), len(whole)) if whole[at : at + 1] == b"\n"]
+        assert len(ends) > 1
+        points = [(call, how) for call in range(1, told["calls"] + 1) for how in ("before", "half", "after")]
+        for call, how in luck.sample(points, min(len(points), times(4, len(points)))):
+            path.write_bytes(start)
+            counted.update(held(path, words, act, partial(doomed.run, call=call, how=how)))
+        path.write_bytes(start)
+        was = standing(in_memory(path))
+        places = [*ends, *(luck.randrange(len(start) + 1, len(whole)) for _ in range(times(3, 50)))]
+        for place in luck.sample(places, min(len(places), times(6, len(places)))):
+            path.write_bytes(whole[:place])
+            session = in_memory(path)
+            assert standing(session) == (reference if place >= len(whole) - 1 else was), place
+            counted["cut off"] += 1
+            if place >= len(whole) - 1:
+                continue
+            assert session.notice
+            left = len(session.timeline.entries)
+            assert doomed.run(words)["code"] == told["code"]
+            again = read_session(rulesets(), path)
+            assert (len(again.timeline.entries) - left, again.notice) == (len(ends), ""), place
+            assert standing(again)[0] == reference[0], place
+            counted["made again"] += 1
+    print(ruleset_id, dict(counted))
+
+
+def a_correction(path: Path, luck: Random) -> tuple[list[str], Act]:
+    """Words that correct a roll of a game with other faces, so that more than one line follows; and what they do."""
+    session = in_memory(path)
+    rolls = [entry for entry in session.timeline.path() if isinstance(entry, RollEntry)]
+    for entry in luck.sample(rolls, len(rolls)):
+        asked = session.question(entry.n)
+        if not isinstance(asked, DiceRequest) or isinstance(entry.input.told, int):
+            continue
+        for _ in range(20):
+            faces = [luck.randint(asked.pool.lowest, asked.pool.highest) for _ in entry.input.told]
+            now = tuple(map(Die, faces))
+            try:
+                planned = in_memory(path).correction(entry.n, now)
+            except CommandError:
+                continue
+            if planned.refusal is None and planned.later:
+                words = ["correct", str(path), str(entry.n), "--dice", ",".join(map(str, faces))]
+                return words, partial(corrected, entry.n, now)
+    raise AssertionError("no roll can be corrected")
+
+
+def corrected(n: int, now: tuple[Die, ...], session: Session[Any]) -> Outcome:
+    return session.correct(session.correction(n, now))
+
+
 def held(path: Path, words: list[str], act: Act, kill: Callable[[list[str]], dict[str, Any]]) -> list[str]:
     """Give a command that is killed, and hold what is promised; tells what became of it."""
     before, reference, was = path.read_bytes(), in_memory(path), standing(in_memory(path))
@@ -164,21 +228,19 @@ def held(path: Path, words: list[str], act: Act, kill: Callable[[list[str]], dic
     told = kill(words)
     killed = told["code"] == -signal.SIGKILL
     assert killed or told["code"] in (0, 4), (words, told)
-    assert path.read_bytes().startswith(before), words
+    assert in_first_format(path.read_bytes()).startswith(in_first_format(before)), words
     save = read(path)
-    new = bare(save.entries[there:])
+    new = bare(entry for entry in save.entries[there:] if not isinstance(entry, LeftOutEntry))
     assert save.damage == "", words
-    assert new == wanted[: len(new)], words
+    assert new in ([], wanted), words
+    assert bool(save.timeline.left_out) == (not new and len(save.entries) > there), words
     if told["out"]:
         assert new == wanted, f"{words} was acknowledged and is lost"
     with closing(open_session(rulesets(), path)) as again:
         assert not again.readonly
-        if not new:
-            assert standing(again) == was, words
-        elif new == wanted:
-            assert standing(again) == standing(reference), words
+        assert standing(again) == (standing(reference) if new else was), words
         assert verify(again) == []
-    fate = "all" if new == wanted else "some" if new else "none"
+    fate = "all" if new else "some lines" if save.timeline.left_out else "none"
     return ["killed", f"killed, {fate} of it kept"] if killed else ["ended by itself"]
 
 
@@ -195,8 +257,8 @@ def standing(session: Session[Any]) -> Any:
     return session.state, session.request, faces, session.pending
 
 
-def bare(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    return [{**entry.plain(), "time": ""} for entry in entries]
+def bare(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    return [{**entry.plain(), "time": "", "lines": None} for entry in entries]
 
 
 def _over(path: Path) -> bool:

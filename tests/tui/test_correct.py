@@ -9,8 +9,9 @@ import pytest
 from textual.widgets import Input
 
 from tests.tui.rooms import rooms
+from vedette.engine.dice import Die
 from vedette.engine.library import data_folder
-from vedette.engine.session import read_session
+from vedette.engine.session import open_session, read_session
 from vedette.engine.timeline import RollEntry
 from vedette.registry import rulesets
 from vedette.tui.screens.correct import MARKS, PAGE, marked_row
@@ -143,3 +144,22 @@ async def test_after_a_correction_one_key_leads_back_to_how_it_was(yard: Path) -
         assert at.where == "TableScreen"
         await at.press("C")
         assert "332" in at.one(Menu).plain
+
+
+async def test_a_correction_that_was_cut_off_is_offered_at_its_line(yard: Path) -> None:
+    session = open_session(rulesets(), yard)
+    stood = yard.read_bytes().count(b"\n")
+    session.correct(session.correction(312, (Die(5),)))
+    session.close()
+    yard.write_bytes(b"".join(yard.read_bytes().splitlines(keepends=True)[: stood + 3]))
+    async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
+        assert "correction of line 312 " in at.said
+        assert " C " in at.said
+        await at.press("C")
+        assert at.one(Menu).at == "312"
+        await at.press("5")
+        await at.settled()
+        await at.press("enter")
+        await at.settled()
+        assert "Line 312 is corrected." in at.said
+    assert read_session(rulesets(), yard).notice == ""
