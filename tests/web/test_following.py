@@ -14,7 +14,7 @@ from tests.web.serving import Following, ask, example, now, served
 from vedette.engine.library import games
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
-from vedette.web import hub, server
+from vedette.web import hub, places
 from vedette.web.drawing import parts
 from vedette.web.moment import PageMoment
 from vedette.web.server import SecondScreen
@@ -72,7 +72,7 @@ def test_viewers_are_counted_as_they_come_and_go() -> None:
 
 
 def test_one_connection_too_many_is_told_so_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST", 20)
+    monkeypatch.setattr(places, "MOST", 20)
     session = example("open-fire-first-battle")
     with served(session) as screen:
         lines = [Following(screen.port) for _ in range(20)]
@@ -93,31 +93,10 @@ def _answers(screen: SecondScreen) -> bool:
         return False
 
 
-def test_a_thousand_connections_leave_files_for_the_save(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most of them are never heard: half of the files that the process may have open stay free."""
-    monkeypatch.setattr("vedette.web.server.most_files", lambda: 64)
-    assert server.most_connections() == 32
-    with served(example("open-fire-first-battle")) as screen:
-        crowd = [socket.create_connection(("127.0.0.1", screen.port)) for _ in range(100)]
-        told = [_first_words(line) for line in crowd[32:]]
-        for line in crowd:
-            line.close()
-        assert set(told) <= {b"HTTP/1.1 503", b""}
-        assert b"HTTP/1.1 503" in told
-        until(lambda: _answers(screen))
-
-
-def _first_words(line: socket.socket) -> bytes:
-    try:
-        return line.recv(12)
-    except ConnectionError:
-        return b""
-
-
 def test_who_does_not_read_or_never_asks_is_let_go_and_holds_nobody_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(server, "PATIENCE", 0.3)
+    monkeypatch.setattr(places, "PATIENCE", 0.3)
     monkeypatch.setattr(hub, "QUIET", 0.05)
     session = example("close-quarters-boarding")
     moments = [now(session) for _ in range(2)]
@@ -132,7 +111,7 @@ def test_who_does_not_read_or_never_asks_is_let_go_and_holds_nobody_up(
         screen.publish(moments[1])
         silent.settimeout(20)
         assert silent.recv(1) == b""
-        until(lambda: len(screen._server.server_state.connections) == 1)  # only the quick one is left
+        until(lambda: len(screen.places.taken) == 1)  # only the quick one is left
         quick.close()
         silent.close()
         slow.close()

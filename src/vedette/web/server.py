@@ -14,17 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from uvicorn import Config, Server
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from vedette.engine.files import why
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.system import most_files
 from vedette.web.hub import EVERYBODY, Hub
 from vedette.web.links import Door, WebError, doors, tokens
 from vedette.web.moment import PageMoment
 from vedette.web.pages import pages
 from vedette.web.past import Past
+from vedette.web.places import Connection, Places
 
 PORT = 8437
 """Where the page is, unless another port is asked for; where it is taken, any free one."""
@@ -34,23 +33,11 @@ ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 
 LOOPBACK = "127.0.0.1"
 
-MOST = 300
-"""Connections at once, or half of the files that this process may have open, where those are fewer: saving needs some."""
-
-PATIENCE = 10.0
-"""Seconds in which a connection must ask for something, or take what waits for it."""
-
-FAREWELL = 1.0
-"""Seconds in which who is one too many may read that."""
+USUAL = (80, 443)
+"""Ports that browsers leave out of the name that they ask for."""
 
 EAGER = 0.001
 """Seconds after which the page's thread gives way to the table's, while both have work."""
-
-FULL = b"Too many are looking on already.\n"
-NOT_NOW = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
-    b"content-length: %d\r\n\r\n%s" % (len(FULL), FULL)
-)
 
 
 @record
@@ -109,12 +96,17 @@ class SecondScreen:
         )
         past = Past(rulesets, path) if path is not None else None
         served = {"localhost", LOOPBACK, *(door.host for door in reached)}
-        hosts = frozenset(f"{name}:{self.port}" for name in served)
+        usual = served if self.port in USUAL else set()
+        hosts = frozenset({f"{name}:{self.port}" for name in served} | usual)
         audiences = {word: side for side, word in words.items()}
+        self.places = places = Places(pages(self._hub, past, audiences, hosts))
         config = Config(
-            pages(self._hub, past, audiences, hosts), http=Viewer, ws="none", lifespan="off", log_config=None,
-            access_log=False, server_header=False, timeout_graceful_shutdown=1,
+            places, http="h11", ws="none", lifespan="off", log_config=None, access_log=False,
+            proxy_headers=False, server_header=False, timeout_graceful_shutdown=1,
         )  # fmt: skip
+        config.load()
+        speaks: Any = config.http_protocol_class
+        config.http_protocol_class = lambda **given: Connection(places, speaks(**given))  # type: ignore[assignment]
         self._server = Server(config)
         self._thread = threading.Thread(target=self._run, name="second screen", daemon=True)
         self._loop = asyncio.new_event_loop()
@@ -155,62 +147,6 @@ class SecondScreen:
         await self._server.serve(self._sockets)
         self._hub.close()
         await asyncio.wait([drawing])
-
-
-class Viewer(H11Protocol):
-    """A connection that gives way: one too many is told so, and one that stands still is let go."""
-
-    _waiting: asyncio.TimerHandle | None = None
-    _refused = False
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come. Who is refused may still read why; with very many of them nobody may."""
-        super().connection_made(transport)
-        here, most = len(self.connections), most_connections()
-        self._refused = here > most
-        if here > most + most // 2:
-            transport.abort()
-        elif self._refused:
-            transport.write(NOT_NOW)
-            transport.write_eof()
-        self._wait(FAREWELL if self._refused else PATIENCE)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """And gone."""
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """Somebody asks for something; a request that comes in small pieces must still come in time."""
-        if self._refused:
-            return
-        super().data_received(data)
-        if self.cycle is not None:
-            self._stop_waiting()
-
-    def pause_writing(self) -> None:
-        """They don't take what they asked for."""
-        super().pause_writing()
-        self._wait(PATIENCE)
-
-    def resume_writing(self) -> None:
-        """They do again."""
-        self._stop_waiting()
-        super().resume_writing()
-
-    def _wait(self, seconds: float) -> None:
-        self._stop_waiting()
-        self._waiting = self.loop.call_later(seconds, self.transport.abort)
-
-    def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
-
-
-def most_connections() -> int:
-    """How many may be there at once."""
-    return min(MOST, most_files() // 2)
 
 
 def _listening(hosts: Sequence[str], port: int | None) -> list[socket.socket]:
