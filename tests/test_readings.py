@@ -42,7 +42,7 @@ def test_a_reading_is_a_question_with_answers(ruleset: str, reading: Reading) ->
 
 
 @pytest.mark.parametrize(("ruleset", "reading"), READINGS, ids=NAMED)
-def test_each_answer_has_a_case_that_any_other_answer_fails(ruleset: str, reading: Reading) -> None:
+def test_for_each_answer_every_other_one_fails_a_case(ruleset: str, reading: Reading) -> None:
     for choice in reading.choices:
         others = [one.id for one in reading.choices if one is not choice]
         given = [
@@ -50,15 +50,14 @@ def test_each_answer_has_a_case_that_any_other_answer_fails(ruleset: str, readin
             for case in case_files(ruleset).values()
             if case.setup.get("readings", {}).get(reading.id) == choice.id
         ]
-        assert any(_depends(case, reading.id, others) for case in given), choice.id
+        for other in others:
+            assert any(_depends(case, reading.id, other) for case in given), (choice.id, other)
 
 
-def _depends(case: Case, reading: str, others: list[str]) -> bool:
+def _depends(case: Case, reading: str, other: str) -> bool:
     """Whether the case fails as soon as the text is read otherwise."""
-    readings = case.setup["readings"]
-    turned = [{**case.setup, "readings": {**readings, reading: other}} for other in others]
-    ruleset = rulesets()[case.ruleset]
-    return all(any(misses(ruleset, case.model_copy(update={"setup": setup}))) for setup in turned)
+    setup = {**case.setup, "readings": {**case.setup["readings"], reading: other}}
+    return any(misses(rulesets()[case.ruleset], case.model_copy(update={"setup": setup})))
 
 
 @pytest.mark.parametrize("ruleset", rulesets())

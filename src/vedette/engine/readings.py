@@ -6,6 +6,7 @@ A reading is a value of the set-up. The rules ask for it by its id; nothing else
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import field
 from typing import Any
 
 from vedette.engine.commands import shown
@@ -47,7 +48,8 @@ class ReadingChoice:
 class Reading:
     """A question that the text leaves open. The first choice is the usual one.
 
-    `before` is what was played before there was a choice, where that is not the usual one.
+    `before` is what was played before there was a choice, where that is not the usual one. `meant`: what a choice of that
+    id was in games begun before some of the readings were there, by its id today.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Reading:
     rules: tuple[str, ...]
     choices: tuple[ReadingChoice, ...]
     before: str = ""
+    meant: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def usual(self) -> str:
@@ -118,6 +121,11 @@ def completed(readings: Readings, given: Chosen) -> dict[str, str]:
 
 def as_before(readings: Readings, given: Chosen) -> dict[str, str]:
     """The same for a game that was begun before there were all these readings: as it was played then."""
+    if any(id not in given for id in readings):
+        given = {
+            id: readings[id].meant.get(choice, choice) if id in readings else choice
+            for id, choice in given.items()
+        }
     return {**{id: reading.before or reading.usual for id, reading in readings.items()}, **given}
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, wraps
 from typing import Self, TypeVar
 
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Attribute, Character, Fight, Options, Weapon
@@ -19,6 +19,7 @@ from vedette.games.close_quarters.tables import (
     armor,
     encumbrance_bands,
     grams,
+    house_rule,
     in_grams,
     modifier,
     number,
@@ -27,7 +28,7 @@ from vedette.games.close_quarters.tables import (
     skills,
     weapons,
 )
-from vedette.kit.tables import Read, applying
+from vedette.kit.tables import applying
 
 _NOTATION = re.compile(r"(?:(?P<dice>\d{1,4})d6(?P<bonus>[+-]\d{1,4})?|(?P<flat>\d{1,4}))")
 
@@ -382,7 +383,7 @@ def shield_penalty(character: Character) -> int:
     return shield.dex if shield else 0
 
 
-def defence(game: Read, character: Character) -> Defence:
+def defence(game: Fight, character: Character) -> Defence:
     """All defence values of what he wears and carries (CH 7), as this game reads the text."""
     sets = worn_sets(character)
     layers = (*sets, *_built_in(game, sets))
@@ -404,12 +405,12 @@ def defence(game: Read, character: Character) -> Defence:
     )
 
 
-def points_of(game: Read, row: ArmorRow) -> int:
+def points_of(game: Fight, row: ArmorRow) -> int:
     """CQ-ARM-1: what a set by itself stops of an ordinary hit, with what is built into it."""
     return _total_of((row, *_built_in(game, (row,))))
 
 
-def stopping(game: Read, character: Character, against: str) -> tuple[str, ...]:
+def stopping(game: Fight, character: Character, against: str) -> tuple[str, ...]:
     """What he wears that makes up one of the defence values, by id: sets, or a helmet that is worth more (CQ-OPT-11).
 
     It only explains what stops the points; where nobody reads it there is none.
@@ -449,29 +450,31 @@ def _total_of(rows: Iterable[ArmorRow]) -> int:
     return sum(row.defence for row in rows)
 
 
-def _built_in(game: Read, sets: Iterable[ArmorRow]) -> tuple[ArmorRow, ...]:
+def _built_in(game: Fight, sets: Iterable[ArmorRow]) -> tuple[ArmorRow, ...]:
     """CQ-ARM-19: the shielding built into a suit, where it stops points of its own beside the suit's."""
     if plays(game, "spacesuit_shot", "one"):
         return ()
     return tuple(armor()[row.built_in] for row in sets if row.built_in)
 
 
-def _head(game: Read, character: Character, full: int) -> int:
+def _head(game: Fight, character: Character, full: int) -> int:
     """CQ-ARM-5: what protects the head: full sets or the helmet, whichever is worth more."""
     if not character.helmet:
         return full if plays(game, "bare_head", "covered") else 0
     return max(full, armor()[character.helmet].defence)
 
 
-def _of_shot(game: Read, row: ArmorRow) -> int:
+def _of_shot(game: Fight, row: ArmorRow) -> int:
     """CQ-WPN-15: what a set stops of birdshot and buckshot; full sets twice as much."""
     as_ever = row.klass == "shielding" and plays(game, "shielding_against_shot", "table")
     return _part(row, 1 if as_ever else number("full_shot_times"))
 
 
-def _of_blast(game: Read, row: ArmorRow) -> int:
-    """CQ-ARM-6: what a set stops of an explosion."""
-    if row.kind == "vest" and plays(game, "vests_in_explosions", "half"):
+def _of_blast(game: Fight, row: ArmorRow) -> int:
+    """CQ-ARM-6: what a set stops of an explosion; a vest a third where 21.6 is read for it, else half."""
+    third = plays(game, "vests_in_explosions", "third")
+    third = third or (game.options.partial_armor and plays(game, "vests_in_explosions", "by-option"))
+    if row.kind == "vest" and not third:
         return row.defence // number("jacket_divisor")
     return _part(row)
 
@@ -541,6 +544,23 @@ def dex_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
     )
 
 
+ORDER_LOWERED_BY = ("armor", "shield", "backpack", "encumbrance", "weak", "hurt", "blinded")
+"""What of all that lowers DEX the order of action knows by 8.4.3: armor, load and wounds."""
+
+
+def order_dex(game: Fight, name: str) -> int:
+    """CQ-TRN-3: the DEX by which he acts; smoke in his eyes and masks count only where all counts."""
+    everything = plays(game, "action_order", "all")
+    mods = (mod for mod in dex_mods(game, name) if everything or mod.name in ORDER_LOWERED_BY)
+    return game.units[name].dex + int(sum(mod.value for mod in mods))
+
+
+def read_of_order(game: Fight, name: str) -> tuple[Remark, ...]:
+    """CQ-TRN-3: how the order of action is read, for whom it makes a difference."""
+    differs = any(mod.name not in ORDER_LOWERED_BY for mod in dex_mods(game, name))
+    return (house_rule(game, "action_order"),) if differs else ()
+
+
 def int_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What changes his intelligence: nothing (CQ-CHR-12)."""
     return ()
@@ -579,9 +599,21 @@ def _running(character: Character) -> Modifier:
 
 def _burden(game: Fight, name: str) -> Modifier:
     """CQ-ARM-2, CQ-ENC-3: the worst figure among armor and load alone; on a tie that of the armor."""
-    armor = min((row.mov for row in worn_sets(game.units[name])), default=0)
+    armor = min((armor_mov(game, row) for row in worn_sets(game.units[name])), default=0)
     load = encumbrance(game, name).mov
     return modifier("armor", armor) if armor <= load else modifier("encumbrance", load)
+
+
+def armor_mov(game: Fight, row: ArmorRow) -> int:
+    """CQ-ARM-2, CQ-ARM-19: what a set costs in MOV; 0 or below."""
+    more = row.built_in and plays(game, "spacesuit_mov", "two")
+    return row.mov - number("spacesuit_mov_more") if more else row.mov
+
+
+def read_of_mov(game: Fight, name: str) -> tuple[Remark, ...]:
+    """CQ-ARM-19: how the MOV of a spacesuit is read, for who wears one."""
+    suited = any(row.built_in for row in worn_sets(game.units[name]))
+    return (house_rule(game, "spacesuit_mov"),) if suited and not game.options.mov_formula else ()
 
 
 def _formula(game: Fight, name: str) -> Modifier:

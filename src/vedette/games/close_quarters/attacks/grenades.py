@@ -25,9 +25,9 @@ from vedette.games.close_quarters.attacks.to_hit import (
     breakdown,
     figures_beyond,
     in_the_way,
-    is_clear_miss,
     range_modifier,
     read_of_clear_miss,
+    spares_those_in_the_way,
     spread_at,
     to_hit_roll,
 )
@@ -47,7 +47,7 @@ from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_w
 from vedette.games.close_quarters.derived import e_dex, full_str
 from vedette.games.close_quarters.near import brawl, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
-from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
+from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure, hidden_by_wall
 from vedette.games.close_quarters.turn.order import attack_checks, offered_in, use_action
@@ -379,7 +379,7 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
     A body used as cover lies in the last hex before the target, behind everybody who is in the way.
     """
     attempt = attacked.attempt
-    spared = is_clear_miss(game, attempt, attacked.missed_by) and plays(game, "clear_miss", "spares")
+    spared = spares_those_in_the_way(game, attempt, attacked.missed_by)
     first = () if spared else in_the_way(game, attempt)
     return (*first, *bodies(game, attempt), *figures_beyond(game, attempt))
 

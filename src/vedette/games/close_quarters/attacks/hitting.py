@@ -19,6 +19,7 @@ from vedette.games.close_quarters.attacks.to_hit import (
     defends_against,
     is_beyond_range,
     read_of_clear_miss,
+    spares_those_in_the_way,
     to_hit_roll,
 )
 from vedette.games.close_quarters.checks import throw
@@ -28,7 +29,7 @@ from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
 from vedette.games.close_quarters.derived import has_ready_shield
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon, without
-from vedette.games.close_quarters.tables import Result, number, plays, result_of
+from vedette.games.close_quarters.tables import Result, number, result_of
 from vedette.games.close_quarters.telling import fact
 
 
@@ -195,7 +196,7 @@ def note_failure(play: Play[Fight], attacked: Attacked) -> None:
 
 def spared_by(game: Fight, attacked: Attacked) -> str:
     """CQ-AVD-3: the house rule by which those in the way of the miss are spared; else it stands with their dice."""
-    if attacked.lost or not plays(game, "clear_miss", "spares"):
+    if attacked.lost or not spares_those_in_the_way(game, attacked.attempt, attacked.missed_by):
         return ""
     return told_house_rules(read_of_clear_miss(game, attacked.attempt, attacked.missed_by))
 

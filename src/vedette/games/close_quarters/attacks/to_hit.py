@@ -219,17 +219,20 @@ def penalty_in_the_way(game: Fight, attempt: Attempt) -> int:
     return max(len(figures), *(range_to(game, attempt, game.units[name].hex) for name in figures))
 
 
-def is_clear_miss(game: Fight, attempt: Attempt, missed_by: int) -> bool:
-    """CQ-AVD-3: whether a shot or a throw missed by as much as the penalty of those in the way, or more."""
-    return missed_by >= max(penalty_in_the_way(game, attempt), number("near_miss_least"))
+def spares_those_in_the_way(game: Fight, attempt: Attempt, missed_by: int) -> bool:
+    """CQ-AVD-3: whether a shot or a throw missed by so much threatens none of those in the way."""
+    if plays(game, "clear_miss", "endangers"):
+        return False
+    least = number("near_miss_least") if plays(game, "clear_miss", "floor-of-two") else 0
+    return missed_by >= max(penalty_in_the_way(game, attempt), least)
 
 
 def read_of_clear_miss(game: Fight, attempt: Attempt, missed_by: int) -> tuple[Remark, ...]:
-    """CQ-AVD-3: the house rule that spares those in the way of a clear miss, or endangers them."""
+    """CQ-AVD-3: the house rule that spares those in the way of a miss, or endangers them."""
     flies = attempt.way in ("missile", "thrown") and attempt.interveners
-    if flies and is_clear_miss(game, attempt, missed_by) and in_the_way(game, attempt):
-        return (house_rule(game, "clear_miss"),)
-    return ()
+    if not (flies and in_the_way(game, attempt)):
+        return ()
+    return deciding(game, ("clear_miss",), lambda read: spares_those_in_the_way(read, attempt, missed_by))
 
 
 def named_in_the_way(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:

@@ -325,7 +325,7 @@ async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckon
         told=_damage_to(play.state, hit),
         modifiers=applying(modifier("damage_bonus", bonus)),
         remarks=(*_weakened(lost), *_made_up(parts)),
-        readings=hit.readings,
+        readings=(*hit.readings, *lost.readings),
     )
     damage = Reckoning.of(total + bonus)
     damage = damage.to(greater(_least(play.state, hit, guard, lost), damage.points), "least")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
+from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
@@ -187,6 +188,7 @@ class Loss:
     shielding: int = 0
     smoke: int = 0
     points: int = 0
+    readings: tuple[Remark, ...] = ()
 
     @property
     def dice(self) -> int:
@@ -205,8 +207,10 @@ def loss(game: Fight, hit: Hit) -> Loss:
     def dulled(hex: str) -> bool:
         return in_anti_laser_smoke(map, hex)
 
+    twice = plays(game, "laser_in_grenade_smoke", "both")
+
     def other(hex: str) -> bool:
-        return smoky(map, hex) and not clouded(hex) and not dulled(hex)
+        return smoky(map, hex) and (twice or not clouded(hex)) and not dulled(hex)
 
     cloud = bool(hexes_of_smoke(hit.hex, end, clouded))
     dulling = laser and bool(hexes_of_smoke(hit.hex, end, dulled))
@@ -215,6 +219,7 @@ def loss(game: Fight, hit: Hit) -> Loss:
         shielding=min(shielding(game, hit.target), Damage.parse(hit.damage).dice),
         smoke=(cloud + dulling) * number("smoke_energy_dice"),
         points=hexes * number("smoke_energy_points"),
+        readings=(house_rule(game, "laser_in_grenade_smoke"),) if laser and cloud else (),
     )
 
 

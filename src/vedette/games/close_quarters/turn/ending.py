@@ -17,7 +17,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
-from vedette.games.close_quarters.derived import conscious, e_dex
+from vedette.games.close_quarters.derived import conscious, order_dex
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_out
 from vedette.games.close_quarters.state import Character, Fight, Side, Slot, without
 from vedette.games.close_quarters.telling import fact
@@ -107,7 +107,7 @@ def _with_slots(game: Fight, preset: Collection[str]) -> Fight:
     """The order of action as it is preset, or made on the spot."""
     slots = first_slots(game)
     if "order" in preset:
-        dex = {name: e_dex(game, name) for name in game.order}
+        dex = {name: order_dex(game, name) for name in game.order}
         slots = tuple(Slot(name, FIRST, dex[name], dex[name]) for name in game.order)
     return replace(game, order=tuple(slot.unit for slot in slots), slots=slots)
 

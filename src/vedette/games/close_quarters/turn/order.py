@@ -17,7 +17,7 @@ from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.candidates import target_of
-from vedette.games.close_quarters.derived import Damage, conscious, e_dex
+from vedette.games.close_quarters.derived import Damage, conscious, order_dex, read_of_order
 from vedette.games.close_quarters.near import (
     engaged_by,
     hand_to_hand,
@@ -161,18 +161,18 @@ FIRST = 1
 
 
 def first_slots(game: Fight) -> tuple[Slot, ...]:
-    """CQ-TRN-3: a slot for each able character at the level of his effective DEX now: high first, ties by initiative."""
+    """CQ-TRN-3: a slot for each able character at the level of the DEX by which he acts now: high first, ties by initiative."""
     able = [name for name in by_initiative(game) if is_able(game, name)]
-    slots = [Slot(name, FIRST, e_dex(game, name), e_dex(game, name)) for name in able]
+    slots = [Slot(name, FIRST, order_dex(game, name), order_dex(game, name)) for name in able]
     return tuple(sorted(slots, key=lambda slot: -slot.level))
 
 
 def follow_up_slots(game: Fight, name: str, shots: int) -> tuple[Slot, ...]:
     """CQ-TRN-5: the second shot stands at the level of his first slot, each later one a point lower.
 
-    Who has no first slot any more shoots besides his turn, at the level of his effective DEX now.
+    Who has no first slot any more shoots besides his turn, at the level of the DEX by which he acts now.
     """
-    level = next((s.level for s in game.slots if s.unit == name and s.number == FIRST), e_dex(game, name))
+    level = next((s.level for s in game.slots if s.unit == name and s.number == FIRST), order_dex(game, name))
     return tuple(Slot(name, number, level - (number - 2), level) for number in range(FIRST + 1, shots + 1))
 
 
@@ -568,7 +568,7 @@ def _his_action_is_left(game: Fight, command: Any) -> WhyNot:
 
 
 @forbids("CQ-TRN-3")
-def _it_is_his_turn(game: Fight, command: Any) -> str | None:
+def _it_is_his_turn(game: Fight, command: Any) -> WhyNot:
     """Actions come in the order of the phase, but for what may be used before one's own slot."""
     character, slot = game.units[command.by], current_slot(game)
     if slot is not None and slot.unit == command.by:
@@ -578,7 +578,10 @@ def _it_is_his_turn(game: Fight, command: Any) -> str | None:
     if _may_come_early(character, command) and first_slot_to_come(game, command.by):
         return None
     who = game.units[slot.unit].name if slot else "nobody"
-    return f"It is not {character.name}'s turn: {who} acts now."
+    read = read_of_order(game, command.by) or (read_of_order(game, slot.unit) if slot else ())
+    return Refusal(
+        "CQ-TRN-3", f"It is not {character.name}'s turn: {who} acts now.", reading=next(iter(read), None)
+    )
 
 
 def _defends_while_aiming(character: Character, command: Any) -> bool:

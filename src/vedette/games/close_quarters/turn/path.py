@@ -14,7 +14,7 @@ from typing import Any
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.grammar import agree, the
 from vedette.engine.record import record
-from vedette.games.close_quarters.derived import encumbrance, knows
+from vedette.games.close_quarters.derived import encumbrance, knows, read_of_mov
 from vedette.games.close_quarters.near import (
     engaged_by,
     is_able,
@@ -218,7 +218,8 @@ def too_far(game: Fight, name: str, path: Path, *, thing: str = "", delay: bool 
     most = limit(game, name, path, delay=delay)
     if total <= most.most:
         return None
-    return Refusal(most.rule, f"That takes {total} MOV: {most.sentence}.", f"{most.most} MOV")
+    read = next(iter(read_of_mov(game, name)), None)
+    return Refusal(most.rule, f"That takes {total} MOV: {most.sentence}.", f"{most.most} MOV", reading=read)
 
 
 # --- the checks M that everything in the movement phase shares (section 6.2), and others that several commands need

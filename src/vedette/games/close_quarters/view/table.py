@@ -9,7 +9,7 @@ from vedette.engine.requests import Request
 from vedette.engine.text import joined
 from vedette.games.close_quarters.candidates import named, weapon_name
 from vedette.games.close_quarters.characters.scenarios import Settlement, earned, left_lying, lying_words
-from vedette.games.close_quarters.derived import alive, e_dex, initiative_bonus
+from vedette.games.close_quarters.derived import alive, initiative_bonus, order_dex
 from vedette.games.close_quarters.near import is_able, is_alive, is_camp, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Slot
 from vedette.games.close_quarters.tables import options, scenarios
@@ -331,7 +331,7 @@ DOING = {"movement": "moves", "action": "acts", "retreat": "presses on"}
 
 def _order(game: Fight) -> Iterator[Turn]:
     """CQ-TRN-3: everybody by when they act, and last who is out of it."""
-    levels = {name: e_dex(game, name) for name in by_initiative(game)}
+    levels = {name: order_dex(game, name) for name in by_initiative(game)}
     begun = {name: place for place, name in enumerate(game.order)} if game.phase == "action" else {}
     out = {name: is_out(game, name) for name in levels}
     for name in sorted(levels, key=lambda name: (out[name], begun.get(name, len(begun)), -levels[name])):
