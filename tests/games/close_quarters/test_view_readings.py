@@ -70,8 +70,9 @@ def test_another_mode_is_closed_after_the_first_shot_unless_it_may_change() -> N
 
 def test_a_clear_miss_is_told_with_the_rule_that_spares_those_in_the_way() -> None:
     game = duel()
-    hex = between("0303", "0906")[2]
-    crowded = replace(game, units={**game.units, "dan": man("blue", hex, GUN)})
+    near, far = between("0303", "0906")[1:3]
+    crowd = {**game.units, "dan": man("blue", near, GUN), "eve": man("blue", far, GUN)}
+    crowded = replace(game, units=crowd)
     command = Shoot.model_validate({"do": "shoot", "by": "ann", "weapon": "rifle", "target": "cid"})
     for missed_by, told in ((1, 0), (5, 1)):
         assert len(read_of_clear_miss(crowded, shot(crowded, command), missed_by)) == told

@@ -11,7 +11,16 @@ from vedette.engine.play import Play
 from vedette.engine.record import record
 from vedette.games.close_quarters import derived as effective
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import Result, always, modifier, never, number, result_of
+from vedette.games.close_quarters.tables import (
+    Result,
+    always,
+    house_rule,
+    modifier,
+    never,
+    number,
+    plays,
+    result_of,
+)
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import smoky
 from vedette.kit.tables import applying
@@ -119,7 +128,10 @@ async def save(
         told=told or f"{character.name}: {why.replace('_', ' ')}",
         modifiers=(*own, *modifiers, *condition_modifiers(play.state, save=name)),
         remarks=(explained(play.state, name, attribute),),
-        readings=readings,
+        readings=(
+            *readings,
+            *(house_rule(play.state, "head_wound") for mod in own if mod.name == "head_hit"),
+        ),
         basis=attribute.upper(),
     )
 
@@ -136,9 +148,10 @@ def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What a save on DEX suffers: smoke around a man without a gas mask, a hit to the head."""
     character = game.units[name]
     smoke = smoky(game.map, character.hex) and "gas-mask" not in character.worn
+    times, four = number("head_hit_times"), plays(game, "head_wound", "four")
     return applying(
         modifier("in_smoke") if smoke else None,
-        modifier("head_hit") if character.head_hit >= game.round else None,
+        modifier("head_hit", times if four else 1) if character.head_hit >= game.round else None,
     )
 
 

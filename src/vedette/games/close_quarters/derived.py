@@ -400,7 +400,7 @@ def defence(game: Fight, character: Character) -> Defence:
         shot=sum(_of_shot(game, row) for row in layers),
         blast=sum(_of_blast(game, row) for row in layers),
         energy=_total_of(solid),
-        fire=sum(_part(row) for row in solid),
+        fire=sum(_of_fire(game, row) for row in solid),
         r=sum(row.r for row in sets),
     )
 
@@ -430,7 +430,9 @@ def stopping(game: Fight, character: Character, against: str) -> tuple[str, ...]
     return tuple(id for id, values in alone.items() if getattr(values, against))
 
 
-DEFENCE_RESTS_ON = ("spacesuit_shot", "vests_in_explosions", "bare_head", "shielding_against_shot")
+DEFENCE_RESTS_ON = (
+    "spacesuit_shot", "vests_in_explosions", "bare_head", "shielding_against_shot", "burning_oil_and_vests",
+)  # fmt: skip
 """The readings that the defence values depend on."""
 
 
@@ -477,6 +479,11 @@ def _of_blast(game: Fight, row: ArmorRow) -> int:
     if row.kind == "vest" and not third:
         return row.defence // number("jacket_divisor")
     return _part(row)
+
+
+def _of_fire(game: Fight, row: ArmorRow) -> int:
+    """CQ-FIR-9: what a set stops of burning oil."""
+    return 0 if row.kind != "full" and plays(game, "burning_oil_and_vests", "none") else _part(row)
 
 
 def _part(row: ArmorRow, full_times: int = 1) -> int:

@@ -359,6 +359,7 @@ class Character(Spoken):
     mode_changed: bool = field(default=False, metadata=TURN)
     forced_back: tuple[UnitId, ...] = field(default=(), metadata=TURN)
     fought: bool = field(default=False, metadata=TURN)
+    patched: bool = field(default=False, metadata=TURN)
 
     def weapon(self, name: Text) -> Weapon | None:
         """His weapon of that instance id, wherever it is carried."""

@@ -410,12 +410,15 @@ def attempts_at_best(game: Fight, command: SweepFire) -> dict[str, Attempt]:
     """
     held, game = weapon(game, command.by, command.weapon), lowered(game, command)
     left, before, found = min(figures(held).shots[2], held.ammo), "", {}
-    for name in figures_in_arc(game, command):
+    names = figures_in_arc(game, command)
+    swept = sum(is_enemy(game, command.by, name) for name in names)
+    for name in names:
         hex = game.units[name].hex
         left -= gap(before, hex)
         if left <= 0:
             break
-        found[name] = replace(_at(game, command, name, left), aiming=aiming_at(game, command.by, name))
+        aiming = aiming_at(game, command.by, name)
+        found[name] = replace(_at(game, command, name, left), aiming=aiming, swept=swept)
         left, before = left - number("sweep_miss_rounds") * is_enemy(game, command.by, name), hex
     return found
 
@@ -487,6 +490,7 @@ async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
     go_down(play, command)
     names = figures_in_arc(play.state, command)
     aiming = {name: aiming_at(play.state, by, name) for name in names}
+    swept = sum(is_enemy(play.state, by, name) for name in names)
     use_action(play, by)
     left, before = spray(play, command), ""
     expose(play, *(_at(play.state, command, name, 1) for name in names))
@@ -495,7 +499,7 @@ async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
         left -= gap(before, hex)
         if left <= 0:
             break
-        attempt = replace(_at(play.state, command, name, left), aiming=aiming[name])
+        attempt = replace(_at(play.state, command, name, left), aiming=aiming[name], swept=swept)
         enemy = is_enemy(play.state, by, name)
         used = await at_foe(play, attempt) if enemy else await past_friend(play, attempt)
         if used is None:

@@ -47,7 +47,7 @@ from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_w
 from vedette.games.close_quarters.derived import e_dex, full_str
 from vedette.games.close_quarters.near import brawl, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
-from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number
+from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure, hidden_by_wall
 from vedette.games.close_quarters.turn.order import attack_checks, offered_in, use_action
@@ -123,7 +123,8 @@ def _at_the_end(game: Fight, words: Words) -> str:
 
 
 def _unseen(game: Fight, words: Words) -> str:
-    return signed(modifier("over_wall").value)
+    eight = plays(game, "grenade_over_wall", "eight")
+    return signed(modifier("over_wall_more" if eight else "over_wall").value)
 
 
 def _over_a_wall(game: Fight, words: Words) -> bool | None:

@@ -484,7 +484,7 @@ def shots_opened(game: Fight, command: Shoot) -> int:
     power = power_of(arm, command)
     if power:
         shots *= max(1, energy_dice(arm) // max(1, power))
-    if character.moved > number("step"):
+    if character.moved > number("step") and plays(game, "shooting_on_the_move", "half-shots"):
         shots = max(1, shots // number("moved_shots_divisor"))
     return shots
 

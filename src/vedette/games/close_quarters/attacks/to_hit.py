@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
 from typing import Any, Literal
@@ -79,7 +79,7 @@ class Attempt:
 
     way: `launch` is a grenade that is fired. hex: aimed at in place of a target. rounds: of a burst. power: extra strength. energy: dice of a split shot, 0 for
     all. aiming: what the aiming adds. first_hex: where the first target of the turn stood, if this one is another.
-    slower: points of DEX that a free attack loses. off_hex: hexes from the one that is watched.
+    slower: points of DEX that a free attack loses. swept: the targets of a sweep with fire. off_hex: hexes from the one that is watched.
     giver: the side that gives the command, where it is not the attacker's.
     """
 
@@ -104,6 +104,7 @@ class Attempt:
     opportunity: bool = False
     off_hex: int = 0
     sweep: bool = False
+    swept: int = 1
     staff: bool = False
     second: bool = False
     slower: int = 0
@@ -294,6 +295,9 @@ def range_modifier(game: Fight, attempt: Attempt, hex: str, times: int = 1) -> M
 def spread_at(game: Fight, attempt: Attempt, hex: str) -> str:
     """CQ-SHG-1: how shot spreads at that hex, as the id of its modifier; "" for all other fire."""
     arm, weapon = attempt.arm, attempt.weapon
+    if plays(game, "shotgun_bonus", "table"):
+        far = distance(game.units[attempt.by].hex, hex) >= number("shotgun_table_hexes")
+        return "spread_table" if far and attempt.way == "missile" and attempt.is_a("shotgun") else ""
     shot = loaded(weapon) if weapon is not None and attempt.way == "missile" else None
     if arm is None or shot is None or not shot.spreads:
         return ""
@@ -341,13 +345,6 @@ def out_of_sight(game: Fight, attacker: Figure, target: Figure, expose: str = ""
 
 AUTOMATIC_WEAPONS = "automatic-weapons"
 
-POSTURES: Mapping[str, tuple[str, ...]] = {
-    "kneeling": ("concealment_kneeling",),
-    "prone": ("concealment_down",),
-    "fallen": ("concealment_down",),
-}
-"""How a target's posture hides it, as the ids of modifiers."""
-
 
 def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """What holds for shots and throws at a figure."""
@@ -361,9 +358,10 @@ def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     yield modifier("lean") if leans(game, attempt) else None
     if attempt.way == "missile":
         yield support(game, attempt)
-        yield modifier("moving") if character.moved > number("step") else None
+        yield moving(game, character)
     yield modifier("interveners", penalty_in_the_way(game, attempt))
-    yield modifier("brawl", max(0, len(brawl(game, attempt.target)) - 1))
+    each = number("brawl_times") if plays(game, "brawl_penalty", "four") else 1
+    yield modifier("brawl", each * max(0, len(brawl(game, attempt.target)) - 1))
     if attempt.first_hex:
         yield modifier("new_target", multihexes(distance(attempt.first_hex, hex)))
 
@@ -371,7 +369,8 @@ def fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
 def grenade_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """CQ-GRN-1, CQ-GRN-11: what holds for a grenade at a hex."""
     yield modifier("range_grenade", multihexes(attempt.hexes(game)))
-    yield modifier("over_wall") if attempt.over_wall else None
+    eight = plays(game, "grenade_over_wall", "eight")
+    yield modifier("over_wall_more" if eight else "over_wall") if attempt.over_wall else None
 
 
 def launch_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
@@ -379,7 +378,15 @@ def launch_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]
     yield range_modifier(game, attempt, attempt.hex)
     yield modifier("lean") if leans(game, attempt) else None
     yield support(game, attempt)
-    yield modifier("moving") if game.units[attempt.by].moved > number("step") else None
+    yield moving(game, game.units[attempt.by])
+
+
+def moving(game: Fight, character: Character) -> Modifier | None:
+    """CQ-OPT-15: what firing on the move costs."""
+    if character.moved <= number("step"):
+        return None
+    four = plays(game, "shooting_on_the_move", "four")
+    return modifier("moving", number("moving_times") if four else 1)
 
 
 def autofire(rounds: int) -> int:
@@ -435,7 +442,9 @@ def leans(game: Fight, attempt: Attempt) -> bool:
 def concealment(game: Fight, attempt: Attempt) -> Modifier | None:
     """CQ-RNG-3: of all that hides the target only the worst counts."""
     target = game.units[attempt.target]
-    hidden = [modifier(id) for id in POSTURES.get(target.posture, ())]
+    down = "concealment_prone" if plays(game, "prone_target", "two") else "concealment_down"
+    lying = {"kneeling": "concealment_kneeling", "prone": down, "fallen": down}.get(target.posture)
+    hidden = [modifier(lying)] if lying else []
     if bodies(game, attempt):
         hidden.append(modifier("concealment_body"))
     walls = cover_of(game, attempt).concealment
@@ -471,7 +480,8 @@ def lack_in_fire(game: Fight, attempt: Attempt) -> int:
     if attempt.support == "rest":
         return max(0, lack - number("rest_strength"))
     if attempt.support == "bipod":
-        return lack // number("bipod_divisor")
+        half = lack // number("bipod_divisor")
+        return half if plays(game, "bipod_rounding", "down") else lack - half
     return 0 if attempt.support == "tripod" else lack
 
 
@@ -495,6 +505,13 @@ def is_lit(game: Fight, attempt: Attempt) -> bool:
 
 def is_fired_in_the_dark(game: Fight, attempt: Attempt) -> bool:
     """CQ-ENV-6: fired or thrown in the dark, with no light here and none on the target."""
+    if not is_dark_around(game, attempt):
+        return False
+    return attempt.way not in ("grenade", "launch") or plays(game, "grenades_in_the_dark", "five")
+
+
+def is_dark_around(game: Fight, attempt: Attempt) -> bool:
+    """Whether no light falls on what he fires or throws at."""
     if not game.map.dark or attempt.regular or is_lit(game, attempt):
         return False
     target = game.units.get(attempt.target)
@@ -519,10 +536,11 @@ def blow_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
 
 
 def posture_and_facing(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
-    """CQ-ATK-8, CQ-ATK-9: who is down is all rear; who kneels keeps his facing (decision 18)."""
+    """CQ-ATK-8, CQ-ATK-9: who is down is all rear, as that is usually read; who kneels keeps his facing."""
     target = game.units[attempt.target]
     if is_down(target):
         yield modifier("posture_down")
+    if is_down(target) and plays(game, "prone_from_behind", "four"):
         return
     seen = aspect(game, attempt.target, game.units[attempt.by].hex)
     yield modifier("posture_kneeling") if target.posture == "kneeling" else None
@@ -594,7 +612,12 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
     why = Remark("Darkness", f"the number is {base}", ("CQ-ENV-6",))
     hindered = any(modifier.name == "interveners" for modifier in modifiers)
     named = named_in_the_way(game, attempt) if hindered else ()
-    readings = read_in_the_line(game, attempt), read_of_mode(game, attempt), read_of_second(game, attempt)
+    readings = (
+        read_in_the_line(game, attempt),
+        read_of_mode(game, attempt),
+        read_of_second(game, attempt),
+        read_in_the_number(game, attempt, modifiers),
+    )
     pool = against(
         dice,
         base,
@@ -609,6 +632,34 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
 
 
 # --- the number
+
+
+def read_in_the_number(game: Fight, attempt: Attempt, modifiers: Sequence[Modifier]) -> Iterator[Remark]:
+    """The house rules on which a modifier of the roll rests, or the dice."""
+    names = {modifier.name for modifier in modifiers}
+    target = game.units.get(attempt.target)
+    if "concealment" in names and target is not None and is_down(target):
+        yield house_rule(game, "prone_target")
+    if "posture" in names and target is not None and is_down(target):
+        yield house_rule(game, "prone_from_behind")
+    if "moving" in names:
+        yield house_rule(game, "shooting_on_the_move")
+    if "head_hit" in names:
+        yield house_rule(game, "head_wound")
+    if attempt.way == "missile" and attempt.is_a("shotgun"):
+        yield house_rule(game, "shotgun_bonus")
+    if "over_wall" in names:
+        yield house_rule(game, "grenade_over_wall")
+    if "brawl" in names:
+        yield house_rule(game, "brawl_penalty")
+    if attempt.sweep and attempt.swept > 1:
+        yield house_rule(game, "sweep_penalty")
+    if attempt.quick:
+        yield house_rule(game, "quick_draw")
+    if attempt.way in ("grenade", "launch") and is_dark_around(game, attempt):
+        yield house_rule(game, "grenades_in_the_dark")
+    if attempt.support == "bipod" and "strength" in names:
+        yield house_rule(game, "bipod_rounding")
 
 
 def modifiers_of(game: Fight, attempt: Attempt) -> tuple[Modifier, ...]:
@@ -679,7 +730,10 @@ def kinds(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
     """What the kind of action costs."""
     yield modifier("opportunity") if attempt.opportunity else None
     yield modifier("off_hex", attempt.off_hex)
-    yield modifier("sweep") if attempt.sweep else None
+    each = attempt.swept if plays(game, "sweep_penalty", "each") else 1
+    yield modifier("sweep", each) if attempt.sweep else None
+    hurried = attempt.quick and QUICK_REFLEXES not in game.units[attempt.by].skills
+    yield modifier("quick") if hurried and plays(game, "quick_draw", "minus") else None
     yield modifier("staff") if attempt.staff else None
     yield modifier("second_weapon") if attempt.second else None
     yield modifier("disengage", attempt.slower)
@@ -704,7 +758,8 @@ def dice_of(game: Fight, attempt: Attempt) -> tuple[int, tuple[Remark, ...]]:
         dice = number("level_4_dice") if masterly else dice + number("defended_dice")
         said = f"{dice} dice" if masterly else "a die more"
         remarks.append(Remark("Defending", said, ("CQ-MRT-4" if masterly else "CQ-ATK-5",)))
-    if attempt.quick and QUICK_REFLEXES not in game.units[attempt.by].skills:
+    hurried = attempt.quick and QUICK_REFLEXES not in game.units[attempt.by].skills
+    if hurried and plays(game, "quick_draw", "die"):
         dice += number("quick_shot_dice")
         remarks.append(Remark("Quick shot", "a die more", ("CQ-OPT-10",)))
     return min(dice, number("to_hit_dice_most")), tuple(remarks)

@@ -19,7 +19,7 @@ from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.derived import alive, conscious, knows
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Fight
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, nonlethal_is_played, offered_in
 from vedette.kit.words import count
@@ -40,10 +40,11 @@ LASTING = ("blinded",)
 """What rest doesn't heal."""
 
 
-def capacity(healer: Character) -> int:
+def capacity(game: Fight, healer: Character) -> int:
     """CQ-SKL-36, CQ-SKL-37: the points that a healer can give one patient back in all."""
     if knows(healer, DOCTOR):
-        return number("heal_doctor_kit") if has_kit(healer, KIT) else number("heal_doctor")
+        full = has_kit(healer, KIT) or plays(game, "doctor_kit", "three")
+        return number("heal_doctor_kit" if full else "heal_doctor")
     return number("heal_medic")
 
 
@@ -63,7 +64,7 @@ def _patients(game: Fight, by: str) -> Mapping[str, str]:
 
 
 def _what_he_can(game: Fight, by: str, command: Any) -> Iterator[Detail]:
-    yield Detail("Can heal", f"{capacity(game.units[by])} points for each patient")
+    yield Detail("Can heal", f"{capacity(game, game.units[by])} points for each patient")
 
 
 class Heal(Command):
@@ -103,11 +104,14 @@ def _has_a_kit(game: Fight, command: Any) -> str | None:
 def _healing_is_open(game: Fight, command: Any) -> Refusal | None:
     """Healers never add up: one patient gets back no more than the acting healer's capacity."""
     character, patient = game.units[command.by], game.units[command.patient]
-    left = capacity(character) - patient.healed
+    left = capacity(game, character) - patient.healed
     if left > 0 and (getattr(command, "points", None) or 0) <= left:
         return None
     most = f"{left} more" if left > 0 else "no more"
-    return Refusal(_rule(character), f"{character.name} can give {patient.name} {most} points back.")
+    bare = knows(character, DOCTOR) and not has_kit(character, KIT)
+    reading = house_rule(game, "doctor_kit") if bare else None
+    sentence = f"{character.name} can give {patient.name} {most} points back."
+    return Refusal(_rule(character), sentence, reading=reading)
 
 
 @check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))
@@ -169,7 +173,7 @@ class Healed(Fact):
     rules=("CQ-SKL-36", "CQ-SKL-37"),
     key="j",
     lines=_what_he_can,
-    offered=offered_in("between", where=lambda game, by: bool(capacity(game.units[by]))),
+    offered=offered_in("between", where=lambda game, by: bool(capacity(game, game.units[by]))),
 )
 async def heal(play: Play[Fight], command: Heal) -> None:
     """CQ-SKL-36, CQ-SKL-37: lethal points first, then nonlethal, as many as are open, or asked for.
@@ -179,7 +183,7 @@ async def heal(play: Play[Fight], command: Heal) -> None:
     game = play.state
     character, patient = game.units[command.by], game.units[command.patient]
     agreed = any(refusals(HEALING_CHECKS, game, command))
-    most = command.points or capacity(character) - (0 if agreed else patient.healed)
+    most = command.points or capacity(play.state, character) - (0 if agreed else patient.healed)
     fresh, bruises = wounds(patient, command.kind)
     lethal = min(most, fresh)
     nonlethal = min(most - lethal, bruises)

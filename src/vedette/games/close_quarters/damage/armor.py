@@ -313,6 +313,7 @@ def guard_from(game: Fight, name: str, hex: str, against: Literal["blast", "ener
     return _worn(game, character, against, beside(character, aspect(game, name, hex)))
 
 
+@_with_house_rules
 def guard_against_burning_oil(game: Fight, name: str, hex: str = "") -> Protection:
     """CQ-FIR-9: against oil, incendiaries and flame throwers; `hex` is where it comes from, "" for who stands in it."""
     character = game.units[name]
@@ -344,7 +345,8 @@ def guard_together(hits: Sequence[tuple[int, Protection]]) -> Protection:
         return hits[0][1]
     worn = min(sum(min(points, guard.worn) for points, guard in hits), max(guard.worn for _, guard in hits))
     armor = dict.fromkeys(id for _, guard in hits for id in guard.armor)
-    return Protection(worn=worn, armor=tuple(armor))
+    read = dict.fromkeys(remark for _, guard in hits for remark in guard.readings)
+    return Protection(worn=worn, armor=tuple(armor), readings=tuple(read))
 
 
 @_with_house_rules

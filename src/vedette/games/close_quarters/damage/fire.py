@@ -394,8 +394,11 @@ async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") ->
     for points, _ in hits[1:]:
         whole = whole.to(whole.points + points, "added", points)
     reaching = await against_fire(play, name, whole)
-    left = stopped(play, name, reaching, guard_together(hits))
-    done = await harm(play, name, left.points, raw=reaching.points, by=by, how=left.steps)
+    guard = guard_together(hits)
+    left = stopped(play, name, reaching, guard)
+    done = await harm(
+        play, name, left.points, raw=reaching.points, by=by, how=left.steps, readings=guard.readings
+    )
     note_fire(play, name, stopped=not done)
     if done:
         open_leak(play, name)

@@ -271,6 +271,7 @@ async def leaks(play: Play[Fight]) -> None:
         character = play.state.units[name]
         if (
             character.leaks
+            and not character.patched
             and play.state.round > character.leak_round
             and is_alive(play.state, name)
             and not character.left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,6 +13,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.readings import told_house_rules
 from vedette.games.close_quarters.candidates import (
     a_hex,
     around_him,
@@ -37,7 +39,7 @@ from vedette.games.close_quarters.near import (
     near,
 )
 from vedette.games.close_quarters.state import Character, Fight, Wall, without
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, metres, on_fire, pit, wall_on
 from vedette.games.close_quarters.turn.beginning import arrive
@@ -289,13 +291,14 @@ def _there_is_a_leak(game: Fight, command: Any) -> str | None:
 
 
 @fact(
-    "{unit} patches a leak: {left:?{left:# leak} left|the suit is tight again}.",
+    "{unit} patches a leak: {left:?{left:# leak} left|the suit is tight again}{reading:so}.",
     moment="gain",
     headline="{unit} patches a leak",
 )
 class Patched(Fact):
     unit: str
     left: int
+    reading: str = field(default="", compare=False)
 
 
 @COMMANDS.add(
@@ -314,7 +317,10 @@ async def patch(play: Play[Fight], command: Patch) -> None:
     left = max(0, character.leaks - 1)
     turns = character.leak_turns if left else 0
     game = play.state.with_unit(command.by, leaks=left, leak_turns=turns)
-    play.commit(game, Patched(command.by, left))
+    if left and plays(game, "patched_leak", "spared"):
+        game = game.with_unit(command.by, patched=True)
+    read = told_house_rules((house_rule(game, "patched_leak"),)) if left else ""
+    play.commit(game, Patched(command.by, left, read))
 
 
 # --- at the edge of a pit

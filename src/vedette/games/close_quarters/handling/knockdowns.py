@@ -27,7 +27,7 @@ from vedette.games.close_quarters.derived import e_dex, full_str, has_ready_shie
 from vedette.games.close_quarters.handling.hand_to_hand import StoodAgainst, outwrestles
 from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import wall_between
 from vedette.games.close_quarters.turn.beginning import arrive
@@ -52,7 +52,12 @@ def _can_knock_down(game: Fight, by: str) -> bool:
 
 
 def _can_throw(game: Fight, by: str) -> bool:
-    return foe_beside(game, by) and martial_arts(game.units[by]) >= number("martial_throw")
+    return foe_beside(game, by) and martial_arts(game.units[by]) >= throw_level(game)
+
+
+def throw_level(game: Fight) -> int:
+    """CQ-KND-4: the level of martial arts that a throw takes."""
+    return number("martial_throw_early" if plays(game, "throw_level", "two") else "martial_throw")
 
 
 class Knockdown(Command):
@@ -78,17 +83,25 @@ def _throw_understood(game: Fight, command: ThrowFoe) -> ThrowFoe:
     return command
 
 
-def level_check(least: str, rule: str) -> Check[Fight, Any]:
-    """Refuses, with that rule, who hasn't the level of martial arts of that name among the numbers."""
+def _lacks_the_level(game: Fight, by: str, level: int) -> str:
+    """Why he isn't trained well enough, if so."""
+    character = game.units[by]
+    if martial_arts(character) >= level:
+        return ""
+    return f"{character.name} lacks level {level} of martial arts, or can't use it now."
 
-    @forbids(rule)
-    def test(game: Fight, command: Any) -> str | None:
-        character, level = game.units[command.by], number(least)
-        if martial_arts(character) >= level:
-            return None
-        return f"{character.name} lacks level {level} of martial arts, or can't use it now."
 
-    return test
+@forbids("CQ-KND-3")
+def _he_knows_knockdowns(game: Fight, command: Any) -> str | None:
+    """Level 2 of martial arts."""
+    return _lacks_the_level(game, command.by, number("martial_knockdown")) or None
+
+
+@forbids("CQ-KND-4")
+def _he_knows_throws(game: Fight, command: Any) -> WhyNot:
+    """Level 3 of martial arts, or 2."""
+    lacking = _lacks_the_level(game, command.by, throw_level(game))
+    return Refusal("CQ-KND-4", lacking, reading=house_rule(game, "throw_level")) if lacking else None
 
 
 def on_his_feet(rule: str) -> Check[Fight, Any]:
@@ -124,7 +137,7 @@ def _there_is_room(game: Fight, command: Any) -> WhyNot:
     at_somebody,
     (
         *attack_checks(),
-        level_check("martial_knockdown", "CQ-KND-3"),
+        _he_knows_knockdowns,
         *target_checks(),
         *reach_checks(armed=False),
         on_his_feet("CQ-KND-3"),
@@ -153,7 +166,7 @@ class Thrown(Fact):
     _throw_understood,
     (
         *attack_checks(),
-        level_check("martial_throw", "CQ-KND-4"),
+        _he_knows_throws,
         *target_checks(),
         *reach_checks(armed=False),
         on_his_feet("CQ-KND-4"),

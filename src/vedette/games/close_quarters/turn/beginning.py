@@ -40,7 +40,7 @@ from vedette.games.close_quarters.near import (
     threat_zone,
 )
 from vedette.games.close_quarters.state import Character, Fight, Phase
-from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
 from vedette.games.close_quarters.turn.allowance import is_too_laden
@@ -363,6 +363,7 @@ def beaten(game: Fight, name: str) -> list[str]:
     Each pair comes once. Who can do nothing, or is in HTH, has no threat zone, and forces nobody.
     """
     character, zone = game.units[name], threat_zone(game, name)
+    that_enemy = plays(game, "retreat_unhurt", "that-enemy")
     return [
         other
         for other, foe in game.units.items()
@@ -371,7 +372,7 @@ def beaten(game: Fight, name: str) -> list[str]:
         and foe.posture == "standing"
         and conscious(game, other)
         and character.dealt.get(other, 0) > 0
-        and not foe.dealt.get(name, 0)
+        and not (foe.dealt.get(name, 0) if that_enemy else character.hits_turn)
         and other not in character.forced_back
     ]
 
@@ -441,7 +442,9 @@ def _he_has_beaten_the_target(game: Fight, command: Any) -> WhyNot:
     character, target = game.units[command.by], game.units[command.target]
     sentence = f"{character.name} can't force {target.name} back: that takes a wound from the front, and none in return."
     others = ", ".join(game.units[name].name for name in beaten(game, command.by))
-    return sentence, others
+    hurt = character.dealt.get(command.target) and character.hits_turn
+    reading = house_rule(game, "retreat_unhurt") if hurt else None
+    return Refusal("CQ-RET-1", sentence, others, overridable=False, reading=reading)
 
 
 @check("CQ-RET-2", reads=("target", "to"))
