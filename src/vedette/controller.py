@@ -179,6 +179,21 @@ class GameController:
         """Whether units can be put on the board by hand."""
         return self.session.ruleset.view.place is not None and self.table.board is not None
 
+    @property
+    def to_place(self) -> list[str]:
+        """The units that can be put on the board one after the other, side by side; lost ones are left where they are."""
+        return (
+            [card.id for card in self.table.cards if card.standing not in ("gone", "lost")]
+            if self.places
+            else []
+        )
+
+    def stands_there(self, form: Form) -> bool:
+        """Whether a form that places a unit would change nothing."""
+        from vedette.view.placing import stands_there  # seldom needed
+
+        return stands_there(self.session.ruleset, self.session.state, form)
+
     def place_form_of(self, unit: str) -> FormSource:
         """The form that puts a unit on the board."""
         from vedette.view.placing import place_form  # seldom opened

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
+from vedette.plain.agreement import AgreementTalk
 from vedette.plain.army import ArmyTalk
 from vedette.plain.beginning import Home, NewGameTalk
 from vedette.plain.character import CharacterTalk
@@ -24,6 +25,7 @@ TALKS: Mapping[str, Mapping[str, Word[Any]]] = {
     "form": FormTalk.words,
     "home": Home.words,
     "new": NewGameTalk.words,
+    "agreement": AgreementTalk.words,
     "army": ArmyTalk.words,
     "house": HouseTalk.words,
     "character": CharacterTalk.words,
@@ -47,6 +49,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "next_card": LINE, "card_before": LINE, "other_side": LINE, "undo": "table undo", "again": "table again",
         "why": "table why", "log": "table log", "find": "table log", "help": "table help", "dice": "table dice",
         "redo": "table redo", "leave": "table quit", "force": "table override", "adjust": "table adjust",
+        "place_everyone": "table place",
         "note": "table note", "bookmark": "table bookmark", "table": "table table", "palette": "table actions",
         "replay": "table replay", "correct": "table correct", "odds": "table odds", "clock": "table clock",
         "settings": "table settings", "any_roll": "table throw", "invite": "table page", "report": "table report", "ending": "table report",
@@ -77,7 +80,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "list_all": "home find",
     },
     "A new game": {
-        "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "play_so": LINE, "start": LINE,
+        "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "play_so": LINE, "look_for": "agreement find", "start": LINE,
         "back": "new cancel", "keep": LINE,
     },
     "An army": {

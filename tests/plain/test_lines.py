@@ -410,3 +410,12 @@ def test_every_line_gets_an_answer(before: tuple[str, ...]) -> None:
         assert answer, line
         if line in ("y", "redo", "redo 0"):
             assert [one for one in answer if "redo" in one] or before[-1:] == ("undo",)
+
+
+def test_everyone_is_placed_one_after_the_other() -> None:
+    session = new_session(rulesets()["close-quarters"], games("close-quarters")["duel"], seed=1)
+    first, second = session.state.units
+    told(session, "place everyone", "hex 0505", "", "", "cards")
+    assert [entry.given["do"] for entry in session.timeline.entries] == ["adjust"]
+    assert session.state.units[first].hex == "0505"
+    assert session.state.units[second].hex == session.state_at(0).units[second].hex

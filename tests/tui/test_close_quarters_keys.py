@@ -15,6 +15,7 @@ from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.view.actions import may
 from vedette.tui.screens.table import TableScreen
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import PanelHost
 
 GAME = ROOT / "tests" / "terminal" / "games" / "brook-path.toml"
@@ -154,3 +155,19 @@ def _next_keys(session: Session[Any], tried: int, *, guarded: bool) -> tuple[str
         return ("r",) if game.phase == "initiative" else ("e",)
     fires = tried < TRIES and may(game, "shoot", game.actor)
     return (*back, "s", *["right"] * tried, "enter") if fires else (*back, "p")
+
+
+async def test_everyone_is_placed_one_after_the_other_and_enter_leaves_whom_it_suits() -> None:
+    session = new_session(RULESET, read_toml(GAME), seed=7)
+    before = {unit: (one.hex, one.facing) for unit, one in session.state.units.items()}
+    first, *others = before
+    async with table(session) as shown:
+        await shown.press("S", "s", *["enter"] * len(before))
+        assert [entry.given["do"] for entry in session.timeline.entries] == ["adjust"]
+        now = {unit: (one.hex, one.facing) for unit, one in session.state.units.items()}
+        assert now[first] != before[first]
+        assert {unit: now[unit] for unit in others} == {unit: before[unit] for unit in others}
+        assert "Everyone is placed." in shown.shows(Head)
+
+        await shown.press("S", "escape", "S", "escape")
+        assert len(session.timeline.entries) == 1

@@ -11,6 +11,7 @@ from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
 from vedette.engine.grammar import agree, the
 from vedette.engine.session import new_session
+from vedette.games.close_quarters.library import read_map
 from vedette.registry import rulesets
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.head import Head
@@ -436,7 +437,10 @@ def test_on_another_map_everybody_begins_in_the_zone_of_the_side(setup: NewGameS
     assert other.board is not None
     assert other.faults == ()
     assert [figure.hex for figure in own.board.figures] != [figure.hex for figure in other.board.figures]
-    assert [figure.hex for figure in other.board.figures] == ["0107", "2007"]
+    zones = read_map(next(row for row in library.table(CLOSE_QUARTERS, "maps") if row["id"] == "ship-deck"))[
+        "zones"
+    ]
+    assert all(figure.hex in zones[zone] for zone, figure in zip("12", other.board.figures, strict=True))
     starts(other)
 
 

@@ -315,9 +315,20 @@ def _lift(table: PlainTable, rest: str) -> None:
 
 def _place(table: PlainTable, rest: str) -> None:
     if not table.controller.places:
-        raise CommandError("This game is played on your table; there is no map to place somebody on.")
-    FormTalk(table, FormDraft(*table.controller.place_form_of(unit_named(table, rest)))).fill()
+        raise CommandError("This game is played on your table; there is no map to place units on.")
+    everyone = rest.casefold() == "everyone"
+    for unit in table.controller.to_place if everyone else [unit_named(table, rest)]:
+        table.talk.say(*([spoken_sentence(table.name(unit))] if everyone else []))
+        PlaceTalk(table, FormDraft(*table.controller.place_form_of(unit))).fill()
     table.moved()
+
+
+class PlaceTalk(FormTalk):
+    """The form that puts a unit on the map; Enter leaves one that stands there already."""
+
+    def give(self) -> bool:
+        """Give the command, unless it would change nothing."""
+        return self.game.controller.stands_there(self.form) or super().give()
 
 
 def _settings(table: PlainTable, rest: str) -> None:
@@ -490,7 +501,7 @@ WORDS: Sequence[Word[PlainTable]] = (
     Word("condition", "[UNIT]", "something that holds for a unit, such as dug in.", _condition),
     Word("lift", "[UNIT]", "end a condition.", _lift),
     Word("clock", "[stop or start]", "the time of each side; the next decision starts it too.", _clock),
-    Word("place", "[UNIT]", "put a unit on the map by hand.", _place),
+    Word("place", "[UNIT]", "put a unit on the map by hand; place everyone goes through all of them.", _place),
     Word("correct", "[LINE [VALUE]]", "put a roll, an answer or a command right that was misread.", _correct),
     Word("report", "[read]", "write the battle report as a page beside the save, or hear it.", _report),
     Word("throw", "DICE [WHY]", "a roll that no rule asks for, such as throw 1d12.", _throw),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.patch import get
 from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.view.fields import Draft
@@ -18,3 +19,9 @@ def place_form(ruleset: Ruleset[Any], state: Any, unit: str, draft: Draft) -> Fo
     filled = place(state, unit, draft)
     validator = FormValidator(ruleset.specs, ruleset.phase_check, state)
     return replace(validator.form("Place on the map", filled.fields, filled.words), board=filled.board)
+
+
+def stands_there(ruleset: Ruleset[Any], state: Any, form: Form) -> bool:
+    """Whether the unit stands as the form has it already, so that nothing would be set."""
+    paths = ruleset.paths(state)
+    return all(get(paths, path) == value for path, value in form.command.get("values", {}).items())

@@ -9,6 +9,8 @@ import pytest
 
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.library import games, table
+from vedette.engine.session import new_session
+from vedette.games.close_quarters.library import resolve
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.view.board import DrawnMap, map_editor
 
@@ -99,8 +101,8 @@ def test_every_brush_has_a_key_of_its_own_that_is_no_direction() -> None:
     assert not set(keys) & set("qweasdupy")
 
 
-def test_whoever_has_no_hex_begins_in_the_zone_of_the_side_and_looks_to_the_middle() -> None:
-    setup = {**games("close-quarters")["duel"]}
+def _without_places(game: str) -> dict[str, Any]:
+    setup = {**games("close-quarters")[game]}
     setup["sides"] = [
         {
             **side,
@@ -110,5 +112,37 @@ def test_whoever_has_no_hex_begins_in_the_zone_of_the_side_and_looks_to_the_midd
         }
         for side in setup["sides"]
     ]
-    state = RULESET.new_game(RULESET.resolve(setup))
+    return setup
+
+
+def test_a_side_without_places_stands_in_the_middle_of_its_zone_and_faces_the_enemy() -> None:
+    column = [f"01{row:02d}" for row in range(1, 12)]
+    other = [f"15{row:02d}" for row in range(1, 12)]
+    map = {"cols": 15, "rows": 11, "terrain": {"0106": "wall"}, "zones": {"1": column, "2": other}}
+    setup = {**_without_places("arena-two-a-side"), "map": map}
+    session = new_session(RULESET, setup, seed=1)
+
+    units = session.state.units
+    by_side = {side: [unit for unit in units.values() if unit.side == side] for side in session.state.sides}
+    red, blue = by_side.values()
+    assert {unit.hex for unit in red} == {"0105", "0107"}
+    assert {unit.hex for unit in blue} == {"1506", "1505"}
+    assert {unit.facing for unit in red} <= {"ne", "se"}
+    assert {unit.facing for unit in blue} <= {"nw", "sw"}
+    # the save has them: another way to place a side would move nobody
+    assert [unit["hex"] for side in session.header.setup["sides"] for unit in side["units"]] == [
+        unit.hex for unit in units.values()
+    ]
+
+
+def test_a_game_begun_before_the_set_up_kept_places_stays_as_it_was() -> None:
+    setup = {**_without_places("duel"), "ruleset": "close-quarters"}
+    setup = {**resolve(setup, lambda name: None), "ruleset": "close-quarters"}
+    state = RULESET.new_game(setup)
     assert [(unit.hex, unit.facing) for unit in state.units.values()] == [("0103", "se"), ("1403", "sw")]
+
+
+def test_who_finds_no_room_in_the_zone_has_no_place_yet() -> None:
+    map = {"cols": 9, "rows": 9, "zones": {"1": ["0505"], "2": ["0101", "0102"]}}
+    session = new_session(RULESET, {**_without_places("arena-two-a-side"), "map": map}, seed=1)
+    assert sorted(unit.hex for unit in session.state.units.values()) == ["", "0101", "0102", "0505"]

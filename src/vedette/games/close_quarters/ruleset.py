@@ -10,7 +10,7 @@ from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.close_quarters.characters.experience import careers, row_of
 from vedette.games.close_quarters.library import resolve
-from vedette.games.close_quarters.setup import GameData, new_game
+from vedette.games.close_quarters.setup import GameData, in_their_zones, new_game
 from vedette.games.close_quarters.specs import CHAPTERS, COMBAT, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.close_quarters.tables import RULESET_ID, TABLES
 from vedette.games.close_quarters.tracked import WALLED, adjusted, hex_refused, paths
@@ -62,7 +62,7 @@ RULESET = Ruleset(
     title="Close Quarters",
     revision=1,
     commands=COMMANDS,
-    resolve=lambda setup: resolve(setup, row_of_file),
+    resolve=lambda setup: in_their_zones(resolve(setup, row_of_file)),
     new_game=new_game,
     phase_check=phase_check(COMBAT),
     paths=paths,

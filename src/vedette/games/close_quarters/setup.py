@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -61,7 +61,7 @@ from vedette.kit.schema import (
     read_setup,
 )
 from vedette.kit.tracked import presets
-from vedette.view.hexes import DIRECTIONS, Direction, is_hex_name, on_map, vector
+from vedette.view.hexes import DIRECTIONS, Direction, Vector, is_hex_name, on_map, vector
 from vedette.view.hexes import hex_name as hex_named
 
 Text = Annotated[str, Field(max_length=80)]
@@ -529,7 +529,7 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
         title=data.title,
         readings=data.readings,
     )
-    game = _in_their_zones(game, data)
+    game = _in_zones_as_before(game, data)
     for path, value in data.state.items():
         game = _preset(game, path, value)
     found = list(faults(game))
@@ -559,8 +559,60 @@ def weapon_of(owner: Character, data: WeaponData) -> Weapon:
     return replace(made, ammo=full_ammo(owner, made) if data.ammo is None else data.ammo)
 
 
-def _in_their_zones(game: Fight, data: GameData) -> Fight:
-    """The game with everybody who has no hex in the zone of the side, as far as there is room; all look to the middle."""
+def in_their_zones(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """The set-up with a hex for all who have none, in the zone of their side as far as there is room; a faulty one stays as it is.
+
+    A side stands in the middle of its zone and faces the enemy, or the middle of the map if there is none.
+    """
+    try:
+        data = read_setup(GameData, setup)
+    except DataError:
+        return dict(setup)
+    map = map_of(data.map)
+    zones = {str(zone): hexes for zone, hexes in data.map.zones.items()}
+    taken = {unit.hex for side in data.sides for unit in side.units}
+    stands = [{unit.id: unit.hex for unit in side.units if unit.hex} for side in data.sides]
+    placed: dict[str, str] = {}
+    for at, side in enumerate(data.sides):
+        free = [hex for hex in zones.get(str(at + 1), ()) if hex not in taken and _can_be_stood_in(map, hex)]
+        homeless = [unit.id for unit in side.units if not unit.hex]
+        found = dict(zip(homeless, sorted(free, key=lambda one: (_off_middle(one, free), one)), strict=False))
+        placed |= found
+        stands[at] |= found
+        taken |= set(found.values())
+    if not placed:
+        return dict(setup)
+    middle = hex_named((map.cols + 1) // 2, (map.rows + 1) // 2)
+    sides = []
+    for at, row in enumerate(setup["sides"]):
+        enemies = [hex for other, there in enumerate(stands) if other != at for hex in there.values()]
+        units = []
+        for unit in row.get("units", ()):
+            hex = placed.get(unit["id"])
+            facing = (
+                {"hex": hex, "facing": nearest_direction(_way_to_middle(hex, enemies or [middle]))}
+                if hex
+                else {}
+            )
+            units.append({**unit, **facing})
+        sides.append({**row, "units": units})
+    return {**setup, "sides": sides}
+
+
+def _way_to_middle(hex: str, hexes: Sequence[str]) -> Vector:
+    """The vector from a hex to the middle of these hexes, as many times as they are."""
+    ways = [vector(hex, other) for other in hexes]
+    return sum(dx for dx, _ in ways), sum(dz for _, dz in ways)
+
+
+def _off_middle(hex: str, hexes: Sequence[str]) -> int:
+    """How far a hex lies from the middle of these hexes, as many times as they are."""
+    dx, dz = _way_to_middle(hex, hexes)
+    return max(abs(dx), abs(dz), abs(dx + dz))
+
+
+def _in_zones_as_before(game: Fight, data: GameData) -> Fight:
+    """The same for a game that was begun before the set-up kept it: in the order of the zone, and all look to the middle."""
     middle = hex_named((data.map.cols + 1) // 2, (data.map.rows + 1) // 2)
     zones = {str(zone): hexes for zone, hexes in data.map.zones.items()}
     for at, side in enumerate(data.sides, 1):

@@ -96,6 +96,8 @@ class TableScreen(BaseScreen[None]):
         self._cursor = ""
         self._line: FireLine | None = None
         self._behind: FormPanel | None = None
+        self._placing: FormPanel | None = None
+        self._to_place: list[str] = []
         self._thrown: tuple[Roll, ...] = ()
         self._planned_from: FormEntry | None = None
         self._guiding = Guiding(self._places)
@@ -451,11 +453,16 @@ class TableScreen(BaseScreen[None]):
             self._places.stage.press(event.die)
 
     def _commit(self, form: Form) -> None:
-        """Give the command of a form."""
+        """Give the command of a form; of everyone who is placed, the next one follows."""
         self._line = form.board.line if form.board else None
         panel = self._form()
-        self._at.given(self._controller.give(form, panel.outlook if panel else None))
-        self._back_to_form()
+        placing = panel is not None and panel is self._placing
+        if not (placing and self._controller.stands_there(form)):
+            self._at.given(self._controller.give(form, panel.outlook if panel else None))
+            if not placing or self._form() is panel:
+                self._back_to_form()
+                return
+        self._place_next()
 
     def on_closed(self, event: Closed) -> None:
         """Back to the form that was open before, else to the list of actions; nothing has happened."""
@@ -591,6 +598,29 @@ class TableScreen(BaseScreen[None]):
     def on_place_wanted(self) -> None:
         """The form that puts the chosen unit on the board."""
         self._show_by_hand(self._controller.place_form())
+
+    def action_place_everyone(self) -> None:
+        """Put everyone on the board, one after the other; where somebody stands already, Enter leaves them there."""
+        if self._controller.request is not None:
+            self._say(Feedback("Answer this first; then units can be placed.", "dim"))
+        elif not self._controller.places:
+            self._say(
+                Feedback("This game is played on your table; there is no map to place units on.", "dim")
+            )
+        else:
+            self._to_place = self._controller.to_place
+            self._place_next()
+
+    def _place_next(self) -> None:
+        """The form of the next unit that is to be placed, which is the chosen one then."""
+        if not self._to_place:
+            self._placing = None
+            self._show(Feedback("Everyone is placed.", "good"))
+            return
+        unit, *self._to_place = self._to_place
+        self._controller.choose(unit)
+        self._show_by_hand(self._controller.place_form())
+        self._placing = self._form()
 
     async def on_all_values_wanted(self) -> None:
         """Any tracked value, found by words; left, the unit's own are still there."""
