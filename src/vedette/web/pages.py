@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.figures import read_whole
-from vedette.web.drawing import page, script, style
+from vedette.web.drawing import script, style
 from vedette.web.hub import Hub
 from vedette.web.past import Past
 
@@ -90,19 +90,18 @@ def _routes(hub: Hub, past: Past | None, side: str) -> list[BaseRoute]:
         return StreamingResponse(hub.events(side, seen), media_type="text/event-stream")
 
     async def replay(request: Request) -> Response:
-        there = _there(past)
-        lines, (rounds, losses) = there.lines(), there.marks()
-        now, drawn = there.moment(lines[-1]), there.drawn(lines[-1])
-        return HTMLResponse(page("replay.html", now, drawn, lines=lines, rounds=rounds, losses=losses))
+        return HTMLResponse(await _there(past).ask(Past.replay))
 
     async def line(request: Request) -> Response:
         there, n = _there(past), read_whole(request.path_params["n"])
-        if n is None or n not in there.lines():
+        drawn = None if n is None else await there.ask(lambda past: past.line(n))
+        if drawn is None:
             raise HTTPException(404, "There is no such line in this game.")
-        return JSONResponse(there.drawn(n))
+        return JSONResponse(drawn)
 
     async def report(request: Request) -> Response:
-        return HTMLResponse(_there(past).report(), headers={"content-security-policy": REPORT_POLICY})
+        told = await _there(past).ask(Past.report)
+        return HTMLResponse(told, headers={"content-security-policy": REPORT_POLICY})
 
     return [
         Route("/", live),

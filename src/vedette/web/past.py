@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from vedette.engine.following import FollowedSave
 from vedette.engine.ruleset import Ruleset
@@ -15,35 +17,54 @@ from vedette.view.digest import Digest
 from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.report import battle_report
 from vedette.view.report_pages import report_html
-from vedette.web.drawing import Regions, regions
+from vedette.web.drawing import Regions, page, regions
+from vedette.web.links import WebError
 from vedette.web.moment import PageMoment, moment_at
+
+T = TypeVar("T")
 
 KEPT = 64
 """Lines whose drawings are kept: viewers step through the same ones."""
 
 
 class Past:
-    """A save and the pictures of it, each made once until something new happens; lives in the loop of the server."""
+    """A save and the pictures of it, each made once until something new happens.
+
+    It has a thread of its own, in which everything but `ask` and `close` is called: a long game takes seconds to read.
+    """
 
     def __init__(self, rulesets: Mapping[str, Ruleset[Any]], path: Path) -> None:
         """Nothing is read before somebody asks."""
         self._rulesets = rulesets
         self._path = path
+        self._thread = ThreadPoolExecutor(1, "replay")
+        self._closed = False
         self._followed: FollowedSave | None = None
+        self._seen = 0
         self._digest: Digest | None = None
-        self.drawn = lru_cache(KEPT)(self._draw)
-        self.marks = lru_cache(1)(self._marks)
+        self._marked: dict[int, tuple[int, bool]] = {}
+        self._drawn = lru_cache(KEPT)(self._draw)
+        self._replay = lru_cache(1)(self._replayed)
         self._told = lru_cache(1)(self._tell)
 
-    def lines(self) -> list[int]:
-        """The numbers of the lines that lead to where the game stands; 0 is the set-up."""
-        self._look()
-        return [0, *(entry.n for entry in self._session.timeline.path())]
+    async def ask(self, work: Callable[[Past], T]) -> T:
+        """What comes of some work in that thread; the loop goes on meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, self)
 
-    def moment(self, n: int) -> PageMoment:
-        """How the game stood after one of them."""
-        assert self._digest is not None
-        return moment_at(self._session, self._digest, n)
+    def close(self) -> None:
+        """Nobody asks any more."""
+        self._closed = True
+        self._thread.shutdown(cancel_futures=True)
+
+    def replay(self) -> str:
+        """The page of the replay: it begins at the last line, and asks for others one by one."""
+        self._look()
+        return self._replay()
+
+    def line(self, n: int) -> Regions | None:
+        """The parts of the page as they were after a line; None if the game doesn't lead through it."""
+        self._look()
+        return self._drawn(n) if n in self._lines() else None
 
     def report(self) -> str:
         """The battle so far, told as a page; its turning points lead to the replay."""
@@ -53,28 +74,58 @@ class Past:
     def _tell(self) -> str:
         return report_html(battle_report(self._session), replay="replay")
 
+    def _replayed(self) -> str:
+        lines, (rounds, losses) = self._lines(), self._marks()
+        now, drawn = self._moment(lines[-1]), self._drawn(lines[-1])
+        return page("replay.html", now, drawn, lines=lines, rounds=rounds, losses=losses)
+
+    def _lines(self) -> list[int]:
+        """The numbers of the lines that lead to where the game stands; 0 is the set-up."""
+        return [0, *(entry.n for entry in self._session.timeline.path())]
+
     def _marks(self) -> tuple[list[tuple[int, str]], list[int]]:
-        """At which place among the lines each round begins, and where somebody is lost."""
-        cursor = ReplayCursor(self._session)
-        return [(mark.index, mark.name) for mark in cursor.marks if mark.round], list(cursor.losses)
+        """At which place among the lines each round begins, and where somebody is lost; each line is looked at once."""
+        session, rounds, losses, before = self._session, list[tuple[int, str]](), list[int](), 0
+        for index, frame in enumerate(ReplayCursor(session).frames):
+            if self._closed:
+                raise WebError("The page is closed.")
+            if frame.n not in self._marked:
+                lost = frame.entry and any(fact.moment == "lost" for fact in session.facts(frame.entry))
+                self._marked[frame.n] = session.state_at(frame.place).round, bool(lost)
+            number, lost = self._marked[frame.n]
+            if number != before:
+                where = str(session.ruleset.view.position(session.state_at(frame.place)))
+                rounds += [(index, where.partition(" · ")[0])] if number else []
+                before = number
+            losses += [index] if lost else []
+        return rounds, losses
+
+    def _moment(self, n: int) -> PageMoment:
+        """How the game stood after a line."""
+        assert self._digest is not None
+        return moment_at(self._session, self._digest, n)
 
     def _draw(self, n: int) -> Regions:
-        """The parts of the page as they were after a line."""
-        return regions(self.moment(n))
+        return regions(self._moment(n))
 
     @property
     def _session(self) -> Session[GameState]:
-        assert self._followed is not None  # `lines` comes first
+        assert self._followed is not None  # `_look` comes first
         return self._followed.session
 
     def _look(self) -> None:
-        """Read what is new; then nothing holds that was told before. A save that was written anew is another game."""
+        """Read what is new. A save that was written anew is another game; after an undo other lines are told of as well."""
         before = self._followed.session if self._followed else None
         if self._followed is None:
             self._followed = FollowedSave(self._rulesets, self._path)
         elif not self._followed.look():
             return
+        entries = self._session.timeline.entries
         if self._session is not before:
-            self._digest = Digest(self._session)
-        for told in (self.drawn, self.marks, self._told):
-            told.cache_clear()
+            self._digest, self._seen = Digest(self._session), 0
+            self._marked.clear()
+        if not self._seen or any(not entry.is_place for entry in entries[self._seen :]):
+            self._drawn.cache_clear()
+        self._seen = len(entries)
+        self._replay.cache_clear()
+        self._told.cache_clear()

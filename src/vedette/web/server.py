@@ -94,7 +94,7 @@ class SecondScreen:
             for side, word in words.items()
             for door in reached
         )
-        past = Past(rulesets, path) if path is not None else None
+        self._past = past = Past(rulesets, path) if path is not None else None
         served = {"localhost", LOOPBACK, *(door.host for door in reached)}
         usual = served if self.port in USUAL else set()
         hosts = frozenset({f"{name}:{self.port}" for name in served} | usual)
@@ -134,6 +134,8 @@ class SecondScreen:
         with suppress(RuntimeError):  # the loop may have ended by itself
             self._loop.call_soon_threadsafe(self._hub.close)
         self._thread.join()
+        if self._past is not None:
+            self._past.close()
         sys.setswitchinterval(self._switch)
 
     def _run(self) -> None:
