@@ -6,7 +6,11 @@ import pytest
 from textual import events
 from textual.app import App, ComposeResult
 
+from tests.tui.little import little
+from tests.tui.test_table import table
+from vedette.tui import whole_log
 from vedette.tui.base_screen import BaseScreen
+from vedette.tui.history import History
 from vedette.tui.theme import DARK, VARIABLES
 from vedette.tui.widgets.log import GameLog, LogLine
 
@@ -66,3 +70,57 @@ async def test_up_goes_to_the_entry_before_and_not_to_another_sentence_of_the_sa
         assert "▸  a move" in log.plain
         await pilot.press("down")
         assert "▸  a roll" in log.plain
+
+
+async def test_earlier_lines_come_in_above_and_the_cursor_stays_on_its_line() -> None:
+    lines = [LogLine(n, f"line {n}", undone=n % 7 == 0) for n in range(1, 101)]
+    async with OnlyLog().run_test(size=(40, 10)) as pilot:
+        log = pilot.app.screen.query_one(GameLog)
+        log.show(lines[-20:], read=0.25)
+        log.focus()
+        await pilot.pause()
+        assert "25%" in log.plain
+        await pilot.press("end", "up", "up", "up")
+        at, shown = log.at, log.plain.split("\n")[1:]
+        log.show(lines)
+        assert log.at == at
+        assert log.plain.split("\n")[-len(shown) :] == shown
+        assert "25%" not in log.plain
+        await pilot.press("home")
+        assert log.at == 1
+
+
+async def test_a_long_log_opens_with_its_last_lines_and_comes_to_hold_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(whole_log, "LATEST", 2)
+    session = little()
+    for n in range(20):
+        session.do({"do": "note", "by": "red", "text": f"remark {n}"})
+    session.undo("red", 3)
+    session.bookmark(5, "here", "red")
+    async with table(session) as shown:
+        await shown.press("l", "up")
+        log = shown.pilot.app.screen.query_one(GameLog)
+        while whole_log.is_reading(log):
+            await shown.pilot.pause()
+        await shown.press("a", "slash", *"kind:note", "enter", "home")
+        assert log.at == 1
+        assert "remark 0" in log.plain
+        await shown.press("end")
+        assert "remark 19" in log.plain
+
+
+@pytest.mark.parametrize("most", [4, 9, 99])
+def test_the_last_lines_are_told_as_among_all(most: int) -> None:
+    session = little()
+    for n in range(9):
+        session.do({"do": "note", "by": "red", "text": f"remark {n}"})
+    session.undo("red", 3)
+    session.bookmark(8, "here", "red")
+    last = History(session, {}).latest(most)
+    whole = History(session, {})
+    while not whole.go_on(0):
+        pass
+    assert last == list(whole.lines())[-len(last) :]
+    assert {line.n for line in last} == {line.n for line in whole.lines() if line.n >= last[0].n}

@@ -200,6 +200,10 @@ class BaseScreen(Screen[ScreenResultType]):
         """The ground between the widgets, quicker than by Textual's own way: all its rows are one strip."""
         return [colouring(self)(Strip.blank(crop.width, self.visual_style.rich_style))] * crop.height
 
+    def repeat(self, key: str, times: int) -> int:
+        """Take a key that only moves a cursor so many times, where the widget with the keyboard has no use for it; how many were taken."""
+        return 0
+
     def pass_on(self, event: events.Key) -> None:
         """A key that the widget with the keyboard has no use for is the app's at once: on its way up nobody else has any either."""
         event.stop()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from time import perf_counter
 
 from vedette.engine.facts import Rolled
 from vedette.engine.record import replace
@@ -27,31 +29,55 @@ class History:
         self._letters = initials({id: side.name for id, side in session.state.sides.items()})
         self._lines: list[LogLine] = []
         self._shown: list[LogLine] = []
-        self._told = 0
+        self._fresh: list[LogLine] = []
+        self._told, self._moved = 0, False
         self._time = TimeSpent(session.ruleset)
 
     def lines(self) -> Sequence[LogLine]:
         """All lines up to now; a new list where anything changed."""
-        entries = self._session.timeline.entries
-        fresh = entries[self._told :]
-        if not fresh:
-            return self._shown
-        self._told = len(entries)
-        lines = [*self._lines, *(line for entry in fresh for line in self._told_of(entry))]
-        if any(not entry.is_place for entry in fresh) or len(fresh) == len(entries):
-            lines = self._marked(lines)
-        self._lines = lines
-        self._shown = self._with_bookmarks(lines)
+        self.go_on()
+        if self._fresh or self._moved:
+            lines = [*self._lines, *self._fresh]
+            self._lines = self._marked(lines) if self._moved else lines
+            self._shown = self._with_bookmarks(self._lines)
+            self._fresh, self._moved = [], False
         return self._shown
 
+    def go_on(self, until: float = inf) -> bool:
+        """Tell entries that were not told yet, until a time of `perf_counter`; whether all are."""
+        entries = self._session.timeline.entries
+        self._moved = self._moved or not self._told
+        while self._told < len(entries):
+            entry = entries[self._told]
+            self._told += 1
+            self._fresh += self._told_of(entry)
+            self._moved = self._moved or not entry.is_place
+            if perf_counter() > until:
+                break
+        return self._told == len(entries)
+
+    @property
+    def ahead(self) -> int:
+        """How many entries were not told yet."""
+        return len(self._session.timeline.entries) - self._told
+
+    def latest(self, most: int) -> Sequence[LogLine]:
+        """The lines of the last entries alone, without the time of the rounds among them."""
+        fresh = self._session.timeline.entries[-most:]
+        lines = self._marked([line for entry in fresh for line in self.of(entry)])
+        return [line for line in self._with_bookmarks(lines) if line.n >= fresh[0].n]
+
+    def of(self, entry: Entry) -> list[LogLine]:
+        """The lines of an entry; before them that the clock was stopped."""
+        paused = pause_words(entry)
+        return [*([LogLine(entry.n, paused, "dim")] if paused else []), *self._of(entry)]
+
     def _told_of(self, entry: Entry) -> Iterator[LogLine]:
-        """An entry; before it that the clock was stopped, and where a round begins, the time of each side so far."""
+        """An entry, and where a round begins, the time of each side so far."""
         if entry.n > 1:
             before = self._session.timeline.entry(entry.n - 1).time
             tell_time(self._time, entry, seconds_counted(before, entry.time, entry.paused))
-        if pause_words(entry):
-            yield LogLine(entry.n, pause_words(entry), "dim")
-        yield from self._of(entry)
+        yield from self.of(entry)
         if begins_round(entry) and (spent := self._time.spent()):
             yield LogLine(entry.n, f"Time so far: {time_words(self._session, spent)}.", "dim")
 

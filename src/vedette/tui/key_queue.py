@@ -8,8 +8,11 @@ to open would go to the list below it. So every key waits until all is done that
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
+from typing import TypeGuard
 
 from textual import events, work
 from textual.dom import DOMNode
@@ -22,6 +25,12 @@ from vedette.tui.widgets.line_widget import LineWidget
 
 LINE_FEED = "ctrl+j"
 """What a terminal makes of an Enter that is typed before the program has taken it over."""
+
+WALKS = frozenset({"up", "down", "pageup", "pagedown", "home", "end"})
+"""Keys that move a cursor."""
+
+MOST_PASTED = 20_000
+"""Characters that are ever taken at once: more than any field has room for."""
 
 QUIET = 2
 """How often in a row nothing may be left to do; at one look a message may be on its way between two widgets."""
@@ -39,7 +48,8 @@ class KeyQueue(SafeApp):
     def __init__(self, report: Report | None = None) -> None:
         """No key is taken before the first screen stands."""
         super().__init__(report)
-        self._typed: asyncio.Queue[events.Key | events.Paste] = asyncio.Queue()
+        self._typed: deque[events.Key | events.Paste] = deque()
+        self._come = asyncio.Event()
         self._taking = True
 
     async def on_event(self, event: events.Event) -> None:
@@ -54,9 +64,12 @@ class KeyQueue(SafeApp):
         elif isinstance(event, events.MouseEvent):
             if self.size.region.contains(int(event.x), int(event.y)):
                 await super().on_event(event)
+        elif isinstance(event, events.Paste) and len(event.text) > MOST_PASTED:
+            self.notify(f"Nothing here has room for {len(event.text):,} characters.", severity="warning")
         else:
             enter = isinstance(event, events.Key) and event.key == LINE_FEED
-            self._typed.put_nowait(events.Key("enter", "\r") if enter else event)
+            self._typed.append(events.Key("enter", "\r") if enter else event)
+            self._come.set()
 
     def simulate_key(self, key: str) -> None:
         """A key that was clicked, with the sign that it stands for; from the app, as a message goes up to its sender."""
@@ -71,18 +84,42 @@ class KeyQueue(SafeApp):
     @property
     def is_at_rest(self) -> bool:
         """Whether no key waits, and all is done that the last one has set off."""
-        return self._typed.empty() and not self._taking
+        return not self._typed and not self._taking
 
     @work(group="keys")
     async def _take_keys(self) -> None:
         """Take one key after the other, the first when all is done that the start has set off."""
         await self._settled()
         while True:
-            self._taking = False
-            key = await self._typed.get()
-            self._taking = True
-            if not self.leaving:
+            if not self._typed:
+                self._taking = False
+                self._come.clear()
+                await self._come.wait()
+                self._taking = True
+            key = self._typed.popleft()
+            if not (self.leaving or await self._walked(key)):
                 await self._take(key)
+
+    async def _walked(self, key: events.Key | events.Paste) -> bool:
+        """Whether a key only moved a cursor, with all like it that wait behind it: nobody could see those in between.
+
+        Other such keys need not wait for what it sets off; any other key does.
+        """
+        if not (self._walks(key) and self._typed and isinstance(self.focused, LineWidget)):
+            return False
+        alike = takewhile(lambda other: self._walks(other) and other.key == key.key, self._typed)
+        taken = self.focused.repeat(key.key, 1 + sum(1 for _ in alike))
+        for _ in range(taken - 1):
+            self._typed.popleft()
+        if taken and self._typed and self._walks(self._typed[0]):
+            await asyncio.sleep(0)
+        elif taken:
+            await self._settled()
+        return bool(taken)
+
+    @staticmethod
+    def _walks(key: events.Key | events.Paste) -> TypeGuard[events.Key]:
+        return isinstance(key, events.Key) and key.key in WALKS
 
     async def _take(self, key: events.Key | events.Paste) -> None:
         """Take a key, and wait until all is done that it has set off."""
@@ -92,7 +129,7 @@ class KeyQueue(SafeApp):
         await super().on_event(key)
         if text:
             return
-        if self._typed.empty():
+        if not self._typed:
             await asyncio.sleep(BREATH)
         await self._settled()
 

@@ -370,7 +370,7 @@ class TableController(GameController):
         ids = [card.id for card in cards if card.standing != "gone"] or [card.id for card in cards]
         if self.chosen in ids:
             return ids[(ids.index(self.chosen) + step) % len(ids)]
-        return ids[0 if step > 0 else -1] if ids else ""
+        return ids[(step - (step > 0)) % len(ids)] if ids else ""
 
     def across(self) -> str:
         """The unit of the next side that was looked at last, else the first that is not out of it; "" for none."""

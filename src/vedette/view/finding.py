@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from time import perf_counter
 from typing import Any
 
 from vedette.engine.facts import Fact, Moment, Rolled
@@ -88,6 +89,7 @@ class Finder:
         """Look for lines of a session."""
         self._session = session
         self._marks: dict[int, Marks] = {}
+        self._upto = 0
         units = {*session.state_at(0).units, *session.state.units, *session.state.sides}
         self._units = {id: as_typed(name) for id, name in session.names().items() if id in units}
 
@@ -95,16 +97,25 @@ class Finder:
         """Whether an entry, of which this is told, is one that is looked for."""
         return tells(told, look) and all(self.marks(n).has(field, value) for field, value in look.marks)
 
-    def offered(self, text: str) -> list[str]:
-        """Words that may stand in place of the last one that was typed; each is found in the log."""
+    def go_on(self, until: float) -> bool:
+        """Find out what entries can be found by, until a time of `perf_counter`; whether all of it is known."""
+        while self._upto < len(self._session.timeline.entries):
+            self._upto += 1
+            self.marks(self._upto)
+            if perf_counter() > until:
+                return False
+        return True
+
+    def offered(self, text: str, *, so_far: bool = False) -> list[str]:
+        """Words that may stand in place of the last one that was typed; each is found in the log, or in what is known of it `so_far`."""
         field, colon, value = text.casefold().rpartition(" ")[2].partition(":")
         if not colon:
             return [f"{one}:" for one in FIELDS if field and one.startswith(field)]
         if field not in FIELDS:
             return []
         known: set[str] = set()
-        for entry in self._session.timeline.entries:
-            known |= getattr(self.marks(entry.n), field)
+        for n in self._marks if so_far else range(1, len(self._session.timeline.entries) + 1):
+            known |= getattr(self.marks(n), field)
         fits = sorted(
             (one for one in known if as_typed(value) in one), key=lambda one: (not one.startswith(value), one)
         )

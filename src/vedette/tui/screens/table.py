@@ -353,6 +353,13 @@ class TableScreen(BaseScreen[None]):
         """The unit above."""
         self._choose(self._controller.beside(-1))
 
+    def repeat(self, key: str, times: int) -> int:
+        """Choose a unit so many places further."""
+        if self._mode != "actions" or key not in ("up", "down"):
+            return 0
+        self._choose(self._controller.beside(times if key == "down" else -times))
+        return times
+
     def action_other_side(self) -> None:
         """A unit of the next side, the one that was looked at before."""
         self._choose(self._controller.across())
@@ -686,12 +693,12 @@ class TableScreen(BaseScreen[None]):
     def _show_whole_log(self) -> None:
         """All lines; what tells them and finds words in them is loaded when somebody looks back."""
         from vedette.tui.history import History
+        from vedette.tui.whole_log import show_lines
         from vedette.view.finding import Finder
 
         if self._whole is None:
             self._whole = History(self._session, self._controller.roles), Finder(self._session)
-        history, finder = self._whole
-        self._places.game_log.show(history.lines(), finder)
+        show_lines(self._places.game_log, *self._whole)
 
     def action_find(self) -> None:
         """Look for words in the log."""
@@ -715,6 +722,9 @@ class TableScreen(BaseScreen[None]):
 
     def on_game_log_left(self) -> None:
         """Out of the log, back to what is open."""
+        from vedette.tui.whole_log import stop_reading
+
+        stop_reading(self._places.game_log)
         self._places.walk_log(walking=False)
         self._mode = self._before_log
         self._places.stage.focus()

@@ -265,6 +265,10 @@ class LineWidget(Widget):
             shown[0] = Line((Piece(fit(f"↑ {self.top + 1} more above{self.pages[0]}", width), "dim"),))
         return shown
 
+    def repeat(self, key: str, times: int) -> int:
+        """Take a key that only moves a cursor so many times, and paint once; how many of them were taken."""
+        return 0
+
     def clicked(self, target: str) -> None:
         """A piece with a target was clicked."""
 

@@ -70,6 +70,7 @@ class GameLog(LineWidget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._all: Sequence[LogLine] = ()
+        self._read: float | None = None
         self._entries: Sequence[LogLine] = ()
         self._finder: Finder | None = None
         self._look = Wanted()
@@ -85,10 +86,26 @@ class GameLog(LineWidget, can_focus=True):
         """The entry whose line the cursor is on; 0 for none."""
         return self._entries[self._cursor].n if self._entries else 0
 
-    def show(self, lines: Sequence[LogLine], finder: Finder | None = None) -> None:
-        """Show these lines; where the end was in view the new end is. The finder knows what they can be found by."""
-        self._all, self._finder = lines, finder
+    def show(
+        self, lines: Sequence[LogLine], finder: Finder | None = None, *, read: float | None = None
+    ) -> None:
+        """Show these lines; where the end was in view the new end is. The finder knows what they can be found by.
+
+        `read` is the share that has been read, where others are still to come before these.
+        """
+        earlier, before = self._read is not None and read is None, len(self._entries)
+        self._all, self._finder, self._read = lines, finder, read
         self._list()
+        if earlier:
+            self._bottom = max(
+                0, self._bottom + (len(self._entries) - before if self._bottom <= before else 0)
+            )
+            self._move(self._cursor + len(self._entries) - before)
+
+    def tell(self, read: float) -> None:
+        """The share that has been read."""
+        self._read = read
+        self.redraw()
 
     def _list(self) -> None:
         """The lines that are looked for, those that were taken back only counted."""
@@ -117,8 +134,15 @@ class GameLog(LineWidget, can_focus=True):
             height -= 1  # the line itself is over the last row
             offers = Piece("  ".join(self._offered), "key")
             below = (Piece("Tab  ", "key"), offers) if self._offered else (Piece(*HOW_TO_FIND),)
-            return [*self._drawn(width, height - 1), Line(filled(below, width))]
-        return self._drawn(width, height)
+            return [*self._listed(width, height - 1), Line(filled(below, width))]
+        return self._listed(width, height)
+
+    def _listed(self, width: int, height: int) -> list[Line]:
+        """The lines; above them how many were read, as long as not all are."""
+        if self._read is None:
+            return self._drawn(width, height)
+        told = fit(f"Reading earlier lines: {self._read:.0%}. Esc stops.", width)
+        return [line((told, "dim")), *self._drawn(width, height - 1)]
 
     def _drawn(self, width: int, height: int) -> list[Line]:
         rows: list[Line] = []
@@ -160,7 +184,7 @@ class GameLog(LineWidget, can_focus=True):
     def _look_for(self, text: str) -> None:
         """List only what has these words and marks, and offer what may be typed next."""
         self._typed, self._look = text, read_wanted(text)
-        self._offered = self._finder.offered(text) if self._finder else ()
+        self._offered = self._finder.offered(text, so_far=self._read is not None) if self._finder else ()
         self._list()
 
     def _complete(self) -> None:
@@ -224,23 +248,33 @@ class GameLog(LineWidget, can_focus=True):
         self.redraw()
 
     def _step(self, by: int) -> None:
-        """To the first sentence of the entry before or after: all sentences of one entry are one place to go to."""
-        numbers = [line.n for line in self._entries]
-        index = self._cursor
-        while 0 <= index < len(numbers) and numbers[index] == numbers[self._cursor]:
-            index += by
-        self._move(numbers.index(numbers[index]) if 0 <= index < len(numbers) else index)
+        """To the first sentence of an entry so many before or after: all sentences of one entry are one place to go to."""
+        way, lines, index = (1 if by > 0 else -1), self._entries, self._cursor
+        for _ in range(abs(by)):
+            before = index
+            while 0 <= index < len(lines) and lines[index].n == lines[before].n:
+                index += way
+            if not 0 <= index < len(lines):
+                break
+            while index and lines[index - 1].n == lines[index].n:
+                index -= 1
+        self._move(index)
 
     def _last_below(self, index: int) -> int:
         """Where the window ends if it begins at this line."""
-        width, height = self.size
+        width, height = self._room
         while index < len(self._entries) and height > 0:
             height -= len(wrap(clean(self._entries[index].text), width - PREFIX))
             index += 1
         return index if height >= 0 else index - 1
 
+    @property
+    def _room(self) -> tuple[int, int]:
+        """Cells and rows for the lines."""
+        return self.size.width, self.size.height - (self._read is not None)
+
     def _first_visible(self) -> int:
-        width, height = self.size
+        width, height = self._room
         index = self._bottom
         while index > 0 and height > 0:
             index -= 1
@@ -266,13 +300,8 @@ class GameLog(LineWidget, can_focus=True):
         if self._line is not None:
             self._key_of_line(event)
             return
-        page = max(1, self.size.height - 1)
-        if event.key in ("up", "down"):
-            self._step(-1 if event.key == "up" else 1)
-        elif event.key in ("pageup", "pagedown"):
-            self._move(self._cursor + (page if event.key == "pagedown" else -page))
-        elif event.key in ("home", "end"):
-            self._move(0 if event.key == "home" else len(self._entries) - 1)
+        if self.repeat(event.key, 1):
+            pass
         elif event.key in ("enter", "g") and self._entries:
             self.post_message(self.LineChosen(self._entries[self._cursor].n))
         elif event.key in ("b", "B") and self._entries:
@@ -293,10 +322,25 @@ class GameLog(LineWidget, can_focus=True):
         event.stop()
         event.prevent_default()
 
+    def repeat(self, key: str, times: int) -> int:
+        """Walk or jump, so many times; while words are typed only the arrows do."""
+        page = max(1, self.size.height - 1)
+        if key in ("up", "down"):
+            self._step(-times if key == "up" else times)
+        elif self._line is not None:
+            return 0
+        elif key in ("pageup", "pagedown"):
+            self._move(self._cursor + times * (page if key == "pagedown" else -page))
+        elif key in ("home", "end"):
+            self._move(0 if key == "home" else len(self._entries) - 1)
+        else:
+            return 0
+        return times
+
     def _key_of_line(self, event: events.Key) -> None:
         """While words are typed only these keys are the list's."""
-        if event.key in ("up", "down"):
-            self._step(1 if event.key == "down" else -1)
+        if self.repeat(event.key, 1):
+            pass
         elif event.key == "tab":
             self._complete()
         elif event.key == "escape":

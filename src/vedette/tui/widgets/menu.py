@@ -122,18 +122,25 @@ class Menu(LineWidget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Walk, jump, choose."""
-        tall = max((len(row.lines) for row in self._listed), default=1)
-        page = max(1, (self.size.height - 2) // tall)
-        ends = len(self._listed)
-        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ends, "end": ends}
-        if event.key in steps:
-            self.step(steps[event.key])
+        if self.repeat(event.key, 1):
+            pass
         elif event.key == "enter" and self.at:
             self.post_message(self.Chosen(self, self.at))
         else:
             return
         event.stop()
         event.prevent_default()
+
+    def repeat(self, key: str, times: int) -> int:
+        """Walk or jump, so many times."""
+        tall = max((len(row.lines) for row in self._listed), default=1)
+        page = max(1, (self.size.height - 2) // tall)
+        ends = len(self._listed)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ends, "end": ends}
+        if key not in steps:
+            return 0
+        self.step(steps[key] * times)
+        return times
 
     def on_resize(self) -> None:
         """Draw for the new size, the row at hand in view."""

@@ -247,6 +247,19 @@ class PanelHost(LineWidget, can_focus=True):
         else:
             self._base.pass_on(event)
 
+    def repeat(self, key: str, times: int) -> int:
+        """As far as the panel does no more than change by it; what it has no use for is the screen's."""
+        self.be_still()
+        taken, result = 0, self._panel.words is None and self._panel.key(key, "")
+        while result is True and taken + 1 < times:
+            taken, result = taken + 1, self._panel.key(key, "")
+        if taken:
+            self.post_message(self.Touched())
+            self.follow()
+        if self._take(result):
+            return taken + 1
+        return taken or (self._base.repeat(key, times) if self._panel.words is None else 0)
+
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text, for the panel as a whole."""
         event.stop()
