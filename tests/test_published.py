@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import builtins
 import json
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Vedette, vedette
+from tests.tui.rooms import rooms
 from vedette import registry
 from vedette.engine import library, published
 from vedette.engine.errors import JournalError
@@ -59,6 +63,7 @@ def publish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Publish
 def _forget() -> None:
     published.others.cache_clear()
     registry._foreign.cache_clear()
+    registry._wrote.clear()
 
 
 def test_a_package_adds_a_ruleset_and_its_games(publish: Publish, vedette: Vedette) -> None:
@@ -80,6 +85,13 @@ def test_a_package_adds_a_ruleset_and_its_games(publish: Publish, vedette: Vedet
         ("RULESET = 'a text'", "is no ruleset of the id stranger-broken"),
         (SOUND.replace("{id}", "another"), "is no ruleset of the id stranger-broken"),
         ("", "has no attribute 'RULESET'"),
+        ("import sys; sys.exit(7)", "7 (SystemExit)"),
+        ("raise KeyboardInterrupt", "(KeyboardInterrupt)"),
+        ("raise BaseException('no')", "no (BaseException)"),
+        ("raise MemoryError", "(MemoryError)"),
+        ("def f(): f()\nf()", "(RecursionError)"),
+        ("def (", "(SyntaxError)"),
+        ("class Odd(Exception):\n    def __str__(self): raise SystemExit\nraise Odd", "(Odd)"),
     ],
 )
 def test_one_that_cannot_be_loaded_is_named_with_its_reason(
@@ -94,6 +106,87 @@ def test_one_that_cannot_be_loaded_is_named_with_its_reason(
     assert "stranger-broken" not in registry.rulesets()
     with pytest.raises(KeyError):
         registry.rulesets()["stranger-broken"]
+
+
+LOUD = "import sys\nprint('\\x1b[31mLOUD\\x1b[2J')\nprint('AND ON', file=sys.stderr)\n"
+
+
+def test_output_while_loading_is_kept_from_the_screen_and_named(publish: Publish, vedette: Vedette) -> None:
+    publish("stranger-loud", "stranger-loud", LOUD + SOUND)
+    said = vedette("rulesets")
+    assert "stranger-loud 1.2" in said.out
+    assert "\x1b" not in said.out + said.err
+    assert "LOUD" not in said.out
+    (told,) = said.err.splitlines()
+    assert told.startswith("stranger-loud 1.2: ")
+    assert "LOUD" in told
+
+
+def test_other_threads_write_while_a_package_is_loaded(
+    publish: Publish, capsys: pytest.CaptureFixture[str]
+) -> None:
+    publish("stranger-slow", "stranger-slow", "import builtins\nprint('LOUD')\nbuiltins.stranger_is_there()")
+    reading = threading.Event()
+    go_on = threading.Event()
+
+    def wait() -> None:
+        reading.set()
+        assert go_on.wait(30)
+
+    vars(builtins)["stranger_is_there"] = wait
+    loading = threading.Thread(target=lambda: list(registry.rulesets()))
+    loading.start()
+    assert reading.wait(30)
+    before = sys.stdout
+    print("last words")
+    go_on.set()
+    loading.join()
+    del vars(builtins)["stranger_is_there"]
+    assert capsys.readouterr().out == "last words\n"
+    assert sys.stdout is not before
+
+
+@pytest.mark.parametrize("points", [b"=\n[[[\nfoo", b"\xff\xfe\x00", b"[vedette.rulesets]\nx = \n", b"[vedette.rulesets]\n../../etc = stranger_points:R\n"])  # fmt: skip
+@pytest.mark.parametrize("metadata", ["Metadata-Version: 2.1\nName: stranger-points\nVersion: 1.2\n", "\n"])
+def test_broken_entry_points_of_any_package_are_named(
+    publish: Publish, vedette: Vedette, points: bytes, metadata: str
+) -> None:
+    info = publish("stranger-points", "x", "").parent / "stranger_points-1.2.dist-info"
+    (info / "entry_points.txt").write_bytes(points)
+    (info / "METADATA").write_text(metadata)
+    said = vedette("rulesets")
+    assert said.code == 0
+    if points[:1] != b"=":  # some Pythons find nothing in it
+        assert len(said.err.splitlines()) == 1
+        assert not metadata.strip() or "stranger-points 1.2: " in said.err
+    assert list(registry.rulesets()) == list(published.ours())
+
+
+@pytest.mark.posix
+def test_ctrl_c_of_the_player_goes_through(publish: Publish) -> None:
+    publish(
+        "stranger-late",
+        "stranger-late",
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nwhile True: pass",
+    )
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        list(registry.rulesets())
+    assert signal.getsignal(signal.SIGINT) is before
+    assert sys.stdout.isatty() in (True, False)
+
+
+@pytest.mark.parametrize("module", ["import sys; sys.exit(7)", "raise KeyboardInterrupt", LOUD, LOUD + SOUND])
+async def test_home_and_new_game_outlive_every_package(
+    publish: Publish, module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    publish("stranger-bad", "stranger-bad", module)
+    async with rooms(tmp_path, registry.rulesets()) as home:
+        await home.press("n")
+        assert home.where == "NewGameScreen"
+        await home.press("escape")
+        assert home.where == "HomeScreen"
+    assert "LOUD" not in capsys.readouterr().out
 
 
 def test_nobody_takes_the_id_of_one_of_ours(publish: Publish) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from vedette.engine import published
 from vedette.engine.errors import DataError
 from vedette.engine.record import replace
+from vedette.engine.text import sentence
 
 if TYPE_CHECKING:  # home is on the screen before anything of a game is loaded
     from vedette.engine.ruleset import Ruleset
@@ -47,8 +49,13 @@ def rulesets() -> Rulesets:
 
 
 def faults() -> list[str]:
-    """Each published ruleset that cannot be loaded, with its package and the reason, in a sentence."""
-    return [str(fault) for id in published.others() if isinstance(fault := _foreign(id), DataError)]
+    """Each package that cannot be read, each published ruleset that cannot be loaded, and each that writes meanwhile, in a sentence."""
+    told = [str(fault) for id in published.others() if isinstance(fault := _foreign(id), DataError)]
+    return [*published.unreadable(), *told, *_wrote.values()]
+
+
+_wrote: dict[str, str] = {}
+"""What is said of rulesets that wrote something while they were loaded."""
 
 
 @cache
@@ -69,9 +76,13 @@ def _foreign(id: str) -> Ruleset[Any] | DataError:
 
     found = published.others()[id]
     try:
-        ruleset = found.load()
+        ruleset, wrote = found.load()
     except DataError as fault:
         return fault
+    if wrote.strip():
+        _wrote[id] = f"{found.package}: {id} wrote something while it was loaded: {sentence(wrote.strip())}"
+    if not re.fullmatch(r"[\w-]+", id, re.ASCII):
+        return DataError(f"{found.package}: “{sentence(id)}” can't be the id of a ruleset.")
     if not isinstance(ruleset, Ruleset) or ruleset.id != id:
         return DataError(f"{found.package}: {found.entry.value} is no ruleset of the id {id}.")
     return replace(ruleset, package=found.package)

@@ -8,15 +8,22 @@ A ruleset's data (`rules.toml`, `games/` …) stands in the folder `data` beside
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import metadata
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
+from types import FrameType
 from typing import Any
 
 from vedette.engine.errors import DataError
 from vedette.engine.record import record
+from vedette.engine.text import sentence
 
 GROUP = "vedette.rulesets"
 OURS = "vedette"
@@ -40,24 +47,22 @@ class Published:
     @property
     def package(self) -> str:
         """The package's name and version, as a save names it."""
-        dist = self.entry.dist
-        return f"{dist.name} {dist.version}" if dist else ""
+        return _name_of(self.entry.dist) if self.entry.dist else ""
 
-    def load(self) -> Any:
-        """What the package publishes under that id; raises DataError where it cannot be had, with the reason."""
+    def load(self) -> tuple[Any, str]:
+        """What the package publishes under that id, and what it wrote meanwhile; raises DataError where it cannot be had, with the reason."""
         try:
-            return self.entry.load()
-        except Exception as error:  # anything may go wrong in a stranger's module
-            reason = str(error).rstrip(".") or "no reason is given"
-            raise DataError(
-                f"{self.package}: {self.id} cannot be loaded: {reason} ({type(error).__name__})."
-            ) from error
+            with _apart() as wrote:
+                return self.entry.load(), wrote.getvalue()
+        except _StrangerError as error:
+            raise DataError(f"{self.package}: {self.id} cannot be loaded: {error}") from error
 
     def folder(self) -> Path | None:
         """The folder of its data; None where the package is not there any more."""
         try:
-            spec = find_spec(self.entry.module.rpartition(".")[0] or self.entry.module)
-        except (ImportError, ValueError):
+            with _apart():  # the packages around it are imported
+                spec = find_spec(self.entry.module.rpartition(".")[0] or self.entry.module)
+        except _StrangerError:
             return None
         places = (spec and spec.submodule_search_locations) or ()
         return next((Path(place) / DATA for place in places), None)
@@ -74,10 +79,15 @@ def ours() -> Mapping[str, Published]:
 def others() -> Mapping[str, Published]:
     """What other packages publish, by id. An id of ours stays ours; of two packages with one id, the first by name has it."""
     found: dict[str, Published] = {}
-    published = [of for package in metadata.distributions() if (of := _of(package))]
+    published = [of for package in metadata.distributions() if isinstance(of := _read(package), dict) and of]
     for of in sorted(published, key=lambda of: next(iter(of.values())).package):
         found = {**of, **found}
     return {id: ruleset for id, ruleset in found.items() if id not in ours()}
+
+
+def unreadable() -> list[str]:
+    """Each package whose entry points cannot be read, in a sentence."""
+    return [str(of) for package in metadata.distributions() if isinstance(of := _read(package), DataError)]
 
 
 def find(ruleset: str) -> Published | None:
@@ -87,3 +97,74 @@ def find(ruleset: str) -> Published | None:
 
 def _of(package: metadata.Distribution) -> dict[str, Published]:
     return {entry.name: Published(entry) for entry in package.entry_points.select(group=GROUP)}
+
+
+def _read(package: metadata.Distribution) -> dict[str, Published] | DataError:
+    """The same of any package, or why it cannot be had."""
+    try:
+        return _of(package)
+    except Exception as error:  # noqa: BLE001 - what is installed may be broken in any way
+        return DataError(f"{_name_of(package)}: its entry points cannot be read ({type(error).__name__}).")
+
+
+def _name_of(package: metadata.Distribution) -> str:
+    with suppress(Exception):
+        if package.name:
+            return f"{package.name} {package.version}"
+    return f"A package without a name in {package.locate_file('')}"
+
+
+class _StrangerError(Exception):
+    """Whatever went wrong in the code of a package: a sentence without its subject."""
+
+
+@contextmanager
+def _apart() -> Iterator[StringIO]:
+    """Let code of a stranger run: whatever it raises is a _StrangerError, and what it writes is taken.
+
+    Ctrl-C goes through. Other threads write as ever: they may be drawing the screen.
+    """
+    wrote, pressed = StringIO(), False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        if callable(before):
+            before(number, frame)
+
+    before = signal.getsignal(signal.SIGINT)
+    in_front = current_thread() is main_thread() and callable(before)
+    streams = [_Parted(name, wrote) for name in ("stdout", "stderr")]
+    if in_front:
+        signal.signal(signal.SIGINT, press)
+    try:
+        yield wrote
+    except BaseException as error:
+        if pressed and isinstance(error, KeyboardInterrupt):
+            raise
+        said = ""
+        with suppress(BaseException):
+            said = sentence(str(error)).rstrip(".")
+        raise _StrangerError(f"{said or 'no reason is given'} ({type(error).__name__}).") from error
+    finally:
+        if in_front:
+            signal.signal(signal.SIGINT, before)
+        for stream in streams:
+            stream.end()
+
+
+class _Parted:
+    """In place of a standard stream: one thread writes elsewhere until the end, all others to the stream."""
+
+    def __init__(self, name: str, wrote: StringIO) -> None:
+        self._name, self._stream, self._wrote = name, getattr(sys, name), wrote
+        self._thread: Thread | None = current_thread()
+        setattr(sys, name, self)
+
+    def end(self) -> None:
+        self._thread = None
+        if getattr(sys, self._name) is self:
+            setattr(sys, self._name, self._stream)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wrote if current_thread() is self._thread else self._stream, name)
