@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from vedette.engine import published
 from vedette.engine.case import Case, misses
 from vedette.engine.errors import DataError
-from vedette.engine.readings import Reading
+from vedette.engine.readings import Reading, completed, faults
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
 from vedette.testing.starts import case_files
@@ -112,6 +112,15 @@ def test_the_rules_ask_for_every_reading_by_its_id_and_tell_it(ruleset: str) -> 
         (told if function == "house_rule" else asked).add(reading)
     assert asked == set(readings)
     assert told == set(readings)
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_a_preset_chooses_among_the_readings(ruleset: str) -> None:
+    readings, presets = rulesets()[ruleset].readings(), rulesets()[ruleset].presets()
+    made = [preset.completed(readings) for preset in presets]
+    assert all(made.count(one) == 1 and one != completed(readings, {}) for one in made)
+    for preset in presets:
+        assert not list(faults(readings, preset.choices))
 
 
 @pytest.mark.parametrize("ruleset", rulesets())

@@ -164,3 +164,13 @@ def test_what_is_left_of_optional_rules_stays_as_it_was(tmp_path: Path) -> None:
     )
     assert session is not None
     assert "fatigue" not in session.header.setup["options"]
+
+
+def test_a_preset_answers_all_house_rules_at_once(tmp_path: Path) -> None:
+    game = rulesets()["close-quarters"]
+    preset = game.presets()[0]
+    lines = ("new", "ruleset close-quarters", "house rules", "all at once 2", "", "")
+    _, session, talk = begun(tmp_path, *lines)
+    assert session is not None
+    assert not talk.wrong
+    assert session.readings == preset.completed(game.readings())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
@@ -430,3 +431,13 @@ def test_what_an_army_comes_to_is_not_cut_in_its_brackets() -> None:
     assert "(5 Units: 4 inf" in only(
         named, Field("army", "Army", "a", "choice", "lacombe", (army,)), width=50
     )
+
+
+def test_no_row_of_a_form_is_drawn_twice() -> None:
+    body = [line(f"row {n}") for n in range(12)]
+    for first, at, last in combinations_with_replacement(range(12), 3):
+        for room in range(1, 12):
+            shown = [row.text for row in window(body, (first, last, at), room)]
+            rows = [text for text in shown if text.startswith("row")]
+            assert len(set(rows)) == len(rows) <= room
+            assert body[at].text in rows or room < 3

@@ -56,7 +56,7 @@ async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: P
     async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
         await app.press("n", "r", "4")
         assert BEFORE not in app.one(PanelHost).plain
-        await app.press("h", "space")
+        await app.press("h", "space", "down")
         assert app.where == "AgreementScreen"
         stage, page = app.one(PanelHost), app.one(Page)
         assert BEFORE not in stage.plain
@@ -126,3 +126,14 @@ async def test_optional_rules_are_chosen_by_keys_and_played(tmp_path: Path) -> N
         await app.press("enter")
     session = read_session(rulesets(), next(tmp_path.glob("*.vedette")))
     assert session.header.setup["options"][option.id] is True
+
+
+async def test_a_preset_answers_all_questions_at_once(tmp_path: Path) -> None:
+    game = rulesets()[CLOSE_QUARTERS]
+    preset = game.presets()[0]
+    async with rooms(tmp_path, rulesets(), size=(120, 60)) as app:
+        await app.press("n", "r", "4", "h", "space", "2")
+        assert preset.name in app.one(PanelHost).plain
+        await app.press("enter", "enter")
+    session = read_session(rulesets(), next(tmp_path.glob("*.vedette")))
+    assert session.readings == preset.completed(game.readings())

@@ -23,6 +23,9 @@ Line = tuple[str, str]
 PRESET = "@preset"
 """The field that sets all questions at once; no id looks like this."""
 
+USUAL = Preset("", "As usual", {})
+"""The preset that changes nothing."""
+
 NUMBERED = re.compile(r"Chapters? (\d+)")
 """How the section of a rule begins if the text has numbered chapters."""
 
@@ -103,7 +106,7 @@ def house_rules_agreed(readings: Readings, rules: Rules, presets: Sequence[Prese
             (asked(one, draft), reading_lines(one, draft.get(one.id, one.usual))) for one in readings.values()
         ],
         lambda draft: {id: draft.get(id, one.usual) for id, one in readings.items()},
-        {preset.name: preset.completed(readings) for preset in presets},
+        {one.name: one.completed(readings) for one in (USUAL, *presets)} if presets else {},
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.campaign import character_row
 from vedette.engine.facts import facts_of
+from vedette.engine.readings import Preset
 from vedette.engine.ruleset import Ruleset, won
 from vedette.games.close_quarters.characters.experience import careers, row_of
 from vedette.games.close_quarters.library import resolve
@@ -100,6 +101,7 @@ RULESET = Ruleset(
     won=won,
     careers=careers,
     readings=lambda: TABLES.readings,
+    presets=TABLES.in_order("presets", Preset),
     options=lambda: game_options(GameData),
     conditions=CONDITIONS,
 )

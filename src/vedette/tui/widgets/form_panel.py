@@ -264,7 +264,7 @@ def window(body: list[Line], rows: Rows, room: int, scrolled: int = 0) -> list[L
     end = top + room
     if room > 2 and at >= end - 1:  # the name of the field stays, its choices move on
         end = min(at + 2, last + 1)
-        shown = [body[first], *body[end - room + 1 : end]]
+        shown = body[end - room : end] if first > end - room else [body[first], *body[end - room + 1 : end]]
     else:
         shown = body[top:end]
         shown = _with_arrows(shown, above=top > 0 and top != first, below=False)
