@@ -151,6 +151,15 @@ def test_only_a_terminal_gets_plain_signs(signs: str, monkeypatch: pytest.Monkey
     assert printable("✔ hit · 3\x1b", Screen()) == f"{'√' if signs == 'plain' else '✔'} hit · 3�"
 
 
+def test_signs_that_there_are_not_are_named(vedette: Vedette, monkeypatch: pytest.MonkeyPatch) -> None:
+    for signs, told in (("", False), ("plain", False), ("odd\x1b", True)):
+        monkeypatch.setenv("VEDETTE_GLYPHS", signs)
+        said = vedette("rules", "open-fire")
+        assert said.code == 0
+        assert ("VEDETTE_GLYPHS" in said.err) == told
+        assert "\x1b" not in said.err
+
+
 def test_completion_can_be_shown() -> None:
     done = call("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
     assert done.returncode == 0

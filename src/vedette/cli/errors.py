@@ -12,7 +12,7 @@ from typing import TextIO
 
 from vedette.engine.errors import DataError, ForbiddenError, VedetteError
 from vedette.engine.system import reader_left
-from vedette.engine.text import visible
+from vedette.engine.text import sentence, visible
 
 FAILED = 1
 """A case missed, or a save that is damaged or judged otherwise today."""
@@ -75,6 +75,8 @@ def guarded(call: Callable[[], object]) -> int:
     if not open_closed_streams():
         say("Standard output is closed.")
         return ERROR
+    if (signs := os.environ.get("VEDETTE_GLYPHS", "")) not in ("", "plain", "full"):
+        say(f"VEDETTE_GLYPHS can be plain or full; “{sentence(signs)}” is ignored.")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors=nearest_signs(stream.encoding))  # type: ignore[union-attr]
     code = _exit_code(call)
