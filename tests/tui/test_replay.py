@@ -18,6 +18,7 @@ from vedette.tui.messages import OpenReplay
 from vedette.tui.screens import replay
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.scrubber import Scrubber
@@ -97,6 +98,7 @@ def test_rounds_and_activations_are_found_from_the_states(battle: Session[Any]) 
         moments.append(cursor.moment)
 
     assert rounds[:3] == [1, 2, 3]
+    assert cursor.go_on()
     assert [mark.round for mark in cursor.marks] == [0, 1, 2, 3]
     assert len(moments) > 10
     assert all(one != two for one, two in pairwise(moments[:-1]))
@@ -175,6 +177,7 @@ def test_whoever_is_lost_is_found_on_the_track_in_both_directions() -> None:
     game.do({"do": "concede", "by": "red"})
     game.do({"do": "note", "by": "red", "text": "tea"})
     cursor = ReplayCursor(game)
+    assert cursor.go_on()
     (loss,) = cursor.losses
     cursor.go(0)
     assert not cursor.by_loss(-1)
@@ -182,6 +185,7 @@ def test_whoever_is_lost_is_found_on_the_track_in_both_directions() -> None:
     assert cursor.at == loss == len(cursor.frames) - 2
     assert not cursor.by_loss(1)
     cursor.flip_audit()
+    assert cursor.go_on()
     assert cursor.losses == (9,)
 
 
@@ -280,3 +284,21 @@ async def test_where_nobody_more_is_lost_it_is_said(tmp_path: Path) -> None:
         assert "No † after this line." in app.said
         await app.press("end", "N")
         assert "No † before this line." in app.said
+
+
+async def test_a_long_game_is_looked_at_while_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes to show the same as a short one, and what was pressed meanwhile counts."""
+    played(tmp_path / "game.vedette", turns=2)
+    shown = []
+    for short in (replay.SHORT, 1):
+        monkeypatch.setattr(replay, "SHORT", short)
+        async with rooms(tmp_path) as app:
+            await _open(app)
+            await app.press("end", "left")
+            while any(one.group == "reading" and not one.is_finished for one in app.screen.workers):
+                await app.pilot.pause()
+            shown.append("\n".join(widget.plain for widget in app.screen.query(LineWidget)))
+    assert shown[0] == shown[1]
+    assert "reading" not in shown[0]

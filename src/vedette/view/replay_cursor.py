@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from math import inf
+from time import perf_counter
 from typing import Any
 
 from vedette.engine.dice import Roll
@@ -48,6 +49,7 @@ class ReplayCursor:
         self._session = session
         self.audit = False
         self.frames = self._cut()
+        self._look_anew()
         self.at = len(self.frames) - 1
 
     @property
@@ -77,26 +79,34 @@ class ReplayCursor:
         """Where the game stood, in a few words."""
         return self._moment(self.at)
 
-    @cached_property
+    @property
     def marks(self) -> tuple[RoundMark, ...]:
-        """Where rounds begin."""
-        marks: list[RoundMark] = []
-        before: int | None = None
-        for index in range(len(self.frames)):
-            number = self._state(index).round
-            if number != before:
-                marks.append(RoundMark(index, number, self._moment(index).partition(" · ")[0]))
-                before = number
-        return tuple(marks)
+        """Where rounds begin, in the pictures that were looked at."""
+        return tuple(self._marks)
 
-    @cached_property
+    @property
     def losses(self) -> tuple[int, ...]:
-        """The pictures in which somebody is lost."""
-        return tuple(
-            index
-            for index, frame in enumerate(self.frames)
-            if frame.entry and any(fact.moment == "lost" for fact in self._session.facts(frame.entry))
-        )
+        """The pictures in which somebody is lost, of those that were looked at."""
+        return tuple(self._losses)
+
+    @property
+    def share(self) -> float:
+        """How many of the pictures were looked at."""
+        return self._seen / len(self.frames)
+
+    def go_on(self, until: float = inf) -> bool:
+        """Look for rounds and losses, until a time of `perf_counter`; whether every picture was looked at."""
+        while self._seen < len(self.frames):
+            index, frame = self._seen, self.frames[self._seen]
+            self._seen += 1
+            number = self._state(index).round
+            if not self._marks or number != self._marks[-1].round:
+                self._marks.append(RoundMark(index, number, self._moment(index).partition(" · ")[0]))
+            if frame.entry and any(fact.moment == "lost" for fact in self._session.facts(frame.entry)):
+                self._losses.append(index)
+            if perf_counter() > until:
+                break
+        return self._seen == len(self.frames)
 
     @property
     def bookmarks(self) -> tuple[int, ...]:
@@ -140,10 +150,14 @@ class ReplayCursor:
         n = self.frame.n
         self.audit = not self.audit
         self.frames = self._cut()
-        for what in ("marks", "losses"):
-            self.__dict__.pop(what, None)
+        self._look_anew()
         self.at = 0
         self.jump(n)
+
+    def _look_anew(self) -> None:
+        self._marks: list[RoundMark] = []
+        self._losses: list[int] = []
+        self._seen = 0
 
     def _to(self, pictures: Sequence[int], by: int) -> bool:
         if by > 0:

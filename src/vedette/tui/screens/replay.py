@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from asyncio import sleep
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from time import perf_counter
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
@@ -28,7 +30,7 @@ from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import HeadView
-from vedette.tui.widgets.log import GameLog
+from vedette.tui.widgets.log import GameLog, LogLine
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.scrubber import Position, Scrubber
@@ -46,6 +48,12 @@ SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 
 """How fast it runs by itself: what is shown, and seconds a line."""
 
 USUAL = 2
+
+SHORT, LUCK = 500, 200
+"""Lines of a game that is read at once, and pictures whose dice are added up together."""
+
+SLICE, BREATH = 0.03, 0.01
+"""Seconds of reading at a stretch, and between two."""
 
 
 def _bindings() -> Iterator[Binding]:
@@ -73,6 +81,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if session.readonly:
             self._cursor.go(0)
         self._speed = USUAL
+        self._is_read = False
         self._timer: Timer | None = None
 
     def _take(self, session: Session[GameState]) -> None:
@@ -82,10 +91,11 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._table: Table = session.ruleset.view.table(self._cursor.state, None)
         self._roles = roles(self._table.sides)
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
-        self._all_lines = History(session, self._roles).lines()
+        self._history = History(session, self._roles)
         self._digest = Digest(session)
         self._finder = Finder(session)
         self._throws = Throws(session)
+        self._all_lines: Sequence[LogLine] = ()
         self._cut_lines()
 
     def compose(self) -> ComposeResult:
@@ -97,7 +107,40 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def on_mount(self) -> None:
         """Show the first picture."""
         self.query_one(KeyBar).show("replay", board=self._table.board is not None)
+        self._begin()
         self._show(Feedback(self._session.damage, "warn"))
+
+    def _begin(self) -> None:
+        """Know all of a short game at once, and read a long one while it is looked at."""
+        self._is_read = False
+        self.workers.cancel_group(self, "reading")
+        if len(self._session.timeline.entries) <= SHORT:
+            self._cursor.go_on()
+            self._finish()
+        else:
+            self._read()
+
+    @work(group="reading")
+    async def _read(self) -> None:
+        """Find out what the scrubber and the log show; keys that are pressed meanwhile come first."""
+        cursor = self._cursor
+        while not cursor.go_on(perf_counter() + SLICE):
+            self._show_position()
+            await sleep(BREATH)
+        for frame in cursor.frames[::LUCK]:  # it is added up from one to the next
+            self._throws.luck(frame.place)
+            await sleep(0)
+        while not self._history.go_on(perf_counter() + SLICE):
+            await sleep(BREATH)
+        self._finish()
+        self._show(Feedback(self._session.damage, "warn"))
+        if isinstance(self.focused, GameLog):
+            self._show_log(self.focused)
+
+    def _finish(self) -> None:
+        self._is_read = True
+        self._all_lines = self._history.lines()
+        self._cut_lines()
 
     def _cut_lines(self) -> None:
         """The lines of the pictures that there are."""
@@ -113,7 +156,10 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         n = cursor.frame.n
         upto = bisect_right(self._numbers, n)
         rolls = cursor.rolls
+        entry = cursor.frame.entry
         told = self._lines[bisect_left(self._numbers, n) : upto]
+        if not self._is_read and entry:
+            told = self._history.of(entry)
         panel = RollsPanel(rolls, self._sides) if rolls else None
         self.query_one(PanelHost).show(StoryPanel(told, panel))
         self.query_one(TableLayout).show_order(self._table, self._roles, self._table.active)
@@ -144,7 +190,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
                 said.tone,
                 house_rules=self._session.house_rules,
                 where=where,
-                lead=lead(self._throws.luck(cursor.frame.place), list(self._roles)),
+                lead=lead(self._throws.luck(cursor.frame.place), list(self._roles))
+                if self._is_read
+                else None,
             )
         )
         self.query_one(TableLayout).show_log(actions, self._roles, initials(self._sides.names))
@@ -152,6 +200,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def _show_position(self) -> None:
         cursor = self._cursor
         said = f"{'runs' if self._timer else STOPPED} ×{SPEEDS[self._speed][0]}"
+        if not self._is_read:
+            said = f"reading {cursor.share:.0%} · {said}"
         if cursor.audit:
             said = f"undone lines too · {said}"
         position = Position(
@@ -186,8 +236,13 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if isinstance(event.widget, GameLog):
             self._stop()
             self.query_one(KeyBar).show("log")
-            event.widget.show(self._lines, self._finder)
-            event.widget.walk_to(bisect_right(self._numbers, self._cursor.frame.n) - 1)
+            self._show_log(event.widget)
+
+    def _show_log(self, log: GameLog) -> None:
+        """The lines, the one of this picture at hand; before they are read, that they are being read."""
+        log.show(self._lines, self._finder, read=None if self._is_read else self._cursor.share)
+        if self._is_read:
+            log.walk_to(bisect_right(self._numbers, self._cursor.frame.n) - 1)
 
     def _leave_log(self) -> None:
         self.query_one(TableLayout).walk_log(walking=False)
@@ -211,7 +266,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         """To the next line in which somebody is lost, or the one before."""
         moved = self._cursor.by_loss(way)
         self._stepped(moved)
-        if not moved:
+        if not (moved or self._is_read):
+            self._show_head(Feedback("The rest of the game is still being read.", "dim"))
+        elif not moved:
             self._show_head(Feedback(f"No {GONE} {'after' if way > 0 else 'before'} this line.", "dim"))
 
     def action_start(self) -> None:
@@ -263,7 +320,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def action_audit(self) -> None:
         """With the undone lines, or without."""
         self._cursor.flip_audit()
-        self._cut_lines()
+        self._begin()
         self._show()
 
     def action_marked(self, way: int) -> None:
@@ -305,10 +362,10 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             return
         if audit:
             self._cursor.flip_audit()
-            self._cut_lines()
+        self._begin()
         self._cursor.jump(at)
         if isinstance(self.focused, GameLog):
-            self.focused.show(self._lines, self._finder)
+            self._show_log(self.focused)
         self._show(
             Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
         )
