@@ -555,6 +555,11 @@ ORDER_LOWERED_BY = ("armor", "shield", "backpack", "encumbrance", "weak", "hurt"
 """What of all that lowers DEX the order of action knows by 8.4.3: armor, load and wounds."""
 
 
+def tether_length(character: Character) -> int:
+    """CQ-ENV-18: the length of his tether, in hexes: he carries it by the hex."""
+    return character.items.count("tether")
+
+
 def order_dex(game: Fight, name: str) -> int:
     """CQ-TRN-3: the DEX by which he acts; smoke in his eyes and masks count only where all counts."""
     everything = plays(game, "action_order", "all")

@@ -312,6 +312,8 @@ class Character(Spoken):
     float_dir: Text = field(default="", metadata=COMBAT)
     float_speed: Whole = field(default=0, metadata=COMBAT)
     float_part: Whole = field(default=0, metadata=COMBAT)
+    tether: AnyHex = field(default="", metadata=COMBAT)
+    in_deep_water: bool = field(default=False, metadata=COMBAT)
     leak_turns: Whole = field(default=0, metadata=COMBAT)
     leak_round: Whole = field(default=0, metadata=COMBAT)
     overwatch: WatchedHex | None = field(default=None, metadata=COMBAT)

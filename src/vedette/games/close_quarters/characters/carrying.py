@@ -580,7 +580,7 @@ class Rearranged(Fact):
     _understood,
     (between_combats("CQ-ITM-15"), _packs_feed_one_weapon_each, _bayonets_fit),
     rules=("CQ-ITM-7", "CQ-ITM-15"),
-    reminders=("CQ-ENC-4", "CQ-SKL-40"),
+    reminders=("CQ-SKL-40",),
     parts=_as_arranged,
     part_checks=(GRIPS, *PLACES, LOAD),
     key="o",

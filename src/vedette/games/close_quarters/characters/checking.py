@@ -209,7 +209,7 @@ class CheckMade(Fact):
     (awake(), _what_only_some_can),
     do="check",
     rules=("CQ-CHK-1", "CQ-CHK-2", "CQ-CHK-3", "CQ-CHK-4", "CQ-CHK-8", "CQ-CHK-11"),
-    reminders=("CQ-CHK-10", "CQ-SKL-21", "CQ-SKL-27", "CQ-SKL-40", "CQ-ENC-10", "CQ-ENC-4"),
+    reminders=("CQ-CHK-10", "CQ-SKL-27", "CQ-SKL-40"),
     key="c",
     of_table=True,
     offered=offered_in("between"),

@@ -10,13 +10,13 @@ from vedette.games.close_quarters.checks import check, throw
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.fire import breathe
 from vedette.games.close_quarters.damage.harm import AIR, harm
-from vedette.games.close_quarters.derived import conscious, e_dex, e_str, knows
+from vedette.games.close_quarters.derived import conscious, e_dex, e_str, knows, tether_length
 from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import hemmed, nearest_direction
-from vedette.view.hexes import on_map, opposite, step, vector
+from vedette.view.hexes import distance, on_map, opposite, step, vector
 
 RECOIL = "recoil"
 
@@ -208,7 +208,12 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
     """One hex farther; False once something has stopped him."""
     character = play.state.units[name]
     to = step(character.hex, character.float_dir)
-    if not to or not on_map(play.state.map, to):
+    beyond = not to or not on_map(play.state.map, to)
+    if character.tether and (beyond or distance(character.tether, to) > tether_length(character)):
+        play.emit(HeldByTether(name))
+        _float(play, name, "", 0, part=0)
+        return False
+    if beyond:
         _leave(play, name)
         return False
     if hemmed(play.state.map, character.hex, to):
@@ -217,6 +222,11 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
     play.commit(play.state.with_unit(name, hex=to), Drifted(name, to))
     breathe(play, name, (to,))
     return True
+
+
+@fact("The tether holds {unit}.")
+class HeldByTether(Fact):
+    unit: str
 
 
 def _leave(play: Play[Fight], name: str) -> None:

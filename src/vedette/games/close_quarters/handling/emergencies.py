@@ -26,7 +26,7 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.characters.carrying import STOWED
 from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.damage.harm import harm
-from vedette.games.close_quarters.derived import knows
+from vedette.games.close_quarters.derived import knows, tether_length
 from vedette.games.close_quarters.handling.hands import not_gone_down
 from vedette.games.close_quarters.near import (
     away,
@@ -640,6 +640,47 @@ async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     wall = Wall(character.hex, command.side, metres("wall_low"))
     game = game.with_map(walls=(*game.map.walls, wall))
     play.commit(game, SandbagsLaid(command.by, character.hex, command.side))
+
+
+# --- a tether
+
+
+class Tie(Command):
+    """Fasten one's tether where one is, or untie it."""
+
+
+@forbids("CQ-ENV-18", overridable=False)
+def _he_has_a_tether(game: Fight, command: Any) -> str | None:
+    """As long as there are hexes of it; to untie it takes none."""
+    character = game.units[command.by]
+    if character.tether or tether_length(character):
+        return None
+    return f"{character.name} has no tether."
+
+
+@fact("{unit} {hex:?fastens the tether in {hex:word}|unties the tether}.")
+class Tied(Fact):
+    unit: str
+    hex: str
+
+
+@COMMANDS.add(
+    Tie,
+    "Tie or untie the tether",
+    by_unit,
+    (*action_checks("pace", "CQ-ENV-18"), not_in_hth, _he_has_a_tether),
+    rules=("CQ-ENV-18",),
+    key="y",
+    offered=offered_in(
+        "slot", where=lambda game, by: bool(game.units[by].tether or tether_length(game.units[by]))
+    ),
+)
+async def tie(play: Play[Fight], command: Tie) -> None:
+    """CQ-ENV-18: from now on it holds at its length, or no longer does."""
+    use_action(play, command.by)
+    character = play.state.units[command.by]
+    hex = "" if character.tether else character.hex
+    play.commit(play.state.with_unit(command.by, tether=hex), Tied(command.by, hex))
 
 
 # --- going down as an action

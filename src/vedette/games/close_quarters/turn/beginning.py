@@ -221,7 +221,7 @@ class MoveOrderSettled(Fact):
     (in_phase("initiative"), _it_ran),
     actor="side",
     rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
-    reminders=("CQ-INI-5", "CQ-ARM-15", "CQ-ARM-9", "CQ-FIR-8"),
+    reminders=("CQ-INI-5", "CQ-ARM-15", "CQ-ARM-9"),
     key="r",
     of_both=True,
     offered=offered_to_side("initiative"),

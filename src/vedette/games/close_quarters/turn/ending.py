@@ -24,6 +24,7 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
 from vedette.games.close_quarters.turn.allowance import is_run, with_halves
 from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, can_force
+from vedette.games.close_quarters.turn.enduring import endure, keep_afloat, strain
 from vedette.games.close_quarters.turn.moving import stood_on_ice
 from vedette.games.close_quarters.turn.order import (
     FIRST,
@@ -453,7 +454,7 @@ def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
     by_side,
     (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
     actor="side",
-    rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6"),
+    rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6", "CQ-FIR-8"),
     key="e",
     ends=True,
     offered=offered_to_side("movement"),
@@ -464,6 +465,7 @@ async def end_movement(play: Play[Fight], command: EndMovement) -> None:
     for name in _ending(play.state, command.by):
         if _stands_still_on_ice(play.state, name):
             await stood_on_ice(play, name)
+    await endure(play, _ending(play.state, command.by))
     if play.state.options.advanced_initiative:
         await _movement_ends(play, command.by)
     else:
@@ -532,7 +534,7 @@ class TurnBegan(Fact):
     by_side,
     (in_phase("end"),),
     actor="side",
-    rules=("CQ-TRN-7", "CQ-STN-2"),
+    rules=("CQ-TRN-7", "CQ-STN-2", "CQ-ENC-4", "CQ-SKL-21", "CQ-ENC-10"),
     key="e",
     of_both=True,
     offered=offered_to_side("end"),
@@ -541,6 +543,8 @@ class TurnBegan(Fact):
 async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     """CQ-TRN-7: what happens at the end of a turn, in its fixed order; then the next turn begins."""
     await end_steps(play, command.by)
+    await keep_afloat(play)
+    await strain(play)
     dissolve_brawls(play, resists)
     ease_wounds(play, f"end-{play.state.round}")
     conditions_end(play, "turn")

@@ -290,7 +290,7 @@ def move_understood(game: Fight, command: Move) -> Move:
         "CQ-FIR-5",
         "CQ-FIR-8",
     ),
-    reminders=("CQ-INI-5", "CQ-FIR-8", "CQ-ENV-18"),
+    reminders=("CQ-INI-5", "CQ-FIR-8"),
     key="m",
     moves=True,
     offered=offered_in("movement"),

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.grammar import agree, the
 from vedette.engine.record import record
-from vedette.games.close_quarters.derived import encumbrance, knows, read_of_mov
+from vedette.games.close_quarters.derived import encumbrance, knows, read_of_mov, tether_length
 from vedette.games.close_quarters.near import (
     engaged_by,
     is_able,
@@ -44,7 +45,7 @@ from vedette.games.close_quarters.turn.allowance import (
 )
 from vedette.games.close_quarters.turn.order import in_phase
 from vedette.kit.words import whose
-from vedette.view.hexes import DIRECTIONS, direction_between, is_hex_name, on_map, opposite, step
+from vedette.view.hexes import DIRECTIONS, direction_between, distance, is_hex_name, on_map, opposite, step
 
 Path = Sequence[str]
 
@@ -133,9 +134,24 @@ def stuck(game: Fight, name: str, path: Path) -> Refusal | None:
 def adrift(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-ENV-16: who floats doesn't walk."""
     character = game.units[name]
-    if path and character.floating:
+    if not path or not character.floating:
+        return None
+    if not character.tether:
         return Refusal("CQ-ENV-16", f"{character.name} floats, and can't walk.", "turn")
-    return None
+    away = [distance(character.tether, hex) for hex in (character.hex, *path)]
+    if len(path) <= half(game, name) and all(after < before for before, after in pairwise(away)):
+        return None
+    sentence = f"{character.name} floats, and can only pull in the tether, half a move at most."
+    return Refusal("CQ-ENV-18", sentence, f"towards {character.tether}")
+
+
+def tethered(game: Fight, name: str, path: Path) -> Refusal | None:
+    """CQ-ENV-18: a tether limits movement to as many hexes as it is long."""
+    character = game.units[name]
+    length = tether_length(character)
+    if not character.tether or all(distance(character.tether, hex) <= length for hex in path):
+        return None
+    return Refusal("CQ-ENV-18", f"The tether is {length} hexes long.", "untie it first")
 
 
 def turns_too_far(game: Fight, name: str, facing: str) -> Refusal | None:
@@ -168,6 +184,10 @@ def crooked_jump(game: Fight, name: str, path: Path, *, ends: bool = True) -> Re
 def laden(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-ENC-5: who can hardly lift his load walks one hex, who is pinned under it none."""
     most = 0 if encumbrance(game, name).id == PINNED else number("lift_hexes")
+    if path and encumbrance(game, name).id == "strained" and game.round > number("strain_turns_most"):
+        return Refusal(
+            "CQ-ENC-4", f"{game.units[name].name} has carried so much for ten minutes.", "put something down"
+        )
     if is_too_laden(game, name) and len(path) > most:
         return Refusal(
             "CQ-ENC-5", f"{game.units[name].name} is too heavily laden to walk so far.", f"{most} hexes"
@@ -325,9 +345,9 @@ def _moves_may_be_broken_off(game: Fight, command: Any) -> str | None:
     return "Moves are not broken off in this game." if command.delay and not game.options.delay else None
 
 
-def _along(rule: str, bars: Callable[[Fight, str, Path], Refusal | None]) -> Check[Fight, Any]:
+def _along(rule: str, bars: Callable[[Fight, str, Path], Refusal | None], *also: str) -> Check[Fight, Any]:
     """The check that nothing of this kind bars the path."""
-    return Check((rule,), ("path",), lambda game, command: bars(game, command.by, command.path))
+    return Check((rule, *also), ("path",), lambda game, command: bars(game, command.by, command.path))
 
 
 def _the_way_is_open(place: int) -> Check[Fight, Any]:
@@ -434,10 +454,11 @@ PATH_CHECKS: Checks = (
     _along("CQ-MOV-2", touching),
     *(_the_way_is_open(place) for place in range(len(OBSTACLES))),
     _along("CQ-MOV-15", stuck),
-    _along("CQ-ENV-16", adrift),
+    _along("CQ-ENV-16", adrift, "CQ-ENV-18"),
+    _along("CQ-ENV-18", tethered),
     _he_can_turn_so_far,
     _along("CQ-MOV-13", crooked_jump),
-    _along("CQ-ENC-5", laden),
+    _along("CQ-ENC-5", laden, "CQ-ENC-4"),
     _along("CQ-MOV-9", shift),
     _along("CQ-MOV-6", stopped_by_zone),
     _it_lies_on_the_way,

@@ -13,12 +13,12 @@ from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import EXPOSING
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
 from vedette.games.close_quarters.candidates import HANDS, held, named, value_called
-from vedette.games.close_quarters.derived import conscious, encumbrance
+from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy
 from vedette.games.close_quarters.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import BAYONET, Character, Fight
-from vedette.games.close_quarters.tables import TABLES, encumbrance_bands
+from vedette.games.close_quarters.tables import TABLES
 from vedette.games.close_quarters.turn.ending import what_follows
 from vedette.games.close_quarters.turn.order import in_follow_up, situation
 from vedette.games.close_quarters.turn.path import has_moved
@@ -306,9 +306,6 @@ def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
 # --- which reminders may apply to a draft, as far as the state tells; those that nothing here judges always stand
 
 
-HEAVIEST_AT_EASE = "heavy"
-"""The heaviest band of encumbrance that doesn't tire (CQ-ENC-4)."""
-
 Applies = Callable[[Fight, Words], bool]
 
 
@@ -350,10 +347,8 @@ def _is(game: Fight, words: Words, *kinds: str) -> bool:
 
 
 def _into_fire(game: Fight, words: Words) -> bool:
-    """CQ-FIR-8: a way into a burning hex; as a turn begins somebody who is still in one."""
-    if words["do"] == "move":
-        return any(hex in game.map.fires for hex in words.get("path") or ())
-    return any(character.hex in game.map.fires for character in _people(game, words))
+    """CQ-FIR-8: a way into a burning hex."""
+    return any(hex in game.map.fires for hex in words.get("path") or ())
 
 
 def _practice(game: Fight, words: Words) -> bool:
@@ -375,13 +370,6 @@ def _past_armor(game: Fight, words: Words) -> bool:
     gas = any(cloud.kind == "gas" for cloud in game.map.clouds.values())
     burns = any(character.burning for character in game.units.values())
     return gas or burns or bool(game.map.fires) or game.map.atmosphere != "air"
-
-
-def _burdened(game: Fight, words: Words) -> bool:
-    """CQ-ENC-4: somebody carries more than the heaviest band that doesn't tire."""
-    by = str(words["by"])
-    bands = [band.id for band in encumbrance_bands()]
-    return by in game.units and bands.index(encumbrance(game, by).id) > bands.index(HEAVIEST_AT_EASE)
 
 
 def _spacesuit(game: Fight, words: Words) -> bool:
@@ -412,11 +400,7 @@ JUDGED: Mapping[str, Applies] = {
     "CQ-INI-5": _chase,
     "CQ-ARM-9": _past_armor,
     "CQ-ARM-15": lambda game, words: any(character.energy_shield for character in game.units.values()),
-    "CQ-ENV-18": lambda game, words: any(character.floating for character in _people(game, words)),
-    "CQ-ENC-4": _burdened,
     "CQ-SKL-40": _spacesuit,
-    "CQ-SKL-21": _checks("swim", "swimming"),
-    "CQ-ENC-10": _checks("swim", "swimming"),
     "CQ-SKL-27": _checks("rope", "climbing"),
     "CQ-SKL-39": lambda game, words: words.get("skill") in (None, "strategy"),
     "CQ-EXP-15": lambda game, words: words.get("attribute") in (None, "str"),
