@@ -191,3 +191,14 @@ def test_the_players_own_armies_are_listed(vedette: Vedette, own_folders: Path) 
     said = vedette("roster", "list", "open-fire", "armies")
     assert "mine" in said.out
     assert "\x1b" not in said.out
+
+
+def test_optional_rules_are_listed_with_what_they_may_be(vedette: Vedette) -> None:
+    listed = vedette("rules", "close-quarters", "--options", "--json").json
+    said = vedette("rules", "close-quarters", "--options").out
+    assert all(option["id"] in said and option["text"] in said for option in listed)
+    one = vedette("rules", "close-quarters", "fatigue", "--options")
+    assert "nonlethal" in one.out
+    assert "gravity" not in one.out
+    assert vedette("rules", "company", "--options").out == ""
+    assert vedette("rules", "close-quarters", "magic", "--options").code == 2

@@ -45,10 +45,10 @@ class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
     AgreementScreen {
         & > #body { height: 1fr; layout: vertical; }
         & PanelHost { height: 1fr; }
-        & Page { height: 11; }
+        & Page { height: 40%; max-height: 11; }
         &.wide > #body { layout: horizontal; }
         &.wide > #body PanelHost { width: 3fr; }
-        &.wide > #body Page { width: 2fr; height: 1fr; }
+        &.wide > #body Page { width: 2fr; height: 1fr; max-height: 100%; }
     }
     """
     HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
