@@ -16,6 +16,7 @@ from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import ForbiddenError, LostSaveError, VedetteError
+from vedette.engine.progress import Told, unheard
 from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.sealed import sealed_words
@@ -410,7 +411,7 @@ class GameController:
         """What each side has lost against what the odds told, where somebody has looked for that."""
         return None
 
-    def write_report(self) -> Feedback:
+    def write_report(self, tell: Told = unheard) -> Feedback:
         """The battle report as a page beside the save."""
         from vedette.engine.files import why, write_over
         from vedette.view.report import battle_report
@@ -420,7 +421,7 @@ class GameController:
             return Feedback("This game has no save, so there is nowhere to put the report.", "warn")
         path = self.session.path.with_suffix(".html")
         try:
-            told = battle_report(self.session, path.stem, losses=self.losses_known)
+            told = battle_report(self.session, path.stem, losses=self.losses_known, tell=tell)
             write_over(path, report_html(told).encode())
         except OSError as error:
             return Feedback(f"{path.name}: {why(error)}.", "bad")

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from vedette.view.map_files import OpenedMap
     from vedette.view.sheet import Sheet
 
+LONG = 1024 * 1024
+"""Bytes of a save from which on it takes a while to open it."""
+
 
 @record
 class CharacterFile:
@@ -103,6 +106,14 @@ class SaveLibrary:
         if session.damage:
             session.notice = f"{session.damage} P replays it; Enter there plays on in a copy."
         return self._known(session, own)
+
+    @staticmethod
+    def is_long(path: Path) -> bool:
+        """Whether it takes a while to open a save."""
+        try:
+            return path.stat().st_size > LONG
+        except OSError:
+            return False
 
     def look(self, path: Path) -> Session[GameState]:
         """Open a game to look at, whoever plays it. Raises VedetteError."""

@@ -64,6 +64,8 @@ class KeyQueue(SafeApp):
         elif isinstance(event, events.MouseEvent):
             if self.size.region.contains(int(event.x), int(event.y)):
                 await super().on_event(event)
+        elif self._is_held and isinstance(event, events.Key) and event.key == "escape":
+            await super().on_event(event)
         elif isinstance(event, events.Paste) and len(event.text) > MOST_PASTED:
             self.notify(f"Nothing here has room for {len(event.text):,} characters.", severity="warning")
         else:
@@ -96,6 +98,10 @@ class KeyQueue(SafeApp):
                 self._come.clear()
                 await self._come.wait()
                 self._taking = True
+            if self._is_held:
+                await asyncio.sleep(BREATH)
+                await self._settled()
+                continue
             key = self._typed.popleft()
             if not (self.leaving or await self._walked(key)):
                 await self._take(key)
@@ -116,6 +122,11 @@ class KeyQueue(SafeApp):
         elif taken:
             await self._settled()
         return bool(taken)
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether all keys but Esc wait until something long is done."""
+        return bool(self._screen_stack) and getattr(self.screen, "holds_keys", False)
 
     @staticmethod
     def _walks(key: events.Key | events.Paste) -> TypeGuard[events.Key]:

@@ -241,14 +241,14 @@ class HomeScreen(BaseScreen[None]):
         return self._cards is not None and not self._own
 
     @property
-    def _open(self) -> list[SaveCard]:
+    def _open_games(self) -> list[SaveCard]:
         """The players' games that are not over, the latest first."""
         return [card for card in self._own if not (card.fault or card.outcome)]
 
     @property
     def _first(self) -> SaveCard | None:
         """The game to go on with."""
-        return next(iter(self._open), None)
+        return next(iter(self._open_games), None)
 
     def _show(self, at: str | None = None) -> None:
         self.query_one(Menu).show(self._rows, at)
@@ -287,7 +287,7 @@ class HomeScreen(BaseScreen[None]):
         """The other games that are not over, each with its digit."""
         rows = [
             MenuRow(str(card.path), (save_line(card, width, self._now, str(n) if n <= NUMBERED else ""),))
-            for n, card in enumerate(self._open, 1)
+            for n, card in enumerate(self._open_games, 1)
             if n > 1 and self._matches(card)
         ]
         return self._block("Open games", rows, width, str(len(rows)))
@@ -471,17 +471,39 @@ class HomeScreen(BaseScreen[None]):
             self.action_help()
 
     def _play(self, card: SaveCard) -> None:
-        try:
-            self.post_message(OpenTable(self._library.play(card.path)))
-        except VedetteError as error:
-            self._show_lines(card, error)
+        self._open(card, self._library.play, OpenTable)
+
+    def _open(
+        self,
+        card: SaveCard,
+        read: Callable[[Path], Session[GameState]],
+        door: type[OpenTable | OpenReplay],
+    ) -> None:
+        """Read a save and open it; a long one beside the screen, so that it can be given up."""
+
+        def enter(session: Callable[[], Session[GameState]] | None) -> None:
+            if session is not None:
+                try:
+                    self.post_message(door(session()))
+                except VedetteError as error:
+                    self._show_lines(card, error)
+
+        if not self._library.is_long(card.path):
+            enter(lambda: read(card.path))
+            return
+        from vedette.tui.screens.waiting import Waiting
+
+        _ = self.app.push_screen(
+            Waiting(f"Opening {card.name} …", lambda _: read(card.path), lambda session: session.close()),
+            enter,
+        )
 
     def action_game(self, number: int) -> None:
         """Go on with the open game of that number."""
         if self._cards is None:
             self._pressed = str(number)
-        elif number <= len(self._open):
-            self._play(self._open[number - 1])
+        elif number <= len(self._open_games):
+            self._play(self._open_games[number - 1])
         else:
             self._say(f"There is no open game {number}.")
 
@@ -491,10 +513,7 @@ class HomeScreen(BaseScreen[None]):
         if card is None:
             self._say("Choose a game to replay.")
             return
-        try:
-            self.post_message(OpenReplay(self._library.look(card.path)))
-        except VedetteError as error:
-            self._show_lines(card, error)
+        self._open(card, self._library.look, OpenReplay)
 
     def _show_lines(self, card: SaveCard, error: VedetteError) -> None:
         """Say why a save cannot be opened, and show its entries where those are all that can be had of it."""

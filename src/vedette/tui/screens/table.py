@@ -71,6 +71,9 @@ if TYPE_CHECKING:  # what the first frame does not show
     from vedette.view.finding import Finder
 
 
+LONG = 2000
+"""Lines of a game of which a report takes a while."""
+
 SECOND = 1.0
 """Seconds between two looks at the clocks."""
 
@@ -783,7 +786,16 @@ class TableScreen(BaseScreen[None]):
 
     def action_report(self) -> None:
         """The battle so far as a page, beside the save."""
-        self._say(self._controller.write_report())
+        if len(self._session.timeline.entries) <= LONG:
+            self._say(self._controller.write_report())
+            return
+        from vedette.tui.screens.waiting import Waiting
+
+        def say(written: Callable[[], Feedback] | None) -> None:
+            self._say(written() if written else Feedback("No report was written.", "dim"))
+
+        writing = Waiting("Writing the report …", self._controller.write_report, lambda _: None)
+        _ = self.app.push_screen(writing, say)
 
     def action_replay(self) -> None:
         """Step through the game."""

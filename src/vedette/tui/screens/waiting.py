@@ -1,0 +1,93 @@
+"""A box over the screen while something takes long: how far it is, and Esc gives it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from vedette.engine.errors import VedetteError
+from vedette.engine.progress import Told
+from vedette.tui.background import in_background
+from vedette.tui.screens.dialogs import Dialog
+from vedette.tui.text import clean
+
+T = TypeVar("T")
+
+OFTEN = 0.1
+"""Seconds between two looks at how far it is."""
+
+
+class _Stopped(Exception):  # noqa: N818 - nothing went wrong
+    """It was given up."""
+
+
+class Waiting(Dialog[Callable[[], T]]):
+    """Left with what gives the result, or raises what went wrong; with None where it was given up."""
+
+    holds_keys: ClassVar[bool] = True
+    """Keys that are typed meanwhile are for what comes then."""
+
+    def __init__(self, what: str, work: Callable[[Told], T], drop: Callable[[T], object]) -> None:
+        """Do some work, in a thread of its own; a result that nobody waits for any more is dropped."""
+        super().__init__()
+        self._what, self._work, self._drop = what, work, drop
+        self._share, self._stopped = 0.0, False
+
+    def compose(self) -> ComposeResult:
+        """What it says."""
+        with Vertical():
+            yield Static(Content(clean(self._what)).stylize("bold"))
+            yield Static("", id="share")
+            yield Static(Content("\nEsc    cancel"))
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.set_interval(OFTEN, self._show)
+        self._wait()
+
+    @work
+    async def _wait(self) -> None:
+        try:
+            result = await in_background(self._done)
+        except VedetteError as error:
+            self._leave_with(error)
+        except _Stopped:
+            pass
+        else:
+            self.leave(lambda: result)
+
+    def _leave_with(self, error: VedetteError) -> None:
+        def fail() -> T:
+            raise error
+
+        self.leave(fail)
+
+    def _done(self) -> T:
+        result = self._work(self._tell)
+        if self._stopped:
+            self._drop(result)
+            raise _Stopped
+        return result
+
+    def _tell(self, share: float) -> None:
+        if self._stopped:
+            raise _Stopped
+        self._share = share
+
+    def _show(self) -> None:
+        if self._share:
+            self.query_one("#share", Static).update(f"{self._share:.0%}")
+
+    def on_key(self, event: events.Key) -> None:
+        """Esc gives it up."""
+        event.stop()
+        if event.key == "escape":
+            self._stopped = True
+            if self in self.app.screen_stack:
+                _ = self.dismiss(None)
