@@ -371,7 +371,10 @@ def _judge_end(path: Path, reading: ReadSave, rest: bytes) -> None:
         reading.torn = rest
         what = f"The last {len(broken)} lines" if len(broken) > 1 else "The last line"
         were = ("were", "are") if len(broken) > 1 else ("was", "is")
-        save.notice = f"{what} of {path.name} {were[0]} not written completely and {were[1]} {LEFT_OUT}. {_good(save.entries)}"
+        good = "" if save.timeline.left_out else f" {_good(save.entries)}"
+        save.notice = (
+            f"{what} of {path.name} {were[0]} not written completely and {were[1]} {LEFT_OUT}.{good}"
+        )
     elif broken:
         save.damage = damaged_at(path.name, save.entries)
     save.notice = " ".join(filter(None, (save.notice, left_out_words(save.timeline))))
