@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.errors import CommandError
 from vedette.engine.record import replace
 from vedette.plain.form import FormFiller
-from vedette.plain.speech import spoken_sentence
+from vedette.plain.speech import spoken, spoken_sentence
 from vedette.plain.talk import Talk
 from vedette.plain.words import Word, by_name
 from vedette.view.agreements import PRESET, Agreement
@@ -45,6 +45,12 @@ class AgreementTalk(FormFiller):
     def said(self) -> dict[str, Any]:
         """The answers."""
         return self._agreement.said(self.draft.draft)
+
+    def value_words(self, field: Field) -> str:
+        """Of a house rule what it says, and not only that it is one."""
+        said = next((one.label for one in field.choices if one.value == field.value), "")
+        kind, colon, text = said.partition(": ")
+        return spoken(text).rstrip(".") if colon and kind != "usual" else super().value_words(field)
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
         """Answer a question; a preset answers all of them."""

@@ -42,6 +42,7 @@ from vedette.games.close_quarters.tables import (
     energy_shields,
     item,
     number,
+    options,
     shields,
     skills,
     thing,
@@ -363,8 +364,9 @@ class GameData(Setup):
         for unit in units:
             live = [id for id, grenade in self.map.grenades.items() if grenade.held == unit.id]
             yield from (f"{unit.id}: {fault}" for fault in unowned(unit, live))
-        if self.options.fatigue and not self.options.nonlethal:
-            yield "the option fatigue needs the option nonlethal"
+        for id, row in options().items():
+            if row.needs and getattr(self.options, id) and not getattr(self.options, row.needs):
+                yield f"{row.name} needs {options()[row.needs].name} (the option {row.needs})"
         outside = (unit for unit in units if unit.hex and not self.map.has(unit.hex))
         yield from (f"{unit.id} stands in {unit.hex}, which is not on the map" for unit in outside)
 
