@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.tui.little import little
 from tests.tui.rooms import rooms
+from tests.tui.test_table import table
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.facts import Adjusted, Score
 from vedette.engine.library import data_folder, read_toml
@@ -18,6 +20,7 @@ from vedette.games.company.scoring import Scored
 from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.sides import roles
+from vedette.tui.table import stage
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
 from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
 from vedette.tui.widgets.panel_host import PanelHost
@@ -175,3 +178,19 @@ def test_the_chosen_turning_point_is_told_to_its_end(panel: EndPanel) -> None:
     assert "…" not in rows[at]
     assert rows[at + 1].startswith("       ")
     assert "Keelborn 11 → 10" in "".join(rows[at + 1 : at + 4])
+
+
+async def test_a_long_game_is_added_up_while_the_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    for short in (stage.LONG, 0):
+        monkeypatch.setattr(stage, "LONG", short)
+        session = little()
+        session.do({"do": "concede", "by": "red"})
+        async with table(session, size=(120, 40)) as seen:
+            while "Adding up" in seen.shows(PanelHost):
+                await seen.pilot.pause()
+            await seen.press("down")
+            shown.append(seen.shows(PanelHost))
+            await seen.press("u")
+            assert not session.state.outcome
+    assert shown[0] == shown[1]

@@ -206,7 +206,7 @@ def battle_report(
     table = session.ruleset.view.table(session.state, None)
     told = []
     for moment in moments(session, digest):
-        tell(moment.n / session.timeline.head)
+        tell(moment.n / path[-1].n)
         told.append(moment)
     lined = (throws or Throws(session)).with_lines()
     spent = time_spent(session)

@@ -17,6 +17,11 @@ if TYPE_CHECKING:  # each panel is loaded when it is first shown
     from vedette.tui.widgets.adjust_panel import AdjustPanel
     from vedette.tui.widgets.aftermath_panel import AftermathPanel
     from vedette.tui.widgets.form_panel import FormPanel
+    from vedette.view.report import BattleReport
+
+
+LONG = 2000
+"""Lines of a game that takes a while to be added up."""
 
 
 class Stage(NamedTuple):
@@ -122,18 +127,26 @@ def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | 
 
 
 def _end(controller: TableController, digest: Digest) -> Panel:
-    """How the game ended, with whatever can still be done, such as settling a scenario."""
+    """How the game ended, with whatever can still be done, such as settling a scenario; of a long game it is added up meanwhile."""
     from vedette.tui.widgets.end_panel import EndPanel
 
     offer = controller.offer
     possible = any(action.why_not is None for action in offer.actions)
-    return EndPanel(
-        controller.battle(digest),
-        controller.table,
-        controller.roles,
-        controller.luck,
-        controller.told,
-        controller.report,
-        ActionsPanel(replace(offer, told=""), controller.guard) if possible else None,
-        controller.losses_of_the_game,
+    actions = ActionsPanel(replace(offer, told=""), controller.guard) if possible else None
+    table, keys, report = controller.table, controller.told, controller.report
+    losses = controller.losses_of_the_game
+
+    def made(told: BattleReport) -> Panel:
+        return EndPanel(told, table, controller.roles, controller.luck, keys, report, actions, losses)
+
+    if len(controller.session.timeline.entries) <= LONG:
+        return made(controller.battle(digest))
+    from vedette.tui.widgets.later_panel import LaterPanel
+    from vedette.view.report import battle_report
+
+    return LaterPanel(
+        "The end",
+        table.outcome,
+        "Adding up the game",
+        lambda tell: made(battle_report(controller.session, tell=tell)),
     )

@@ -1,0 +1,82 @@
+"""A panel that takes long to work out: how far that is stands in its place until it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from threading import Thread
+
+from vedette.engine.progress import Told
+from vedette.tui.text import Line, clean, fit, line, rule
+from vedette.tui.widgets.panel_host import Panel, Result
+
+
+class _Stopped(Exception):  # noqa: N818 - nothing went wrong
+    """Nobody waits for it any more."""
+
+
+class LaterPanel(Panel):
+    """Worked out in a thread of its own, as long as it is on the stage."""
+
+    def __init__(self, title: str, said: str, what: str, make: Callable[[Told], Panel]) -> None:
+        """Under a title, say something and what is being done; `make` makes the panel."""
+        self._title, self._said, self._what, self._make = title, said, what, make
+        self._panel: Panel | None = None
+        self._share = 0
+
+    def draw(self, width: int, height: int) -> Sequence[Line]:
+        """The panel, else how far it is."""
+        if self._panel is not None:
+            return self._panel.draw(width, height)
+        told = fit(f"{self._what}: {self._share} %", width)
+        return [
+            rule(self._title, width),
+            line((fit(clean(self._said), width), "strong")),
+            line((told, "dim")),
+        ]
+
+    def key(self, key: str, char: str) -> Result:
+        """The panel's; before it is there every key is the table's."""
+        return self._panel.key(key, char) if self._panel else False
+
+    def click(self, target: str) -> Result:
+        """The panel's."""
+        return self._panel.click(target) if self._panel else False
+
+    @property
+    def at(self) -> int | None:
+        """The panel's."""
+        return self._panel.at if self._panel else None
+
+    def later(self) -> Iterator[bool] | None:
+        """The panel, and then what that finds out."""
+        return self._find_out() if self._panel is None else self._panel.later()
+
+    def _find_out(self) -> Iterator[bool]:
+        share, is_wanted = 0.0, True
+
+        def tell(done: float) -> None:
+            nonlocal share
+            share = done
+            if not is_wanted:
+                raise _Stopped
+
+        made: Future[Panel] = Future()
+
+        def work() -> None:
+            try:
+                made.set_result(self._make(tell))
+            except BaseException as error:  # noqa: BLE001 - it is raised where the panel is waited for
+                made.set_exception(error)
+
+        Thread(target=work, daemon=True).start()
+        try:
+            while not made.done():
+                changed = self._share != round(100 * share)
+                self._share = round(100 * share)
+                yield changed
+        finally:
+            is_wanted = False
+        self._panel = made.result()
+        yield True
+        yield from self._panel.later() or ()
