@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tui.test_table import Table, table
@@ -93,3 +95,17 @@ async def test_dice_that_vedette_rolls_tumble_until_the_next_key() -> None:
         tumbling = texts(host)
         await shown.press("down")
         assert texts(host) != tumbling
+
+
+@pytest.mark.parametrize("size", [(80, 18), (80, 24), (120, 40), (200, 60)])
+async def test_no_result_is_told_of_dice_that_still_tumble(size: tuple[int, int]) -> None:
+    async with table(size=size) as shown:
+        shown.pilot.app.animation_level = "full"
+        await shown.press("D", "a", "b", "8", "enter")
+        host = shown.pilot.app.screen.query_one(PanelHost)
+        tumbling = texts(host)
+        host.be_still()
+        told, lying = (
+            re.findall(r"\d+(?: of \d+)? [a-z]+", " ".join(rows)) for rows in (tumbling, texts(host))
+        )
+        assert told == lying != []

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, work
 from textual.message import Message
 
+from vedette.engine.record import replace
 from vedette.tui.keys import RESERVED
 from vedette.tui.messages import PASTED
 from vedette.tui.text import Line, clean
@@ -70,12 +71,13 @@ TUMBLE = 0.08
 """Seconds of each look at tumbling dice."""
 
 
-def _are_dice(line: Line, last: Line) -> bool:
-    """Whether the same dice lie in two rows, with other faces."""
-    return (
-        line != last
-        and [piece.target for piece in line.pieces] == [piece.target for piece in last.pieces] != []
-    )
+def _with_faces(last: Line, line: Line) -> Line:
+    """A row with the faces that its dice have in another; what is told beside them stays, as it is told of the dice that lie there."""
+    targets = [piece.target for piece in last.pieces]
+    if not any(targets) or [piece.target for piece in line.pieces] != targets:
+        return last
+    pieces = zip(last.pieces, line.pieces, strict=True)
+    return replace(last, pieces=tuple(new if new.target else old for old, new in pieces))
 
 
 class Panel(ABC):
@@ -206,7 +208,8 @@ class PanelHost(LineWidget, can_focus=True):
             lines = self.draw(*self.size)
             self._panel, self._above = panel, above
             last = self._visible_lines
-            yield {y: line for y, line in enumerate(lines) if y < len(last) and _are_dice(line, last[y])}
+            rows = enumerate(zip(last, lines, strict=False))
+            yield {y: row for y, (old, new) in rows if (row := _with_faces(old, new)) != old}
 
     def follow(self) -> None:
         """Draw the panel as it is now; open the input line where it wants words."""
