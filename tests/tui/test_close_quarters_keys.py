@@ -162,12 +162,12 @@ async def test_everyone_is_placed_one_after_the_other_and_enter_leaves_whom_it_s
     before = {unit: (one.hex, one.facing) for unit, one in session.state.units.items()}
     first, *others = before
     async with table(session) as shown:
-        await shown.press("S", "s", *["enter"] * len(before))
+        await shown.press("F", "s", *["enter"] * len(before))
         assert [entry.given["do"] for entry in session.timeline.entries] == ["adjust"]
         now = {unit: (one.hex, one.facing) for unit, one in session.state.units.items()}
         assert now[first] != before[first]
         assert {unit: now[unit] for unit in others} == {unit: before[unit] for unit in others}
         assert "Everyone is placed." in shown.shows(Head)
 
-        await shown.press("S", "escape", "S", "escape")
+        await shown.press("F", "escape", "F", "escape")
         assert len(session.timeline.entries) == 1

@@ -81,7 +81,7 @@ TABLE_KEYS = (
     Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already. Ctrl+C leaves nothing: it says which key does", ("actions", "ended")),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
     Key("adjust", ("x", "X"), "x", "adjust", "correct the values of this unit by hand, and set its conditions", ("actions",)),
-    Key("place_everyone", ("S",), "S", "set up", "where there is a map: places everyone on it, one after the other; Enter goes on, Esc ends"),
+    Key("place_everyone", ("F",), "F", "place everyone", "where there is a map: goes through everyone to place them on it; Enter goes on, Esc ends"),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log; while dice are asked it becomes a bookmark of that line", ("actions",)),
     Key("bookmark", ("B",), "B", "bookmark", "adds a note to the last line, or changes it; it stands in the log, the replay and the report"),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
@@ -426,6 +426,9 @@ OF_TABLE = tuple(
     key for key in TABLE_KEYS if key.id in ("adjust", "note", "dice", "settings", "clock", "any_roll")
 )
 """Keys of the table that are told in its list as well."""
+
+OF_MAP = tuple(key for key in TABLE_KEYS if key.id == "place_everyone")
+"""Those that are told there if there is a map."""
 
 
 def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator[Key]:

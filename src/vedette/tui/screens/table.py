@@ -758,7 +758,7 @@ class TableScreen(BaseScreen[None]):
         if self._mode in ("actions", "ended"):
             from vedette.tui.widgets.table_actions import TableActions
 
-            self._open("actions", TableActions(self._controller.offer))
+            self._open("actions", TableActions(self._controller.offer, mapped=self._controller.places))
 
     def on_table_opened(self, event: TableOpened) -> None:
         """The entry of the table was clicked."""

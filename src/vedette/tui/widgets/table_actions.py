@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.tui.keys import OF_TABLE, Key
+from vedette.tui.keys import OF_MAP, OF_TABLE, Key
 from vedette.tui.messages import KeyClicked
 from vedette.tui.text import Line, Piece, ends, filled, rule, wrap
 from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel, spaced
@@ -13,14 +13,15 @@ from vedette.tui.widgets.panel_host import Result
 class TableActions(ActionsPanel):
     """The table's own list, opened from the list of actions."""
 
-    def __init__(self, offer: ActionList) -> None:
-        """List what belongs to the table among all that is offered."""
+    def __init__(self, offer: ActionList, *, mapped: bool = False) -> None:
+        """List what belongs to the table among all that is offered; `mapped`: there is a map."""
         super().__init__(offer.at_table)
+        self._table_keys = (*OF_TABLE, *(OF_MAP if mapped else ()))
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Its actions, the table's keys, what is not possible and why, the way back."""
         possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
-        keys = [row for key in OF_TABLE for row in _key_rows(key, width)]
+        keys = [row for key in self._table_keys for row in _key_rows(key, width)]
         back = Line(ends([Piece("  "), Piece("Esc", "key"), Piece("  back")], [], width), target="escape")
         return spaced([rule(self.offer.heading, width), *possible], keys, self._refused(width), [back])
 
@@ -32,7 +33,7 @@ class TableActions(ActionsPanel):
         """An action, a key of the table, or the way back."""
         if target == "escape":
             return Closed()
-        if target in {key.keys[0] for key in OF_TABLE}:
+        if target in {key.keys[0] for key in self._table_keys}:
             return KeyClicked(target)
         return super().click(target)
 
