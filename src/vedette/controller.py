@@ -15,7 +15,7 @@ from vedette.engine.conditions import conditions_of
 from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
-from vedette.engine.errors import ForbiddenError, LostSaveError, VedetteError
+from vedette.engine.errors import DivergedError, ForbiddenError, LostSaveError, VedetteError
 from vedette.engine.progress import Told, unheard
 from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
@@ -449,6 +449,9 @@ class GameController:
         try:
             with syncing(self.session, home):
                 outcome = act()
+        except DivergedError as error:
+            self.session.accept()
+            return Feedback(f"{error} To play on in it anyway, do that again.", "bad", forbidden=True)
         except VedetteError as error:
             self.lost = str(error) if isinstance(error, LostSaveError) else ""
             return Feedback(str(error), "bad", forbidden=isinstance(error, ForbiddenError))
@@ -466,7 +469,7 @@ class GameController:
 
     def brought_home(self) -> list[str]:
         """Bring characters home whose game is settled: Vedette may have been stopped before they were."""
-        waiting = at_stake(self.session) and not self.session.readonly
+        waiting = at_stake(self.session) and not (self.session.readonly or self.session.diverged)
         return self._came(sync_characters(self.session)) if waiting else []
 
     def _came(self, home: Homecoming) -> list[str]:

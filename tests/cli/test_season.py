@@ -84,6 +84,17 @@ def test_a_damaged_save_is_named_and_left_out_and_a_copy_counts_once(vedette: Ve
     assert "The Boar" not in {row["player"] for row in told["league"]}
 
 
+def test_of_two_copies_the_one_with_most_lines_counts(vedette: Vedette, tmp_path: Path) -> None:
+    """Even if it stands further back."""
+    one, other = tmp_path / "g.vedette", tmp_path / "g (copy of b).vedette"
+    one.write_bytes((data_folder() / "saves/open-fire-hanging-yard.vedette").read_bytes())
+    shutil.copy(one, other)
+    assert vedette("undo", other, "--steps", 2).code == 0
+    told = vedette("season", tmp_path, "--json").json
+    assert [game["save"] for game in told["games"]] == [other.name]
+    assert [left["save"] for left in told["left_out"]] == [one.name]
+
+
 def test_the_page_needs_nothing_else_and_names_are_text(vedette: Vedette, league: Path) -> None:
     (league / "season.toml").write_text('[players]\n"<script>x</script>" = ["The Boar"]\n')
     page = league / "season.html"

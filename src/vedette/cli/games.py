@@ -20,6 +20,7 @@ from vedette.engine.saves import find_save, playable, save_folder
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.state import GameState
 from vedette.engine.system import quoted
+from vedette.engine.written import Diverged
 from vedette.registry import rulesets
 
 
@@ -31,6 +32,9 @@ def playing(save: str, saves: Path | None) -> Iterator[Session[GameState]]:
     home = Homecoming()
     try:
         _notice(session, save)
+        if session.diverged:
+            _tell_diverged(session, session.diverged)
+            raise typer.Exit(REFUSED)
         with syncing(session, home):
             yield session
     finally:
@@ -161,6 +165,14 @@ def _read_army(side: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     army = side.get("army")
     named = isinstance(army, str) and army.endswith(".toml")
     return {**side, "army": read_toml(folder / str(army))} if named else dict(side)
+
+
+def _tell_diverged(session: Session[GameState], lost: Diverged) -> None:
+    """Say that a save lacks lines of this computer, and what can be done; the next command counts it as it is."""
+    say(f"{lost.sentence} Nothing was done. To play on in {lost.name} as it is, give the command again.")
+    for copy in lost.copies:
+        say(f"To play on in {copy.name}: vedette play {quoted(str(copy))}")
+    session.accept()
 
 
 def _notice(found: Session[GameState] | Save, save: str) -> None:

@@ -3,6 +3,7 @@
 VedetteError
 ├── CommandError     a command, answer or path that makes no sense; cannot be forced
 │   ├── ForbiddenError   one that makes sense, and the state of the game or a rule forbids it
+│   │   └── DivergedError    the save lacks lines that this computer has written, and no player has said yet that it counts
 │   └── UnagreedError    an undo or a correction to which the other side must agree first
 ├── DataError        a game file, army or ruleset file that does not fit its schema
 └── JournalError     a save that is damaged, in use, or cannot be written
@@ -28,6 +29,10 @@ class CommandError(VedetteError):
 
 class ForbiddenError(CommandError):
     """A command that makes sense, but not as the game stands: the unit is in reserve, the battle is over."""
+
+
+class DivergedError(ForbiddenError):
+    """The save lacks the last line that this computer has written, and no player has said yet that it counts."""
 
 
 class UnagreedError(CommandError):

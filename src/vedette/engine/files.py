@@ -164,6 +164,14 @@ def remove_lightly(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
+def move_lightly(path: Path, place: Path) -> None:
+    """Put a file that may be lost in the place of another; if it is not there, the other one is removed."""
+    try:
+        put_over(path, place)
+    except OSError:
+        remove_lightly(place)
+
+
 def set_aside(path: Path, data: bytes) -> Path:
     """Write data into a new file of that name, or of that name with a number; tells which. Raises OSError."""
     number, place = 1, path

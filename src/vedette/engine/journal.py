@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vedette.engine.chain import DECISIONS_FORMAT, FIRST_FORMAT, FORMAT_AT, last_checksum, with_checksum
-from vedette.engine.errors import JournalError, LostSaveError
+from vedette.engine.errors import DivergedError, JournalError, LostSaveError
 from vedette.engine.files import (
     cut,
+    move_lightly,
     move_new,
     overwrite,
     remove,
@@ -41,6 +42,7 @@ from vedette.engine.save_file import (
 )
 from vedette.engine.system import LOCKS_BESIDE, WRITER, may_write, open_alone, read_from, status_of
 from vedette.engine.timeline import Entry
+from vedette.engine.written import Diverged, Written, diverged, note, place_of
 
 if TYPE_CHECKING:  # who only looks at games locks none
     from filelock import FileLock
@@ -55,8 +57,13 @@ Mark = tuple[int, int, int, int]
 class Journal:
     """A save file that is open for writing, and locked."""
 
-    def __init__(self, path: Path, file: int, lock: FileLock | None, checksum: bytes) -> None:
+    def __init__(
+        self, path: Path, file: int, lock: FileLock | None, game: str, line: int, checksum: bytes
+    ) -> None:
         """Use `create` or `open_journal`."""
+        self.diverged: Diverged | None = None
+        self._unmended: ReadSave | None = None
+        self._game, self._line, self._noted = game, line, place_of(path)
         self.path = path
         self._place = path.absolute()  # whoever opened it may go to another folder
         self._file = file
@@ -80,11 +87,23 @@ class Journal:
         Raises JournalError, with the file as it was, where they cannot be written: a LostSaveError where this file can
         never be written to again.
         """
+        if self.diverged:
+            raise DivergedError(self.diverged.sentence)
         entries, lines, checksum = list(entries), [], self._checksum
         for entry in entries:
             line, checksum = with_checksum(body(entry), checksum)
             lines.append(line)
         self._write(b"".join(lines), checksum, decisions=has_decisions(entries))
+        self._line += len(lines)
+        self.accept()
+
+    def accept(self) -> None:
+        """Let the save count as it is, also if it has diverged: its last line is noted as the last one of this computer."""
+        if self._unmended:
+            _mend(self._place, self._file, self._unmended)
+            self._mark = _mark(status_of(self._file, self._place))
+        self.diverged = self._unmended = None
+        note(self._noted, Written(game=self._game, line=self._line, seal=self._checksum.decode()))
 
     def note_clock(self, told: str) -> None:
         """Note beside the save that the clock stands, or runs, for those who follow it; they do without it where that can't be done."""
@@ -200,12 +219,15 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
     lock, file = None, -1
     try:
         lock = _locked(path)
+        entries = list(entries)
         data, checksum = save_bytes(header, entries)
         write_new(path, data)
         file = _opened_new(path)
         if read_from(file, 0, len(data) + 1) != data:  # somebody has played in it before it was opened
             raise _in_use(path)
-        return Journal(path, file, lock, checksum)
+        journal = Journal(path, file, lock, header.game, len(entries), checksum)
+        journal.accept()
+        return journal
     except OSError as error:
         _let_go(file, lock, path)
         if isinstance(error, FileExistsError):
@@ -232,8 +254,14 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
         if reading.save.damage:
             _let_go(file, lock, path)
             return None, reading.save
-        _mend(path, file, reading)
-        return Journal(path, file, lock, reading.save.checksums[-1]), reading.save
+        game, checksums = reading.save.header.game, reading.save.checksums
+        lost = diverged(path, game, checksums)
+        if not lost:
+            _mend(path, file, reading)
+        journal = Journal(path, file, lock, game, len(checksums) - 1, checksums[-1])
+        if lost:
+            journal.diverged, journal._unmended = lost, reading
+        return journal, reading.save
     except OSError as error:
         _let_go(file, lock, path)
         raise JournalError(f"{path.name} cannot be opened: {why(error)}.") from error
@@ -248,7 +276,7 @@ def move(path: Path, place: Path) -> None:
     Raises JournalError where that cannot be done, or where another Vedette has it open.
     """
     must_be_readable(path)
-    lock, file = None, -1
+    lock, file, noted = None, -1, place_of(path)
     try:
         lock = _locked_if_possible(path)
         file = _opened(path, write=False)
@@ -256,6 +284,7 @@ def move(path: Path, place: Path) -> None:
             os.close(file)
             file = -1
         move_new(path, place)
+        move_lightly(noted, place_of(place))
     except FileExistsError as error:
         raise JournalError(f"There is a {place.name} already.") from error
     except OSError as error:

@@ -407,6 +407,12 @@ def _good(entries: list[Entry], where: str = "before") -> str:
     return f"The {len(entries)} entries {where} it are good." if entries else f"There is no entry {where} it."
 
 
+def header_of(line: bytes) -> Header | None:
+    """The header in the first line of a save; None if it is damaged or none."""
+    good = without_checksum(line, b"")
+    return _header(good[0]) if good else None
+
+
 def _header(held: bytes) -> Header | None:
     try:
         return Header.model_validate_json(held)

@@ -153,7 +153,10 @@ def playable(path: Path, folder: Path) -> Path:
     copies = _names(folder, path)
     copy = next(copy for copy in copies if not os.path.lexists(copy) or _begins_alike(copy, example))
     if not copy.exists():
+        from vedette.engine.written import forget
+
         write_file(copy, example)
+        forget(copy)
     return copy
 
 

@@ -72,6 +72,7 @@ from vedette.engine.timeline import (
     Timeline,
     whole_decisions,
 )
+from vedette.engine.written import Diverged
 
 
 @record
@@ -137,6 +138,16 @@ class Session(Generic[S]):
     def fault(self) -> str:
         """What has become of the save while it was open, so that nothing can be written to it; "" where it is whole."""
         return self._journal.fault if self._journal else ""
+
+    @property
+    def diverged(self) -> Diverged | None:
+        """What is wrong with a save that lacks lines of this computer; nothing is written to it before `accept`."""
+        return self._journal.diverged if self._journal else None
+
+    def accept(self) -> None:
+        """The players say that the save counts as it is."""
+        if self._journal:
+            self._journal.accept()
 
     @property
     def rolls(self) -> tuple[Roll, ...]:

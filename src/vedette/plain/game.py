@@ -57,8 +57,10 @@ class PlainGame(PlainTable):
         self.session.pauses.begin(self.session.timeline.entries)
         lost = 0 if self.session.readonly else self.session.timeline.lost_correction
         again = f"To make it again, say correct {lost}." if lost else ""
+        diverged = self.session.diverged
         told = (
             self.session.notice,
+            diverged.sentence if diverged else "",
             again,
             self.what_is_wrong(),
             *self.controller.brought_home(),

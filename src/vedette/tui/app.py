@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.segment import Segment
@@ -15,6 +16,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from vedette.engine.collecting import search_seldom
+from vedette.engine.errors import VedetteError
 from vedette.engine.record import record
 from vedette.tui.base_screen import BaseScreen, PlainSigns
 from vedette.tui.key_queue import KeyQueue
@@ -45,6 +47,7 @@ class ScreenFactories:
     home: Callable[[], Screen[Any]] | None = None
     help: Callable[[OpenHelp], Screen[Any]] | None = None
     replay: Callable[[Session[GameState]], Screen[Session[GameState] | None]] | None = None
+    play: Callable[[Path], Session[GameState]] | None = None
 
 
 NO_DOORS = ScreenFactories()
@@ -90,6 +93,8 @@ class VedetteApp(KeyQueue):
     def on_ready(self) -> None:
         """The first frame stands."""
         search_seldom()
+        if self._first is not None:
+            self.call_later(self._ask_which, self._first)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -119,6 +124,31 @@ class VedetteApp(KeyQueue):
         """Play a game."""
         self._game = session
         await self.push_screen(_table(session))
+        await self._ask_which(session)
+
+    async def _ask_which(self, session: Session[GameState]) -> None:
+        """Before anything is done in a save that lacks lines of this computer: play on in it, or in a copy that has them?"""
+        lost, play = session.diverged, self._doors.play
+        if lost is None:
+            return
+        from vedette.tui.screens.dialogs import Choose
+
+        copies = {str(copy): copy for copy in lost.copies if play}
+        offered = {copy: (path.name, f"It has line {lost.line}.") for copy, path in copies.items()}
+        offered[""] = (lost.name, f"Play on in it as it is, without line {lost.line}.")
+
+        def decide(chosen: str | None) -> None:
+            if chosen == "":
+                session.accept()
+                return
+            self.post_message(LeaveTable(session))
+            if chosen and play:
+                try:
+                    self.post_message(OpenTable(play(copies[chosen])))
+                except VedetteError as error:
+                    self.notify(str(error), severity="error")
+
+        await self.push_screen(Choose(f"{lost.sentence} Which save counts?", offered, "open"), decide)
 
     async def on_open_table(self, event: OpenTable) -> None:
         """Somebody chose a game."""

@@ -92,6 +92,6 @@ def make_app(
     first = partial(new_map, opened) if opened is not None else home
     return VedetteApp(
         library.play(save) if save else None,
-        ScreenFactories(home=first, help=partial(_help, rulesets), replay=replay),
+        ScreenFactories(home=first, help=partial(_help, rulesets), replay=replay, play=library.play),
         report,
     )

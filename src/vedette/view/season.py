@@ -72,10 +72,11 @@ class PlayedSide:
 
 @record
 class Played:
-    """A game of the season. `key` is the same for copies and branches of one game; of its `lines`, `way` lead to where it stands."""
+    """A game of the season. `key` is the same for copies and branches of one game, and `chain` for copies; of its `lines`, `way` lead to where it stands."""
 
     save: str
     key: str
+    chain: str
     game: str
     title: str
     date: str
@@ -170,15 +171,24 @@ def comparable(name: str) -> str:
 
 
 def season_of(read: Iterable[Played | LeftOut], players: Mapping[str, str]) -> Season:
-    """The season of these games; of several saves of one game the longest counts, of equal ones that with the shortest name. Raises CommandError without any."""
+    """The season of these games; of copies of a save the one with most lines counts, of it and its branches the longest way, of equal ones the shortest name.
+
+    Raises CommandError without any.
+    """
     known = list(read)
     left_out = [one for one in known if isinstance(one, LeftOut)]
+    copies = [one for one in known if isinstance(one, Played)]
+    copies.sort(key=lambda one: (-one.lines, -one.way, len(one.save), one.save))
+    fullest = {one.chain: one for one in reversed(copies)}
     games: dict[str, Played] = {}
-    played_games = (one for one in known if isinstance(one, Played))
-    for game in sorted(played_games, key=lambda one: (-one.way, -one.lines, len(one.save), one.save)):
+    for game in sorted(
+        copies, key=lambda one: (fullest[one.chain] is not one, -one.way, -one.lines, len(one.save), one.save)
+    ):
         first = games.setdefault(game.key, game)
         if first is not game:
-            compared = "goes on longer" if first.way > game.way else "is as long"
+            is_copy = first.chain == game.chain
+            longer = first.lines > game.lines if is_copy else first.way > game.way
+            compared = "goes on longer" if longer else "is as long"
             left_out.append(
                 LeftOut(game.save, f"{game.save} is the same game as {first.save}, which {compared}.")
             )
@@ -266,6 +276,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     return Played(
         save=visible(path.name),
         key=header.game,
+        chain=f"{header.game} {header.origin or ''}",
         game=ruleset.title,
         title=str(header.setup.get("title", "")),
         date=header.created,

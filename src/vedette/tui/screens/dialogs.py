@@ -93,11 +93,12 @@ async def discard(screen: Screen[Any], question: str) -> None:
 class Choose(Dialog[str | None]):
     """One of a few, each with a line about it; dismissed with its id, or None where it was left."""
 
-    def __init__(self, question: str, offered: Mapping[str, tuple[str, str]]) -> None:
-        """Ask a question; what is `offered` by its id: what it is called, and a line about it."""
+    def __init__(self, question: str, offered: Mapping[str, tuple[str, str]], verb: str = "begin") -> None:
+        """Ask a question; what is `offered` by its id: what it is called, and a line about it. Enter does the `verb`."""
         super().__init__()
         self._question = question
         self._offered = offered
+        self._verb = verb
         self._at = 0
 
     def compose(self) -> ComposeResult:
@@ -105,7 +106,7 @@ class Choose(Dialog[str | None]):
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
             yield Static(id="offered")
-            yield Static(Content("\n↑↓ choose · Enter begin · Esc cancel"))
+            yield Static(Content(f"\n↑↓ choose · Enter {self._verb} · Esc cancel"))
 
     def on_mount(self) -> None:
         """Show what there is."""

@@ -1,0 +1,103 @@
+"""What this computer has written to each save, so that lines are not lost unseen if another one puts its own version there.
+
+There is a small file for each save among the players' data: the game, and the last line that was written, with its seal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from vedette.engine.errors import JournalError
+from vedette.engine.files import listed, make_folder, remove_lightly, write_lightly
+from vedette.engine.library import user_folder
+from vedette.engine.record import record
+from vedette.engine.save_file import LONGEST_SETUP, header_of, read
+from vedette.engine.text import joined
+
+LARGEST = 4096
+"""Bytes of a note."""
+
+
+class Written(BaseModel):
+    """The last line that this computer has written to a save: of which game, its number (0: the first line) and its seal."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    game: str
+    line: int
+    seal: str
+
+    def is_in(self, game: str, checksums: list[bytes]) -> bool:
+        """Whether a save of that game holds the line."""
+        there = 0 <= self.line < len(checksums) and checksums[self.line].decode() == self.seal
+        return there and game == self.game
+
+
+@record
+class Diverged:
+    """A save that no longer holds the last line that this computer has written; `copies` are saves beside it that do."""
+
+    name: str
+    line: int
+    copies: tuple[Path, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is said of it."""
+        held = joined([copy.name for copy in self.copies])
+        verb = "still has" if len(self.copies) == 1 else "still have"
+        found = f"{held} {verb} that line" if held else "No other save in its folder has that line"
+        return (
+            f"{self.name} has lost line {self.line}, the last one that was written on this computer: "
+            f"perhaps another computer has replaced the file. {found}."
+        )
+
+
+def place_of(path: Path) -> Path:
+    """Where it is noted what was written to a save, whatever link it is opened by."""
+    real = os.path.normcase(os.path.realpath(path))
+    name = hashlib.sha256(real.encode(errors="surrogateescape")).hexdigest()[:32]
+    return user_folder() / "written" / f"{name}.json"
+
+
+def note(place: Path, written: Written) -> None:
+    """Note the last line of a save."""
+    with suppress(OSError):
+        make_folder(place.parent)
+    write_lightly(place, written.model_dump_json().encode())
+
+
+def forget(path: Path) -> None:
+    """Forget what was written to a save: another file is put there on purpose."""
+    remove_lightly(place_of(path))
+
+
+def diverged(path: Path, game: str, checksums: list[bytes]) -> Diverged | None:
+    """What is wrong with a save that lacks the last line that this computer has written to it; None if all is well."""
+    try:
+        with place_of(path).open("rb") as file:
+            noted = Written.model_validate_json(file.read(LARGEST))
+    except (OSError, ValidationError):
+        return None
+    if noted.is_in(game, checksums):
+        return None
+    copies = [one for one in listed(path.parent, f"*{path.suffix}") if one.name != path.name]
+    return Diverged(path.name, noted.line, tuple(one for one in copies if _holds(one, noted)))
+
+
+def _holds(path: Path, noted: Written) -> bool:
+    """Whether a save holds a line; of another game only the first line is read."""
+    try:
+        with path.open("rb") as file:
+            header = header_of(file.readline(LONGEST_SETUP))
+        if header is None or header.game != noted.game:
+            return False
+        save = read(path, search=False)
+    except (OSError, JournalError):
+        return False
+    return noted.is_in(save.header.game, save.checksums)

@@ -1,0 +1,65 @@
+"""A save that another computer has replaced: the screen asks which one counts before anything is done in it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
+from vedette.engine.session import open_session, read_session
+from vedette.save_library import SaveLibrary
+from vedette.tui.messages import OpenTable
+from vedette.tui.screens.dialogs import Choose
+from vedette.tui.screens.table import TableScreen
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """A save that was replaced by an older one, and a copy beside it that has every line."""
+    path = played(tmp_path / "game.vedette")
+    old = path.read_bytes()
+    session = open_session(LITTLE_GAMES, path)
+    session.bookmark(1, "mine")
+    session.close()
+    shutil.copy(path, tmp_path / "game (copy).vedette")
+    path.write_bytes(old)
+    return path
+
+
+def noted(path: Path) -> dict[int, str]:
+    return dict(read_session(LITTLE_GAMES, path).timeline.bookmarks)
+
+
+def at(app: Rooms) -> str:
+    screen = app.pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    path = screen._session.path
+    assert path is not None
+    return path.name
+
+
+@pytest.mark.parametrize("from_home", [False, True])
+@pytest.mark.parametrize("which", ["1", "2", "escape"])
+async def test_the_players_say_which_save_counts(
+    tmp_path: Path, save: Path, which: str, from_home: bool
+) -> None:
+    before = save.read_bytes()
+    async with rooms(tmp_path, save=None if from_home else save) as app:
+        if from_home:
+            await app.app.on_open_table(OpenTable(SaveLibrary(LITTLE_GAMES, tmp_path).play(save)))
+            await app.settled()
+        assert isinstance(app.pilot.app.screen, Choose)
+        assert save.read_bytes() == before
+        await app.press(which)
+        if which == "escape":
+            assert not isinstance(app.pilot.app.screen, (Choose, TableScreen))
+            assert open_session(LITTLE_GAMES, save).diverged is not None
+            return
+        name = {"1": "game (copy).vedette", "2": "game.vedette"}[which]
+        assert at(app) == name
+        await app.press("N", "h", "i", "enter")
+    lines = read_session(LITTLE_GAMES, tmp_path / name).timeline.entries
+    assert lines[-1].given.get("text") == "hi"
+    assert (noted(tmp_path / name) == {1: "mine"}) == (which == "1")
