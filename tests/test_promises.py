@@ -56,7 +56,7 @@ WORDS = [
 
 def test_each_promise_is_held() -> None:
     promises = re.split(r"^\d+\. ", PAGE, flags=re.MULTILINE)[1:]
-    assert len(promises) == 11
+    assert len(promises) == 12
     assert all("::" in one for one in promises)
 
 

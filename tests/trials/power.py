@@ -61,6 +61,8 @@ class Recorder:
             monkeypatch.setattr(os, name, getattr(self, name))
         for name in ("mkdir", "rmdir", "unlink", "link", "rename", "replace"):
             monkeypatch.setattr(os, name, self._noting(name, getattr(os, name)))
+        self._write_at = files.write_at
+        monkeypatch.setattr(files, "write_at", self.write_at)
         monkeypatch.setattr(files, "sync", lambda file: self._synced(self._open.get(file)))
         monkeypatch.setattr(files, "sync_folder", lambda folder: self._synced(self._place(folder)))
 
@@ -93,6 +95,13 @@ class Recorder:
         if file in self._open:
             self.calls.append(("write", self._open[file], bytes(data[:written])))
         return written
+
+    def write_at(self, file: int, start: int, data: bytes) -> None:
+        calls = [*self.calls]
+        self._write_at(file, start, data)
+        self.calls = calls  # on some systems it writes as others do
+        if file in self._open:
+            self.calls.append(("over", self._open[file], (start, data)))
 
     def ftruncate(self, file: int, size: int) -> None:
         self._real["ftruncate"](file, size)
@@ -166,6 +175,10 @@ class Recorder:
             elif what == "write":
                 assert node.now is not None
                 node.now += given
+            elif what == "over":
+                assert node.now is not None
+                start, data = given
+                node.now = node.now[:start] + data + node.now[start + len(data) :]
             elif what == "cut":
                 assert node.now is not None
                 node.now = node.now[:given]
@@ -191,8 +204,8 @@ def _cuts(lengths: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def is_light(path: str) -> bool:
-    """Whether a file may be lost, or come back: a lock, a half of a new file, or what a table keeps."""
-    return path.endswith((".lock", ".new", ".table"))
+    """Whether a file may be lost, or come back: a lock, a half of a new file, what a table keeps, or what this computer has written."""
+    return path.endswith((".lock", ".new", ".table")) or path.startswith("vedette/written")
 
 
 def _above(path: str) -> list[PurePosixPath]:

@@ -11,7 +11,6 @@ from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.session import open_session, read_session
 from vedette.save_library import SaveLibrary
 from vedette.tui.messages import OpenTable
-from vedette.tui.screens.dialogs import Choose
 from vedette.tui.screens.table import TableScreen
 
 
@@ -50,11 +49,11 @@ async def test_the_players_say_which_save_counts(
         if from_home:
             await app.app.on_open_table(OpenTable(SaveLibrary(LITTLE_GAMES, tmp_path).play(save)))
             await app.settled()
-        assert isinstance(app.pilot.app.screen, Choose)
+        assert app.where == "Choose"
         assert save.read_bytes() == before
         await app.press(which)
         if which == "escape":
-            assert not isinstance(app.pilot.app.screen, (Choose, TableScreen))
+            assert app.where == "HomeScreen"
             assert open_session(LITTLE_GAMES, save).diverged is not None
             return
         name = {"1": "game (copy).vedette", "2": "game.vedette"}[which]

@@ -63,6 +63,7 @@ def _places(saves: Path | None) -> Iterator[Place]:
     from vedette.cli.crash import report_folder
     from vedette.engine.library import own_folder
     from vedette.engine.saves import BIN, SUFFIX, save_folder
+    from vedette.engine.written import written_folder
     from vedette.registry import rulesets
     from vedette.view.house import sent_folder
     from vedette.web.links import links_file
@@ -77,6 +78,7 @@ def _places(saves: Path | None) -> Iterator[Place]:
         yield Place(f"{ruleset}: armies, maps, packs", own, held.total(), DATA, held)
     yield Place("packs to share", sent_folder(), _files(sent_folder(), ".toml"), DATA)
     yield Place("crash reports", report_folder(), _files(report_folder(), ".txt"), DATA)
+    yield Place("last lines of your saves", written_folder(), _files(written_folder(), ".json"), DATA)
     yield Place("links for the second screen", links_file(), int(links_file().exists()), DATA)
 
 

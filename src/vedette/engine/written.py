@@ -58,11 +58,16 @@ class Diverged:
         )
 
 
+def written_folder() -> Path:
+    """Where it is noted what was written to the saves."""
+    return user_folder() / "written"
+
+
 def place_of(path: Path) -> Path:
     """Where it is noted what was written to a save, whatever link it is opened by."""
     real = os.path.normcase(os.path.realpath(path))
     name = hashlib.sha256(real.encode(errors="surrogateescape")).hexdigest()[:32]
-    return user_folder() / "written" / f"{name}.json"
+    return written_folder() / f"{name}.json"
 
 
 def note(place: Path, written: Written) -> None:
