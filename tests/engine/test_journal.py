@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.engine.forging import forge
 from tests.engine.saves import look, new, play_some, reopen, saved
-from vedette.engine import files, journal, save_file, written
+from vedette.engine import files, journal, save_file
 from vedette.engine.errors import JournalError
 from vedette.engine.plain import to_plain
 from vedette.engine.system import open_alone
@@ -97,7 +97,6 @@ def test_a_save_cut_at_any_byte_keeps_every_whole_line(path: Path, times: Times)
     ends = [sum(map(len, lines[: i + 1])) - 1 for i in range(len(lines))]
     for cut in places(data, times):
         path.write_bytes(data[:cut])
-        written.forget(path)
         whole = sum(end <= cut for end in ends)
         if not whole:
             with pytest.raises(JournalError):

@@ -26,7 +26,7 @@ from typing import Any
 
 from vedette.cli.app import app
 from vedette.cli.errors import guarded
-from vedette.engine import files
+from vedette.engine import files, journal
 from vedette.registry import rulesets
 from vedette.testing.starts import game_files
 
@@ -120,12 +120,14 @@ def wait(pid: int, request: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
+    journal.diverged = lambda *_: None  # other bytes are put into a save for what a crash has left
     # What commands import and read is there before the first fork.
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["VEDETTE_DATA"] = folder
         for ruleset in rulesets():
             words = ["new", str(game_files(ruleset)[0]), "--save", f"{folder}/{ruleset}.vedette"]
             guarded(partial(app, words))
-    gc.freeze()  # else every child copies what the garbage collector only looks at
-    print("ready", flush=True)
-    for line in sys.stdin:
-        print(json.dumps(run(json.loads(line))), flush=True)
+        gc.freeze()  # else every child copies what the garbage collector only looks at
+        print("ready", flush=True)
+        for line in sys.stdin:
+            print(json.dumps(run(json.loads(line))), flush=True)

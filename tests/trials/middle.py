@@ -6,6 +6,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from vedette.engine.written import forget
 from vedette.testing.game import PLAIN, Game, begin
 from vedette.testing.starts import game_starts
 
@@ -25,3 +26,9 @@ def played(ruleset: str, entries: int, seed: int, path: Path) -> Game:
     while len(game.session.timeline.entries) < entries and not game.session.state.outcome:
         game.step()
     return game
+
+
+def laid(path: Path, data: bytes) -> None:
+    """Put a save there, as if this computer had never written to it."""
+    path.write_bytes(data)
+    forget(path)

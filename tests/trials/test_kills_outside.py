@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.terminal.terminal import VEDETTE, Terminal
-from tests.trials.middle import in_the_middle, played
+from tests.trials.middle import in_the_middle, laid, played
 from tests.trials.test_kills import bare, held, in_memory, next_command, standing
 from vedette.engine.requests import DiceRequest
 from vedette.engine.save_file import read
@@ -62,12 +62,12 @@ def test_a_kill_at_any_system_call_loses_nothing(tmp_path: Path, strace: str, ti
     for ruleset in list(rulesets())[: times(1, 4)]:
         luck = Random(ruleset)
         start = in_the_middle(ruleset, 30)
-        path.write_bytes(start)
+        laid(path, start)
         words, act = next_command(path, ruleset, luck)
         points = calls(strace, words, folder)
         assert len(points) > 5
         for call, number in luck.sample(points, min(len(points), times(1, len(points)))):
-            path.write_bytes(start)
+            laid(path, start)
             inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
 
             def kill(words: list[str], inject: list[str] = inject) -> dict[str, Any]:

@@ -23,6 +23,11 @@ from vedette.testing.plugin import Times
 __all__ = ["vedette"]
 
 
+@pytest.fixture(autouse=True)
+def lines_forgotten() -> None:
+    """Here they are remembered."""
+
+
 class Computers:
     """Two computers with data of their own, and one save in the folder of each."""
 

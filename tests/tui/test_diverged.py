@@ -14,6 +14,11 @@ from vedette.tui.messages import OpenTable
 from vedette.tui.screens.table import TableScreen
 
 
+@pytest.fixture(autouse=True)
+def lines_forgotten() -> None:
+    """Here they are remembered."""
+
+
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     """A save that was replaced by an older one, and a copy beside it that has every line."""
