@@ -53,7 +53,7 @@ def die_in_write(number: int, cut: int) -> None:
 
 
 if __name__ == "__main__":
-    journal.note = lambda *_: None  # only what goes to the save is counted
+    journal.note = lambda *_: None  # type: ignore[attr-defined] # only what goes to the save is counted
     if len(sys.argv) > 3:
         die_in_write(int(sys.argv[3]), int(sys.argv[4]))
     play(Path(sys.argv[1]), random.Random(sys.argv[2]))

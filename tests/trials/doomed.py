@@ -120,7 +120,7 @@ def wait(pid: int, request: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
-    journal.diverged = lambda *_: None  # other bytes are put into a save for what a crash has left
+    journal.diverged = lambda *_: None  # type: ignore[attr-defined] # other bytes are put into a save for what a crash has left
     # What commands import and read is there before the first fork.
     with tempfile.TemporaryDirectory() as folder:
         os.environ["VEDETTE_DATA"] = folder
