@@ -76,3 +76,11 @@ def test_a_new_game_begins_with_the_options_of_its_game_file() -> None:
     fields = {field.name: field for field in agreement.form(agreement.now).fields}
     assert list(fields) == list(rulesets()["close-quarters"].options())
     assert fields["quick_shot"].value is True
+
+
+def test_an_option_that_needs_another_says_so_at_once() -> None:
+    agreement = _plan("close-quarters").agreements["options"]
+    needing = next(one for one in rulesets()["close-quarters"].options().values() if one.needs)
+    assert not agreement.form({}).error
+    assert needing.name in agreement.form({needing.id: True}).error
+    assert not agreement.form({needing.id: True, needing.needs: True}).error

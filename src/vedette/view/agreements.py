@@ -36,6 +36,7 @@ class Agreement:
 
     fields: for a draft every question, with all that is read about it.
     said: the answers that a draft comes to.
+    against: what is wrong with them together, in a sentence; "" for nothing.
     presets: answers to all questions at once, by what people call them.
     """
 
@@ -44,6 +45,7 @@ class Agreement:
     now: Mapping[str, Any]
     fields: Callable[[Draft], Sequence[tuple[Field, Sequence[Line]]]]
     said: Callable[[Draft], dict[str, Any]]
+    against: Callable[[Draft], str] = lambda draft: ""
     presets: Mapping[str, Chosen] = field(default_factory=dict)
 
     def form(self, draft: Draft, look: Iterable[str] = ()) -> Form:
@@ -52,7 +54,8 @@ class Agreement:
         found = [one for one, lines in self.fields(draft) if _has(one, lines, wanted)]
         if self.presets and not wanted:
             found.insert(0, self._all_at_once(draft))
-        return Form(do="", by="", title="Play by these", fields=tuple(found), ready=True)
+        against = self.against(draft)
+        return Form(do="", by="", title="Play by these", fields=tuple(found), ready=True, error=against)
 
     def told(self, name: str, draft: Draft) -> Sequence[Line]:
         """What is read about a question."""
@@ -106,7 +109,7 @@ def house_rules_agreed(readings: Readings, rules: Rules, presets: Sequence[Prese
             (asked(one, draft), reading_lines(one, draft.get(one.id, one.usual))) for one in readings.values()
         ],
         lambda draft: {id: draft.get(id, one.usual) for id, one in readings.items()},
-        {one.name: one.completed(readings) for one in (USUAL, *presets)} if presets else {},
+        presets={one.name: one.completed(readings) for one in (USUAL, *presets)} if presets else {},
     )
 
 
@@ -142,12 +145,18 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
         usual = ("", f"If you say nothing: {one.said(one.default)}.")
         return [("", one.text), *needs, usual, ("", " ".join(one.rules))]
 
+    def against(draft: Draft) -> str:
+        on = (one for one in options.values() if one.needs and draft.get(one.id, one.default))
+        lacking = [one for one in on if not draft.get(one.needs, options[one.needs].default)]
+        return " ".join(f"{one.name} needs {options[one.needs].name}." for one in lacking)
+
     return Agreement(
         "Optional rules",
         "switch on what you play; a number is typed",
         {**{id: one.default for id, one in options.items()}, **now},
         lambda draft: [(asked(one, draft), lines(one)) for one in options.values()],
         lambda draft: played(options, draft),
+        against,
     )
 
 
