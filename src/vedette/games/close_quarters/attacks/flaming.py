@@ -82,6 +82,7 @@ from vedette.games.close_quarters.terrain import solid, swept
 from vedette.games.close_quarters.turn.order import (
     action_checks,
     disengaged,
+    not_in_deep_water,
     not_in_hth,
     offered_in,
     target_checks,
@@ -184,6 +185,7 @@ def _has_a_flame_thrower(game: Fight, by: str) -> bool:
     (
         *action_checks("step", "CQ-ACT-4"),
         not_in_hth,
+        not_in_deep_water,
         only_at_a_charger,
         *STANCE,
         ready_and_whole,
@@ -469,6 +471,7 @@ def _fires_automatically(game: Fight, by: str) -> bool:
     (
         *action_checks("step", "CQ-ACT-4"),
         not_in_hth,
+        not_in_deep_water,
         disengaged("CQ-ACT-9"),
         *STANCE,
         ready_and_whole,

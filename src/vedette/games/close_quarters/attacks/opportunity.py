@@ -67,6 +67,7 @@ from vedette.games.close_quarters.turn.order import (
     IN_COMBAT,
     action_checks,
     in_phase,
+    not_in_deep_water,
     not_in_hth,
     offered_in,
     target_checks,
@@ -242,6 +243,7 @@ def _may_watch(game: Fight, by: str) -> bool:
         *action_checks("step", "CQ-OPT-13"),
         opportunity_fire_is_played,
         not_in_hth,
+        not_in_deep_water,
         ready_and_whole,
         it_can_watch,
         not_engaged_with_a_gun,
@@ -579,6 +581,7 @@ def _watches(game: Fight, by: str) -> bool:
     (
         somebody_moves_or_leaves_cover,
         he_is_able_to_fire,
+        not_in_deep_water,
         somebody_is_there,
         *target_checks(),
         the_watched_hex_fits,
