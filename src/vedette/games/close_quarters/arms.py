@@ -23,6 +23,7 @@ from vedette.games.close_quarters.derived import (
     of_character,
     shield_penalty,
     skills_covering,
+    worn_sets,
 )
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import (
@@ -238,9 +239,16 @@ def fencing(game: Fight, name: str) -> bool:
     return knows(game.units[name], "fencing") and e_dex(game, name) >= number("fencing_dex")
 
 
+def is_hindered(character: Character) -> bool:
+    """CQ-MRT-1: whether armor keeps him from martial arts: what costs more than 2 DEX, or all but cloth."""
+    if character.arts_in_cloth:
+        return any(not row.cloth for row in worn_sets(character))
+    return armor_penalty(character) + shield_penalty(character) < number("martial_arts_penalty")
+
+
 @of_character
 def _level(character: Character) -> MartialArtsRow | None:
-    if armor_penalty(character) + shield_penalty(character) < number("martial_arts_penalty"):
+    if is_hindered(character):
         return None
     known = [row for skill, row in tables.martial_arts().items() if skill in character.skills]
     return max(known, key=lambda row: row.level, default=None)

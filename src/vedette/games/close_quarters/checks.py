@@ -12,6 +12,7 @@ from vedette.engine.record import record
 from vedette.games.close_quarters import derived as effective
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import (
+    WIDE,
     Result,
     always,
     house_rule,
@@ -70,10 +71,31 @@ async def check(
     basis: str = "",
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
-    pool = against(dice, base, modifiers, remarks=remarks, readings=readings, compared=compared, basis=basis)
+    wide = reads_wide(play.state)
+    readings = (*readings, *read_of_bounds(play.state, dice))
+    pool = against(
+        dice,
+        base,
+        modifiers,
+        remarks=remarks,
+        readings=readings,
+        compared=compared,
+        basis=basis,
+        wide=wide,
+    )
     assert pool.target is not None  # that is what it is against
     total = await play.total(pool, why=why, side=side, rules=rules, told=told)
-    return result_of(dice, pool.target, total)
+    return result_of(dice, pool.target, total, wide=wide)
+
+
+def reads_wide(game: Fight) -> bool:
+    """CQ-TBL-6: whether four and five dice are read by the wider bounds of 12.1."""
+    return plays(game, "automatic_on_more_dice", "many")
+
+
+def read_of_bounds(game: Fight, dice: int) -> tuple[Remark, ...]:
+    """The house rule on sure results, where so many dice are read by it."""
+    return (house_rule(game, "automatic_on_more_dice"),) if dice in WIDE and reads_wide(game) else ()
 
 
 def against(
@@ -85,6 +107,7 @@ def against(
     readings: tuple[Remark, ...] = (),
     compared: bool = False,
     basis: str = "",
+    wide: bool = False,
 ) -> Sum:
     """CQ-CHK-1: dice against `base`, which is called `basis`, with the modifiers, those that are 0 left out, with the automatic results."""
     counted = applying(*modifiers)
@@ -95,8 +118,8 @@ def against(
         modifiers=counted,
         remarks=remarks,
         readings=readings,
-        always=always(dice),
-        never=never(dice),
+        always=always(dice, wide=wide),
+        never=never(dice, wide=wide),
         compared=compared,
         basis=basis,
     )

@@ -43,6 +43,7 @@ from vedette.games.close_quarters.tables import (
     item,
     number,
     options,
+    plays,
     shields,
     skills,
     thing,
@@ -531,6 +532,9 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
         title=data.title,
         readings=data.readings,
     )
+    if plays(game, "martial_arts_armor", "cloth"):
+        units = {name: replace(character, arts_in_cloth=True) for name, character in game.units.items()}
+        game = game.with_units(units)
     game = _in_zones_as_before(game, data)
     for path, value in data.state.items():
         game = _preset(game, path, value)

@@ -280,6 +280,8 @@ class Character(Spoken):
     file: Text = field(default="", metadata={"static": True})
     file_mark: Text = field(default="", metadata={"static": True})
     file_entry: Whole = field(default=0, metadata={"static": True})
+    # Whether martial arts work in cloth alone, as the game reads the text (CQ-SKL-34).
+    arts_in_cloth: bool = field(default=False, metadata={"static": True})
     # On the map. These outlast a combat.
     hex: AnyHex = ""
     facing: Direction = "n"

@@ -146,6 +146,7 @@ class ArmorRow(Thing):
     dex: int = 0
     mov: int = 0
     light: bool = False
+    cloth: bool = False
     field_proof: bool = False
     built_in: str = ""
     also: str = ""
@@ -550,26 +551,38 @@ FAILURES = ("miss", "drop", "break")
 
 @record
 class Result:
-    """A check that was rolled; `margin` is 0 or more exactly where it succeeded (CQ-CHK-4, CQ-CHK-5)."""
+    """A check that was rolled; `margin` is 0 or more exactly where it succeeded (CQ-CHK-4, CQ-CHK-5).
+
+    wide: read by the wider bounds of 12.1 (`automatic_on_more_dice`).
+    """
 
     dice: int
     target: int
     total: int
     success: bool
     margin: int
+    wide: bool = False
 
     @property
     def band(self) -> Band:
         """The band of the total."""
-        return band_of(self.dice, self.total)
+        return band_of(self.dice, self.total, wide=self.wide)
 
 
-def band_of(dice: int, total: int) -> Band:
+WIDE = (4, 5)
+"""The numbers of dice for which 12.1 has wider bounds."""
+
+
+def band_of(dice: int, total: int, *, wide: bool = False) -> Band:
     """The band that a total on so many dice falls into; with six dice or more every total is open."""
     rows = _bands_of(dice)
-    return made_of(
-        lambda total: next((row.band for row in rows if row.lowest <= total <= row.highest), "open"), total
-    )
+
+    def band(total: int) -> Band:
+        if wide and dice in WIDE and total < never(dice, wide=True):
+            return "hit" if total <= always(dice, wide=True) else "open"
+        return next((row.band for row in rows if row.lowest <= total <= row.highest), "open")
+
+    return made_of(band, total)
 
 
 @cache
@@ -578,19 +591,25 @@ def _bands_of(dice: int) -> tuple[BandRow, ...]:
 
 
 @cache
-def always(dice: int) -> int:
+def always(dice: int, *, wide: bool = False) -> int:
     """The highest total that succeeds whatever the target; 0 where there is none."""
+    if wide and dice in WIDE:
+        return number(f"always_wide_{dice}")
     return max((row.highest for row in _bands_of(dice) if row.band in SUCCESSES), default=0)
 
 
 @cache
-def never(dice: int) -> int:
+def never(dice: int, *, wide: bool = False) -> int:
     """The lowest total that fails whatever the target; 0 where there is none."""
+    if wide and dice in WIDE:
+        return number(f"never_wide_{dice}")
     return min((row.lowest for row in _bands_of(dice) if row.band in FAILURES), default=0)
 
 
-def result_of(dice: int, target: int, total: int) -> Result:
+def result_of(dice: int, target: int, total: int, *, wide: bool = False) -> Result:
     """A total read against its target; the margin never contradicts the outcome (decision 15 of CH)."""
     margin, least, most = target - total, number("success_margin"), number("failure_margin")
-    success = total <= always(dice) or (margin >= least and not 0 < never(dice) <= total)
-    return Result(dice, target, total, success, greater(margin, least) if success else lesser(margin, most))
+    fails = 0 < never(dice, wide=wide) <= total
+    success = total <= always(dice, wide=wide) or (margin >= least and not fails)
+    kept = greater(margin, least) if success else lesser(margin, most)
+    return Result(dice, target, total, success, kept, wide)

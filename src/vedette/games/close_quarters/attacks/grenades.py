@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.engine.record import replace
+from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
@@ -47,7 +47,7 @@ from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_w
 from vedette.games.close_quarters.derived import e_dex, full_str
 from vedette.games.close_quarters.near import brawl, is_out
 from vedette.games.close_quarters.state import Character, Fight, Grenade, Weapon
-from vedette.games.close_quarters.tables import FAILURES, Result, modifier, never, number, plays
+from vedette.games.close_quarters.tables import FAILURES, Result, house_rule, modifier, never, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure, hidden_by_wall
 from vedette.games.close_quarters.turn.order import attack_checks, offered_in, use_action
@@ -381,6 +381,7 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
     """
     attempt = attacked.attempt
     spared = spares_those_in_the_way(game, attempt, attacked.missed_by)
+    spared = spared or plays(game, "roll_to_avoid", "before")
     first = () if spared else in_the_way(game, attempt)
     return (*first, *bodies(game, attempt), *figures_beyond(game, attempt))
 
@@ -395,6 +396,37 @@ class ShotSpent(Fact):
 @fact("It hits {target}.", headline="hits {target} instead")
 class HitInstead(Fact):
     target: str
+
+
+@record
+class GotPast:
+    """What of an attack is past those in the way: its `rounds`, 0 for nothing; `hex`: where it has hit somebody last."""
+
+    attempt: Attempt
+    rounds: int
+    hex: str = ""
+
+
+async def get_past(play: Play[Fight], attempt: Attempt) -> GotPast:
+    """CQ-AVD-1: where 13.5 is read, those in the way are avoided before the roll to hit, or hit in place of the target."""
+    if not plays(play.state, "roll_to_avoid", "before") or not attempt.interveners:
+        return GotPast(attempt, attempt.rounds)
+    left, last = attempt.rounds, ""
+    for name in in_the_way(play.state, attempt):
+        read = (house_rule(play.state, "roll_to_avoid"),)
+        avoided = await roll_to_avoid(play, attempt, name, left, readings=read)
+        if avoided.band in FAILURES:
+            play.emit(ShotSpent(attempt.by))
+            return GotPast(attempt, 0, last)
+        if avoided.success:
+            continue
+        play.emit(HitInstead(name))
+        last, taken = play.state.units[name].hex, min(left, not_avoided(avoided))
+        await bullets(play, attempt, name, taken, left=left)
+        left -= taken
+        if left <= 0:
+            return GotPast(attempt, 0, last)
+    return GotPast(replace(attempt, rounds=left), left, last)
 
 
 async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:

@@ -22,7 +22,7 @@ from vedette.games.close_quarters.attacks.to_hit import (
     spares_those_in_the_way,
     to_hit_roll,
 )
-from vedette.games.close_quarters.checks import throw
+from vedette.games.close_quarters.checks import reads_wide, throw
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import strike
 from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
@@ -158,7 +158,7 @@ async def _roll(play: Play[Fight], attempt: Attempt, aimed: ToHitRoll) -> Result
     rules = ("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2")
     told = f"{character.name} to hit {at}"
     total = await play.total(aimed.pool, why="to_hit", side=character.side, rules=rules, told=told)
-    return result_of(aimed.pool.dice, aimed.number, total)
+    return result_of(aimed.pool.dice, aimed.number, total, wide=reads_wide(play.state))
 
 
 @fact("{by} misses {target}{reading:so}.", headline="misses {target}")

@@ -14,7 +14,14 @@ from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, figures
-from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, follow_miss, victim, where_it_lands
+from vedette.games.close_quarters.attacks.grenades import (
+    Fuse,
+    come_down,
+    follow_miss,
+    get_past,
+    victim,
+    where_it_lands,
+)
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, bullets_of, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import Extra, fights_with_both, not_too_strong, strike_at
 from vedette.games.close_quarters.attacks.to_hit import (
@@ -140,9 +147,13 @@ def expose(play: Play[Fight], *attempts: Attempt) -> None:
 
 
 async def fire(play: Play[Fight], attempt: Attempt) -> None:
-    """Roll to hit, and what comes of it."""
+    """Roll to hit, and what comes of it; where those in the way are avoided first, only what gets past them."""
     thing = what_flies(play.state, attempt)
-    await take_effect(play, await roll_to_hit(play, attempt), thing)
+    past = await get_past(play, attempt)
+    if past.rounds:
+        await take_effect(play, await roll_to_hit(play, past.attempt), thing)
+    elif thing is not None:
+        lay_where_it_ends(play, attempt.by, thing, past.hex or attempt.at(play.state))
 
 
 async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | None) -> None:

@@ -26,7 +26,7 @@ from vedette.games.close_quarters.arms import (
     unarmed,
 )
 from vedette.games.close_quarters.candidates import named, target_parts
-from vedette.games.close_quarters.checks import against, explained, save_modifiers
+from vedette.games.close_quarters.checks import against, explained, read_of_bounds, reads_wide, save_modifiers
 from vedette.games.close_quarters.damage.harm import ARMS
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.near import (
@@ -617,6 +617,7 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
         read_of_mode(game, attempt),
         read_of_second(game, attempt),
         read_in_the_number(game, attempt, modifiers),
+        read_of_bounds(game, dice),
     )
     pool = against(
         dice,
@@ -624,6 +625,7 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
         modifiers,
         remarks=(why if dark else explained(game, attempt.by, "dex"), *remarks, *named),
         readings=tuple(chain(*readings)),
+        wide=reads_wide(game),
         basis=why.name if dark else "DEX",
     )
     target = game.units.get(attempt.target)

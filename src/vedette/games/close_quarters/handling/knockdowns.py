@@ -10,6 +10,7 @@ from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.readings import HOUSE_RULE
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
@@ -23,7 +24,7 @@ from vedette.games.close_quarters.candidates import (
     target_of,
 )
 from vedette.games.close_quarters.damage.harm import fall
-from vedette.games.close_quarters.derived import e_dex, full_str, has_ready_shield
+from vedette.games.close_quarters.derived import e_dex, full_str, has_ready_shield, worn_sets
 from vedette.games.close_quarters.handling.hand_to_hand import StoodAgainst, outwrestles
 from vedette.games.close_quarters.near import foe_beside, in_reach, is_down, is_free
 from vedette.games.close_quarters.state import Fight
@@ -40,6 +41,7 @@ from vedette.games.close_quarters.turn.order import (
 )
 from vedette.view.asked import Asked
 from vedette.view.hexes import distance
+from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
 
@@ -92,9 +94,12 @@ def _lacks_the_level(game: Fight, by: str, level: int) -> str:
 
 
 @forbids("CQ-KND-3")
-def _he_knows_knockdowns(game: Fight, command: Any) -> str | None:
+def _he_knows_knockdowns(game: Fight, command: Any) -> WhyNot:
     """Level 2 of martial arts."""
-    return _lacks_the_level(game, command.by, number("martial_knockdown")) or None
+    lacking = _lacks_the_level(game, command.by, number("martial_knockdown"))
+    armored = any(not row.cloth for row in worn_sets(game.units[command.by]))
+    reading = house_rule(game, "martial_arts_armor") if armored else None
+    return Refusal("CQ-KND-3", lacking, reading=reading) if lacking else None
 
 
 @forbids("CQ-KND-4")
@@ -102,6 +107,12 @@ def _he_knows_throws(game: Fight, command: Any) -> WhyNot:
     """Level 3 of martial arts, or 2."""
     lacking = _lacks_the_level(game, command.by, throw_level(game))
     return Refusal("CQ-KND-4", lacking, reading=house_rule(game, "throw_level")) if lacking else None
+
+
+def _read_of_knockdowns(game: Fight, by: str, command: Any) -> tuple[Detail, ...]:
+    """By what it goes, where the table has decided."""
+    read = house_rule(game, "knockdown_by")
+    return (Detail(read.name, read.text),) if read.name == HOUSE_RULE else ()
 
 
 def on_his_feet(rule: str) -> Check[Fight, Any]:
@@ -144,6 +155,7 @@ def _there_is_room(game: Fight, command: Any) -> WhyNot:
     ),
     rules=("CQ-KND-3", "CQ-MRT-1"),
     key="f",
+    lines=_read_of_knockdowns,
     offered=offered_in("slot", where=_can_knock_down),
 )
 async def knockdown(play: Play[Fight], command: Knockdown) -> None:
@@ -174,6 +186,7 @@ class Thrown(Fact):
     ),
     rules=("CQ-KND-4", "CQ-MRT-1"),
     key="v",
+    lines=_read_of_knockdowns,
     offered=offered_in("slot", where=_can_throw),
 )
 async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
@@ -188,10 +201,19 @@ async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
 
 async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
     """CQ-KND-3: whether he gets the better of the target; 16 to 18 never do, even against a worse failure."""
+    if plays(play.state, "knockdown_by", "to-hit"):
+        return await _runs_down(play, command.by, command.target)
     won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"), fumbles=True)
     if not won:
         play.emit(StoodAgainst(command.target, command.by))
     return won
+
+
+async def _runs_down(play: Play[Fight], by: str, target: str) -> bool:
+    """CQ-KND-1, CQ-KND-2: a roll to hit as with bare hands, and a check of who is hit to stay upright."""
+    attempt = blow(play.state, by, target, None)
+    play.commit(play.state.with_unit(by, fought=True), Slams(by, target, shield=False))
+    return (await roll_to_hit(play, attempt)).hit and not await _stays_up(play, by, target)
 
 
 # --- slams and shield rushes
@@ -247,11 +269,11 @@ async def slam(play: Play[Fight], command: Slam) -> None:
     game = play.state.with_unit(command.by, fought=True)
     play.commit(game, Slams(command.by, command.target, command.shield))
     attacked = await roll_to_hit(play, attempt)
-    if attacked.hit:
-        await _stay_up(play, command.by, command.target)
+    if attacked.hit and not await _stays_up(play, command.by, command.target):
+        fall(play, command.target)
 
 
-async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
+async def _stays_up(play: Play[Fight], by: str, target: str) -> bool:
     """CQ-KND-2: 3d6 on unwounded STR, or DEX for who knows how to fall, with the difference in STR."""
     character = play.state.units[target]
     strength = full_str(character)
@@ -268,5 +290,4 @@ async def _stay_up(play: Play[Fight], by: str, target: str) -> None:
     )
     if result.success:
         play.emit(StoodAgainst(target, by))
-    else:
-        fall(play, target)
+    return result.success

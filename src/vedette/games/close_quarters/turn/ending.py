@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import dropwhile
 from typing import Any
 
@@ -16,10 +16,12 @@ from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import by_unit
+from vedette.games.close_quarters.checks import throw
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.derived import conscious, order_dex
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_out
 from vedette.games.close_quarters.state import Character, Fight, Side, Slot, without
+from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
 from vedette.games.close_quarters.turn.allowance import is_run, with_halves
@@ -123,9 +125,9 @@ def _from_actor(game: Fight) -> Fight:
 # --- what follows every command of combat: HTH dissolves, the combat ends, slots and phases go on (section 5)
 
 
-def begin_action(game: Fight) -> Fight:
+def begin_action(game: Fight, ties: Sequence[str] = ()) -> Fight:
     """CQ-TRN-3: the phase of action, with a slot for everybody who is able, and the first who can use his waiting."""
-    slots = first_slots(game)
+    slots = first_slots(game, ties)
     order = tuple(slot.unit for slot in slots)
     return settled(
         replace(game, phase="action", order=order, slots=slots, last_move=None, left_cover={}, let_pass=())
@@ -290,7 +292,8 @@ def end_holds(play: Play[Fight]) -> None:
         holder = character.held_by
         if not holder or character.subdued:
             continue
-        if is_out(play.state, holder) or holder not in brawl(play.state, name):
+        gone = character.hth and holder not in brawl(play.state, name)
+        if gone or is_out(play.state, holder):
             play.commit(play.state.with_unit(name, held=0, held_by=""), HoldEnded(name))
 
 
@@ -509,7 +512,35 @@ async def _movement_ends(play: Play[Fight], giver: str) -> None:
     """CQ-GRN-4, CQ-DMG-6: grenades that are due go off, wounds ease, and the phase of action begins."""
     await grenades(play, "movement", giver)
     ease_wounds(play, f"movement-{play.state.round}")
-    go_on(play, begin_action(play.state))
+    ties = await throw_for_ties(play) if plays(play.state, "dex_ties", "die") else ()
+    go_on(play, begin_action(play.state, ties))
+
+
+async def throw_for_ties(play: Play[Fight]) -> tuple[str, ...]:
+    """CQ-TRN-3: where a die settles ties, all of the same DEX of several sides throw one, those equal again."""
+    able = [name for name in by_initiative(play.state) if is_able(play.state, name)]
+    groups = [
+        [name for name in able if order_dex(play.state, name) == dex]
+        for dex in sorted({order_dex(play.state, name) for name in able}, reverse=True)
+    ]
+    settled_ones: list[str] = []
+    while groups:
+        group = groups.pop(0)
+        if len({play.state.units[name].side for name in group}) < 2:
+            settled_ones += group
+            continue
+        faces = {name: await _throw_for_tie(play, name) for name in group}
+        tied = sorted(set(faces.values()), reverse=True)
+        groups = [[name for name in group if faces[name] == face] for face in tied] + groups
+    return tuple(settled_ones)
+
+
+async def _throw_for_tie(play: Play[Fight], name: str) -> int:
+    character = play.state.units[name]
+    told = f"{character.name} is as quick as others: who acts first"
+    read, rules = (house_rule(play.state, "dex_ties"),), ("CQ-TRN-3",)
+    dice, side = number("tie_dice"), character.side
+    return await throw(play, dice, why="tie", side=side, rules=rules, told=told, readings=read)
 
 
 def ease_wounds(play: Play[Fight], moment: str) -> None:

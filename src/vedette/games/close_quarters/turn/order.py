@@ -8,7 +8,7 @@ Each check stands by itself and reads `by`, `do` and the fields that it names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
@@ -160,9 +160,12 @@ FIRST = 1
 """The number of a first slot; follow-up slots are numbered from 2."""
 
 
-def first_slots(game: Fight) -> tuple[Slot, ...]:
-    """CQ-TRN-3: a slot for each able character at the level of the DEX by which he acts now: high first, ties by initiative."""
-    able = [name for name in by_initiative(game) if is_able(game, name)]
+def first_slots(game: Fight, ties: Sequence[str] = ()) -> tuple[Slot, ...]:
+    """CQ-TRN-3: a slot for each able character at the level of the DEX by which he acts now: high first.
+
+    ties: the order of those who have thrown for it; all others by the initiative.
+    """
+    able = [name for name in dict.fromkeys([*ties, *by_initiative(game)]) if is_able(game, name)]
     slots = [Slot(name, FIRST, order_dex(game, name), order_dex(game, name)) for name in able]
     return tuple(sorted(slots, key=lambda slot: -slot.level))
 
