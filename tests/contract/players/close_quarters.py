@@ -29,7 +29,7 @@ LINES = "tests/games/close_quarters/test_view_lines.py"
 KNOWN = Known(
     # Aliens, staffs and the like.
     seen_in=dict.fromkeys(
-        ("CQ-ENG-4", "CQ-SKL-21", "CQ-SKL-27", "CQ-SKL-40", "CQ-ENC-10", "CQ-ENV-18", "CQ-SCN-15", "CQ-SKL-41"), LINES
+        ("CQ-ENG-4", "CQ-SKL-27", "CQ-SKL-40", "CQ-SCN-15", "CQ-SKL-41"), LINES
     ),
     shown_by={
         "CQ-ARM-12": "close-quarters/combat-inside-an-energy-field",

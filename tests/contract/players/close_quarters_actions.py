@@ -61,7 +61,7 @@ WISHES = {
     "shoot": 40, "attack": 40, "throw_grenade": 15, "sweep": 30, "flame": 40, "sweep_fire": 8, "attempt_hth": 8,
     "reload": 12, "clear_jam": 30, "attach_bayonet": 25, "aim": 3, "pass": 1, "subdue": 20, "break_free": 40,
     "disarm": 15, "drop": 1, "ready": 4, "switch": 10, "exchange": 25, "staff": 20, "knockdown": 15, "throw_foe": 15,
-    "stop_drop_roll": 30, "help": 40, "extinguish": 60, "patch": 40, "pull_up": 30, "let_go": 15, "breather": 10,
+    "stop_drop_roll": 30, "help": 40, "extinguish": 60, "patch": 40, "tie": 30, "pull_up": 30, "let_go": 15, "breather": 10,
     "overwatch": 15,
 }  # fmt: skip
 """How much an action is wished for, where it isn't 2."""
@@ -238,6 +238,7 @@ ACTIONS: Mapping[str, Idea] = {
     "help": _help,
     "extinguish": _extinguish,
     "patch": _plain,
+    "tie": _plain,
     "pull_up": _plain,
     "let_go": _plain,
     "breather": _plain,

@@ -135,7 +135,8 @@ def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
         words = {name: getattr(command, name, None) for name in ("weapon", "mode", "support", "expose")}
         return check.test(game, SimpleNamespace(do="overwatch", by=command.unit, hex=hex, **words))
 
-    return Check(check.rules, tuple("box" if field == "hex" else field for field in check.reads), test)
+    own = ("box" if field == "hex" else field for field in check.reads)
+    return Check(check.rules, tuple(field for field in own if field in Seal.model_fields), test)
 
 
 SEALED = "{side} sealed a declaration"

@@ -594,7 +594,7 @@ def _bands_of(dice: int) -> tuple[BandRow, ...]:
 def always(dice: int, *, wide: bool = False) -> int:
     """The highest total that succeeds whatever the target; 0 where there is none."""
     if wide and dice in WIDE:
-        return number(f"always_wide_{dice}")
+        return number("always_wide_4" if dice == min(WIDE) else "always_wide_5")
     return max((row.highest for row in _bands_of(dice) if row.band in SUCCESSES), default=0)
 
 
@@ -602,7 +602,7 @@ def always(dice: int, *, wide: bool = False) -> int:
 def never(dice: int, *, wide: bool = False) -> int:
     """The lowest total that fails whatever the target; 0 where there is none."""
     if wide and dice in WIDE:
-        return number(f"never_wide_{dice}")
+        return number("never_wide_4" if dice == min(WIDE) else "never_wide_5")
     return min((row.lowest for row in _bands_of(dice) if row.band in FAILURES), default=0)
 
 

@@ -213,7 +213,7 @@ ORDER = (
     "slam", "knockdown", "throw_foe", "attempt_hth", OTHERS,
     "aim", "dodge", "defend", "disengage", "overwatch",
     "switch", "ready", "reload", "clear_jam", "attach_bayonet", "exchange", "stand_up",
-    "drop", "stop_drop_roll", "help", "extinguish", "patch", "pull_up", "let_go", "climb", "lay_sandbags", "breather",
+    "drop", "stop_drop_roll", "help", "extinguish", "patch", "tie", "pull_up", "let_go", "climb", "lay_sandbags", "breather",
     "force_retreat", "pass", "switch_shield", "sheet",
 )  # fmt: skip
 """Between combats, and in the action phase from the attacks to what comes last."""
