@@ -34,7 +34,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """One time, one seed, no cursor that blinks."""
     monkeypatch.setattr(entry_builder, "now", lambda: PLAYED)
     monkeypatch.setattr(session, "now", lambda: PLAYED)
-    monkeypatch.setattr(home, "datetime", Evening)
+    monkeypatch.setattr(home, "local_clock", Evening.now)
     monkeypatch.setattr(secrets, "randbelow", lambda limit: 7)
     monkeypatch.setattr("textual.widgets.Input.cursor_blink", False)
 

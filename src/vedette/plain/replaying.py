@@ -84,6 +84,8 @@ def _by(move: Callable[[ReplayCursor, int], bool]) -> Callable[[ReplayTalk, str]
     def done(replay: ReplayTalk, rest: str) -> None:
         if rest not in ("", "back"):
             raise CommandError("Say the word alone to go on, or with back behind it.")
+        if move in (ReplayCursor.by_round, ReplayCursor.by_loss):
+            replay.cursor.go_on()  # by lines there is no time between two keys to look for them
         replay.go(lambda cursor: move(cursor, -1 if rest else 1))
 
     return done
