@@ -27,6 +27,12 @@ def test_what_an_older_game_does_not_say_is_read_as_it_was_then() -> None:
     assert as_before(READINGS, {}) == {"wind": "yes", "rain": "no"}
 
 
+def test_a_choice_keeps_what_it_meant_in_a_game_begun_before_some_of_the_readings() -> None:
+    readings = {**READINGS, "rain": replace(RAIN, meant={"no": "yes"})}
+    assert as_before(readings, {"rain": "no"})["rain"] == "yes"
+    assert as_before(readings, {"rain": "no", "wind": "no"})["rain"] == "no"
+
+
 def test_only_what_differs_from_the_usual_is_a_house_rule() -> None:
     (told,) = house_rules(READINGS, {"wind": "yes", "rain": "no"})
     assert (told.name, told.text) == ("Wind", "It does.")
