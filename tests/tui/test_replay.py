@@ -302,3 +302,15 @@ async def test_a_long_game_is_looked_at_while_it_is_read(
             shown.append("\n".join(widget.plain for widget in app.screen.query(LineWidget)))
     assert shown[0] == shown[1]
     assert "reading" not in shown[0]
+
+
+async def test_a_long_game_can_be_left_while_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path / "game.vedette", turns=2)
+    monkeypatch.setattr(replay, "SHORT", 1)
+    monkeypatch.setattr(ReplayCursor, "go_on", lambda cursor, until=0.0: False)
+    async with rooms(tmp_path) as app:
+        await app.pilot.press("r", "right", "escape")
+        await app.settled()
+        assert app.where == "HomeScreen"

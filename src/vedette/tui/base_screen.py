@@ -211,4 +211,7 @@ class BaseScreen(Screen[ScreenResultType]):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave, once: a key that was pressed twice in haste would take the screen below away as well."""
-        return super().dismiss(result) if self in self.app.screen_stack else AwaitComplete()
+        if self not in self.app.screen_stack:
+            return AwaitComplete()
+        self.workers.cancel_node(self)  # they would look for what is on the screen while it is taken down
+        return super().dismiss(result)
