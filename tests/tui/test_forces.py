@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vedette.games.company.ruleset import RULESET as COMPANY
 from vedette.games.open_fire.ruleset import RULESET
@@ -46,6 +48,13 @@ def test_sums_stand_in_the_middle_and_bars_grow_from_there() -> None:
     assert units.index("units") == models.index("models")
     assert models.count("▆") < units.count("▆")
     assert max(map(len, rows)) <= 50
+
+
+@given(st.integers(1, 60))
+def test_sums_are_drawn_in_any_width(width: int) -> None:
+    sums = (ForcesSum("units", (4, 2)), ForcesSum("models", (5, 20)))
+    rows = [row.text for row in Balance(sums, ("first", "second")).draw(width)]
+    assert ["4" in rows[1], "20" in rows[2]] == [True, True]
 
 
 def test_sides_that_enter_along_an_edge_are_named_there() -> None:

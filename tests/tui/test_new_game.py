@@ -13,6 +13,8 @@ from vedette.engine.grammar import agree, the
 from vedette.engine.session import new_session
 from vedette.games.close_quarters.library import read_map
 from vedette.registry import rulesets
+from vedette.tui.base_screen import SMALLEST
+from vedette.tui.screens.new_game import WIDE
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.menu import Menu
@@ -302,7 +304,7 @@ async def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: P
     async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n", "enter")
         assert app.where == "NewGameScreen"
-        assert "✘ own: " in app.one(PanelHost).plain
+        assert "✘" in app.one(PanelHost).plain
 
 
 async def test_the_text_of_what_is_at_hand_stands_beside_the_form(tmp_path: Path) -> None:
@@ -310,6 +312,18 @@ async def test_the_text_of_what_is_at_hand_stands_beside_the_form(tmp_path: Path
         await app.press("n", "3", "m")
         assert "The Ninth Gate" in app.one(Page).plain
         assert "Red comes up out of the dry sea" in app.one(Page).plain
+
+
+@pytest.mark.parametrize("width", [SMALLEST[0], 94, 100, WIDE - 1, WIDE])
+async def test_every_game_has_room_for_its_text_at_any_width(tmp_path: Path, width: int) -> None:
+    async with rooms(tmp_path / "own", rulesets(), size=(width, 34)) as app:
+        await app.press("n")
+        for pick in range(len(rulesets())):
+            await app.press("r", str(pick + 1))
+            assert app.where == "NewGameScreen"
+            narrow = width < WIDE
+            beside = app.screen.query_one("#beside")
+            assert beside.size.width == width if narrow else beside.size.width < width
 
 
 async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:

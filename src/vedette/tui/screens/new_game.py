@@ -136,7 +136,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         self.query_one("#beside").set_class(width < WIDE, "low")
         usual = max(width * 4 // 9, min(width * 5 // 9, width - ROOMY_FORM))
         needed = max(usual, board.cols * FAR.across + MARGIN) if board and width >= WIDE else usual
-        self.query_one("#beside").styles.width = needed if width - needed >= FORM else None
+        roomy = width >= WIDE and width - needed >= FORM
+        self.query_one("#beside").styles.width = needed if roomy else None
         if board is not None:
             self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))
         self.query_one(Page).show(*setup_told(plan, self._panel.entry.focus, 0 if board else height))

@@ -111,7 +111,7 @@ class Balance:
         """A row for each sum: bar, number, what it is, number, bar."""
         label = max(cell_len(one.name) for one in self.sums)
         number = max(len(str(value)) for one in self.sums for value in one.of_sides)
-        room = (width - label - 2 * number - 6) // 2
+        room = max(1, (width - label - 2 * number - 6) // 2)
         return [Line()] + [self._row(one, label, number, room) for one in self.sums]
 
     def _row(self, one: ForcesSum, label: int, number: int, room: int) -> Line:
