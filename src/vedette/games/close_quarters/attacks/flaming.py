@@ -382,17 +382,18 @@ def somebody_is_in_the_arc(game: Fight, command: Any) -> WhyNot:
     """There is a figure in the arc that the fire reaches; over a wall of his own only if he shows himself."""
     if not game.units[command.by].hex or figures_in_arc(game, command):
         return None
+    hidden = next(iter(figures_in_arc(game, command, EXPOSES)), "")
+    if not hidden:
+        return "Nobody is in that arc."
     game = lowered(game, command)
-    covers = (cover_of(game, _at(game, command, name, 1)) for name in upright_in_arc(game, command))
-    hidden = next((cover for cover in covers if cover.rule == EXPOSES), None)
-    return Refusal(hidden.rule, hidden.sentence) if hidden else "Nobody is in that arc."
+    return Refusal(EXPOSES, cover_of(game, _at(game, command, hidden, 1)).sentence)
 
 
-def figures_in_arc(game: Fight, command: SweepFire) -> list[str]:
-    """CQ-AUT-8: those of the arc whom the fire reaches."""
+def figures_in_arc(game: Fight, command: SweepFire, rule: str = "") -> list[str]:
+    """CQ-AUT-8: those of the arc whom the fire reaches; or those whom it doesn't by that rule."""
     game = lowered(game, command)
     names = upright_in_arc(game, command)
-    return [name for name in names if not cover_of(game, _at(game, command, name, 1)).rule]
+    return [name for name in names if cover_of(game, _at(game, command, name, 1)).rule == rule]
 
 
 def upright_in_arc(game: Fight, command: SweepFire) -> list[str]:
@@ -491,7 +492,7 @@ async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
     """CQ-AUT-8: figure after figure, as long as rounds are left; hits, misses and the gaps between use them up."""
     by = command.by
     go_down(play, command)
-    names = figures_in_arc(play.state, command)
+    names = figures_in_arc(play.state, command) or figures_in_arc(play.state, command, EXPOSES)
     aiming = {name: aiming_at(play.state, by, name) for name in names}
     swept = sum(is_enemy(play.state, by, name) for name in names)
     use_action(play, by)
