@@ -355,7 +355,7 @@ def _bipod_stands(game: Fight, character: Character, posture: str) -> bool:
         return True
     wanted = {"kneeling": metres("wall_high"), "standing": metres("wall_low")}.get(posture)
     front = (turned(character.facing, turn) for turn in (-1, 0, 1))
-    return any(wall_on(game.map, character.hex, side) == wanted for side in front)
+    return bool(character.hex) and any(wall_on(game.map, character.hex, side) == wanted for side in front)
 
 
 @forbids("CQ-POL-5", reads=("weapon", "then_bayonet"))
