@@ -259,11 +259,11 @@ class Session(Generic[S]):
         try:
             recording.command(self.ruleset.side_of(state, command.by), given)
             recording.take_all(answers or NoAnswers())
-            self._keep(recording.entries, run)
+            kept = self._keep(recording.entries, run)
         except BaseException:
             run.close()
             raise
-        return Outcome(request=self.request, entries=tuple(recording.entries), overridden=broken)
+        return Outcome(request=self.request, entries=kept, overridden=broken)
 
     def answer(self, answer: Answer) -> Outcome:
         """Answer the open request; raises CommandError, and the game goes on waiting, for a wrong answer."""
@@ -332,8 +332,8 @@ class Session(Generic[S]):
         if not note and n not in timeline.bookmarks:
             raise CommandError(f"Line {n} has no bookmark.")
         entry = bookmark_entry(timeline, n, note, by)
-        self._keep([entry], self._run)
-        return Outcome(request=self.request, entries=(entry,))
+        kept = self._keep([entry], self._run)
+        return Outcome(request=self.request, entries=kept)
 
     def correction(self, n: int, now: Now) -> Correction[S]:
         """What would come of telling entry `n` anew; nothing changes. Raises CommandError where it makes no sense."""
@@ -357,9 +357,9 @@ class Session(Generic[S]):
         run, entries, left = played_again(
             self.ruleset, scratch, self.state_at(start), correction.lines, self.header.seed
         )
-        self._keep([entry, *entries], run)
+        kept = self._keep([entry, *entries], run)
         self._correcting = left
-        return Outcome(request=self.request, entries=(entry, *entries))
+        return Outcome(request=self.request, entries=kept)
 
     @property
     def correcting(self) -> int:
@@ -445,12 +445,12 @@ class Session(Generic[S]):
         try:
             take(self._run.request, recording)
             run, entries, left = self._carried_on(recording, run, left)
-            self._keep(entries, run)
+            kept = self._keep(entries, run)
         except BaseException:
             self._resume()  # the procedure may have gone on: run it again over what was kept
             raise
         self._correcting = left
-        return Outcome(request=self.request, entries=tuple(entries))
+        return Outcome(request=self.request, entries=kept)
 
     def _carried_on(
         self, recording: EntryBuilder[S], run: Execution[S], left: list[RecordedCommand]
@@ -486,8 +486,8 @@ class Session(Generic[S]):
             given = copied(first.input, to=to)
             entries.append(copied(first, n=n, parent=head, input=given))
             head = to
-        self._keep(entries, None)
-        return Outcome(request=self.request, entries=tuple(entries))
+        kept = self._keep(entries, None)
+        return Outcome(request=self.request, entries=kept)
 
     def _move(self, kind: HeadMove, by: str, to: int, *, corrects: int = 0, agreed: bool) -> HeadEntry:
         """The next entry, which moves the head; raises UnagreedError where somebody must agree and has not."""
@@ -505,8 +505,8 @@ class Session(Generic[S]):
         assert self._run is not None
         return EntryBuilder(self.timeline, self._run, self.header.seed)
 
-    def _keep(self, entries: list[Entry], run: Execution[S] | None) -> None:
-        """Write the entries, and only then believe them."""
+    def _keep(self, entries: list[Entry], run: Execution[S] | None) -> tuple[Entry, ...]:
+        """Write the entries, and only then believe them; returns them as they were written."""
         if self.readonly:
             raise JournalError(self.readonly)
         entries = self.pauses.noted(entries)
@@ -530,6 +530,7 @@ class Session(Generic[S]):
         else:
             self._states[self.timeline.head] = run.play.state
             self._run = run if run.request else None
+        return tuple(entries)
 
     def _resume(self) -> None:
         """Run an open command again over the answers that are already there."""
