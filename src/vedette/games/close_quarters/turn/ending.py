@@ -26,7 +26,7 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
 from vedette.games.close_quarters.turn.allowance import is_run, with_halves
 from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, can_force
-from vedette.games.close_quarters.turn.enduring import endure, keep_afloat, strain
+from vedette.games.close_quarters.turn.enduring import endure, is_in_deep_water, keep_afloat, strain
 from vedette.games.close_quarters.turn.moving import stood_on_ice
 from vedette.games.close_quarters.turn.order import (
     FIRST,
@@ -588,7 +588,7 @@ def _turned(game: Fight) -> Fight:
     return replace(
         before_initiative(game, game.round + 1),
         sides={name: _side_turned(game, name, side) for name, side in game.sides.items()},
-        units={name: _turned_one(character) for name, character in game.units.items()},
+        units={name: _turned_one(game, name) for name in game.units},
     )
 
 
@@ -598,12 +598,14 @@ def _side_turned(game: Fight, name: str, side: Side) -> Side:
     return replace(side, all_ran=bool(able) and all(game.units[unit].ran for unit in able), fleeing=False)
 
 
-def _turned_one(character: Character) -> Character:
+def _turned_one(game: Fight, name: str) -> Character:
     """A character as the next turn finds him."""
+    character = game.units[name]
     return replace(
         _with_weapon_ready(character).without_marks("turn"),
         stunned=max(0, character.stunned - 1),
         held=max(0, character.held - 1),
+        in_deep_water=is_in_deep_water(game, name),
         ran_burning=character.ran and character.burning in AFLAME and not character.alight_after_run,
     )
 

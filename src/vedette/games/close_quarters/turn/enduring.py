@@ -76,30 +76,19 @@ async def _flees(play: Play[Fight], name: str, ways: list[str]) -> None:
 # --- at the end of the turn: deep water, and the load
 
 
-@fact("{unit} is in deep water.")
-class InDeepWater(Fact):
-    """From the end of this turn on he has to keep afloat."""
-
-    aside = True
-    unit: str
-
-
-@fact("{unit} is out of deep water.")
-class OutOfDeepWater(Fact):
-    aside = True
-    unit: str
-
-
 async def keep_afloat(play: Play[Fight]) -> None:
     """CQ-SKL-21, CQ-ENC-10: who began the turn in deep water and can't swim, or not with his load, may drown."""
     for name in tuple(play.state.units):
         game, character = play.state, play.state.units[name]
-        deep = bool(character.hex) and not character.left and deep_water(game.map, character.hex)
-        if deep != character.in_deep_water:
-            fact = InDeepWater(name) if deep else OutOfDeepWater(name)
-            play.commit(game.with_unit(name, in_deep_water=deep), fact)
-        elif deep and is_alive(game, name) and not await _keeps_afloat(play, name):
+        stays = character.in_deep_water and is_in_deep_water(game, name)
+        if stays and is_alive(game, name) and not await _keeps_afloat(play, name):
             await _drowns(play, name)
+
+
+def is_in_deep_water(game: Fight, name: str) -> bool:
+    """Whether he is on the map, in deep water."""
+    character = game.units[name]
+    return bool(character.hex) and not character.left and deep_water(game.map, character.hex)
 
 
 async def _keeps_afloat(play: Play[Fight], name: str) -> bool:
