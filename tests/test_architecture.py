@@ -211,6 +211,14 @@ def test_rules_in_the_docs_exist(path: Path) -> None:
     assert set(named) <= known
 
 
+def test_every_rule_of_close_quarters_has_its_place_in_the_text() -> None:
+    sections = text_of(ROOT / "docs/close-quarters-sections.md")
+    named = set(re.findall(r"CQ-[A-Z]+-\d+", sections))
+    for chapter, first, last in re.findall(r"(CQ-[A-Z]+-)(\d+) to CQ-[A-Z]+-(\d+)", sections):
+        named |= {f"{chapter}{n}" for n in range(int(first), int(last) + 1)}
+    assert sorted(set(rulesets()["close-quarters"].rules()) - named) == []
+
+
 @pytest.mark.parametrize("path", DOCS, ids=[path.name for path in DOCS])
 def test_files_in_the_docs_exist(path: Path) -> None:
     """What is named like a file of the project is one: `engine/play.py`, `rulesets/open-fire/rules.toml`."""
