@@ -117,9 +117,7 @@ def test_house_rules_stand_below_their_chapters() -> None:
 async def test_optional_rules_are_chosen_by_keys_and_played(tmp_path: Path) -> None:
     option = rulesets()[CLOSE_QUARTERS].options()["opportunity_fire"]
     async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
-        await app.press(
-            "n", "r", "4", "o", "space", "slash", *"hex may be watched", "enter", "space", "enter"
-        )
+        await app.press("n", "r", "4", "o", "space", "slash", *option.text[:20], "enter", "space", "enter")
         assert app.where == "NewGameScreen"
         assert option.name in app.one(PanelHost).plain
         assert option.text[:20] in app.one(Page).plain

@@ -10,6 +10,7 @@ from tests.games.close_quarters.views import AUTO, duel, field, labels, man, rea
 from vedette.games.close_quarters.attacks.hitting import Missed
 from vedette.games.close_quarters.attacks.shooting import Shoot, shot
 from vedette.games.close_quarters.attacks.to_hit import read_of_clear_miss
+from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight, Map, Wall, Weapon
 from vedette.games.close_quarters.terrain import between
 from vedette.games.close_quarters.view.actions import form
@@ -34,7 +35,7 @@ def test_a_high_wall_is_leaned_round_and_the_form_says_by_which_reading() -> Non
     made = form(replace(duel(), map=HIGH), "shoot", "ann", {})
     assert made.refusal is None
     assert made.command["expose"] == "lean"
-    assert "leans out" in reasons(made)["Reading"]
+    assert reasons(made)["Reading"] == RULESET.readings()["leaning_high_wall"].choices[0].text
     assert "Reading" not in reasons(form(duel(), "shoot", "ann", {}))
 
 
