@@ -98,7 +98,7 @@ def test_a_full_disk_behind_the_output_is_told() -> None:
         )
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
-    assert "the disk is full" in done.stderr
+    assert done.stderr == "The disk is full.\n"
 
 
 @pytest.mark.posix

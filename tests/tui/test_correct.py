@@ -151,10 +151,12 @@ async def test_a_correction_that_was_cut_off_is_offered_at_its_line(yard: Path) 
     stood = yard.read_bytes().count(b"\n")
     session.correct(session.correction(312, (Die(5),)))
     session.close()
-    yard.write_bytes(b"".join(yard.read_bytes().splitlines(keepends=True)[: stood + 3]))
-    async with rooms(yard.parent, rulesets(), yard, (120, 40)) as at:
-        assert "correction of line 312 " in at.said
-        assert " C " in at.said
+    there = b"".join(yard.read_bytes().splitlines(keepends=True)[: stood + 3])
+    yard.write_bytes(there[:-100])
+    async with rooms(yard.parent, rulesets(), yard) as at:
+        first_rows = " ".join(at.said.split("\n")[:3])
+        assert "correction of line 312 " in first_rows
+        assert " C " in first_rows
         await at.press("C")
         assert at.one(Menu).at == "312"
         await at.press("5")

@@ -117,11 +117,9 @@ def _sentence(error: OSError) -> str:
     from vedette.engine.files import why
 
     said = why(error)
-    return (
-        f"{Path(os.fsdecode(error.filename)).name}: {said}"
-        if isinstance(error.filename, (str, bytes))
-        else said
-    )
+    if isinstance(error.filename, (str, bytes)):
+        return f"{Path(os.fsdecode(error.filename)).name}: {said}."
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _drop_output() -> None:

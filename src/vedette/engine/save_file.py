@@ -377,7 +377,7 @@ def _judge_end(path: Path, reading: ReadSave, rest: bytes) -> None:
         )
     elif broken:
         save.damage = damaged_at(path.name, save.entries)
-    save.notice = " ".join(filter(None, (save.notice, left_out_words(save.timeline))))
+    save.notice = " ".join(filter(None, (left_out_words(save.timeline), save.notice)))
 
 
 def _is_torn(save: Save, broken: list[bytes]) -> bool:

@@ -56,7 +56,7 @@ class PlainGame(PlainTable):
         """Until they leave, or nothing more is heard."""
         self.session.pauses.begin(self.session.timeline.entries)
         lost = 0 if self.session.readonly else self.session.timeline.lost_correction
-        again = f"To make it again, say correct {lost}." if lost else ""
+        again = f"To make the correction again, say correct {lost}." if lost else ""
         diverged = self.session.diverged
         told = (
             self.session.notice,

@@ -15,6 +15,7 @@ from vedette.controller import NOTHING, Feedback, refusal_of
 from vedette.engine.common import LIFT
 from vedette.engine.dice import Roll
 from vedette.engine.record import replace
+from vedette.engine.save_file import left_out_words
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
@@ -130,9 +131,11 @@ class TableScreen(BaseScreen[None]):
             self._session.pauses.begin(self._session.timeline.entries)
         self.set_interval(SECOND, self._tick)
         self._guiding.begin(self._session)
-        lost = not self._session.readonly and self._session.timeline.lost_correction
-        again = "Press C to make it again." if lost else ""
-        said = [self._session.notice, again, *self._controller.brought_home()]
+        notice, timeline = self._session.notice, self._session.timeline
+        if timeline.lost_correction and not self._session.readonly:
+            left_out = left_out_words(timeline)  # comes first: a small screen has no room for more
+            notice = notice.replace(left_out, f"{left_out} Press C to make it again.")
+        said = [notice, *self._controller.brought_home()]
         self._show(Feedback(" ".join(filter(None, said)), "warn"))
         if not self._session.readonly:
             self._ahead.look_back(self._controller, self._show_known, resumed=True)
