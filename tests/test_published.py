@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import builtins
 import json
+import os
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -144,6 +146,37 @@ def test_other_threads_write_while_a_package_is_loaded(
     del vars(builtins)["stranger_is_there"]
     assert capsys.readouterr().out == "last words\n"
     assert sys.stdout is not before
+
+
+@pytest.mark.parametrize("put", ["sys.stdout = sys.stderr = io.StringIO()", "sys.stdout = sys.stderr = None"])
+def test_no_package_takes_the_output_for_itself(publish: Publish, vedette: Vedette, put: str) -> None:
+    publish("stranger-taker", "stranger-taker", f"import io, sys\n{put}\nraise ValueError('ours now')")
+    said = vedette("rulesets")
+    assert "open-fire" in said.out
+    assert "ours now" in said.err
+
+
+def test_a_thread_of_a_package_that_prints_ends_nothing(publish: Publish) -> None:
+    """In a process of its own, which could crash."""
+    busy = (
+        "import sys, threading\nsys.setswitchinterval(1e-6)\ndef talk():\n    while True: print('', end='')\n"
+    )
+    folder = publish(
+        "stranger-talker",
+        "stranger-talker",
+        f"{busy}threading.Thread(target=talk, daemon=True).start()\n{SOUND}",
+    )
+    load = "from vedette import registry\nassert 'stranger-talker' in registry.rulesets()"
+    load += "\nfrom vedette.engine import published\nfor _ in range(300): published.find('stranger-talker').load()"
+    done = subprocess.run(
+        [sys.executable, "-c", load],
+        env={**os.environ, "PYTHONPATH": str(folder.parent)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("points", [b"=\n[[[\nfoo", b"\xff\xfe\x00", b"[vedette.rulesets]\nx = \n", b"[vedette.rulesets]\n../../etc = stranger_points:R\n"])  # fmt: skip

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -19,7 +20,7 @@ from io import StringIO
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from types import FrameType
-from typing import Any
+from typing import Any, ClassVar
 
 from vedette.engine.errors import DataError
 from vedette.engine.record import record
@@ -156,14 +157,20 @@ def _apart() -> Iterator[StringIO]:
 class _Parted:
     """In place of a standard stream: one thread writes elsewhere until the end, all others to the stream."""
 
+    _last: ClassVar[deque[_Parted]] = deque(maxlen=100)
+    """Kept for a while: Python may crash if one is freed while another thread prints to it."""
+
     def __init__(self, name: str, wrote: StringIO) -> None:
         self._name, self._stream, self._wrote = name, getattr(sys, name), wrote
         self._thread: Thread | None = current_thread()
+        self._last.append(self)
         setattr(sys, name, self)
 
     def end(self) -> None:
+        """Put the stream back, also in place of one that the stranger has put there."""
         self._thread = None
-        if getattr(sys, self._name) is self:
+        now = getattr(sys, self._name)
+        if now is self or not isinstance(now, _Parted):
             setattr(sys, self._name, self._stream)
 
     def __getattr__(self, name: str) -> Any:
