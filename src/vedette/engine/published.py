@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -157,18 +156,19 @@ def _apart() -> Iterator[StringIO]:
 class _Parted:
     """In place of a standard stream: one thread writes elsewhere until the end, all others to the stream."""
 
-    _last: ClassVar[deque[_Parted]] = deque(maxlen=100)
-    """Kept for a while: Python may crash if one is freed while another thread prints to it."""
+    _all: ClassVar[list[_Parted]] = []
+    """Never freed: Python may crash if one is, while another thread prints to it."""
 
     def __init__(self, name: str, wrote: StringIO) -> None:
-        self._name, self._stream, self._wrote = name, getattr(sys, name), wrote
+        self._name, self._stream = name, getattr(sys, name)
+        self._wrote: StringIO | None = wrote
         self._thread: Thread | None = current_thread()
-        self._last.append(self)
+        self._all.append(self)
         setattr(sys, name, self)
 
     def end(self) -> None:
         """Put the stream back, also in place of one that the stranger has put there."""
-        self._thread = None
+        self._thread = self._wrote = None
         now = getattr(sys, self._name)
         if now is self or not isinstance(now, _Parted):
             setattr(sys, self._name, self._stream)
