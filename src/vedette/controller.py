@@ -182,7 +182,7 @@ class GameController:
 
     @property
     def to_place(self) -> list[str]:
-        """The units that can be put on the board one after the other, side by side; lost ones are left where they are."""
+        """The units to place on the board in turn, side by side; lost ones stay where they are."""
         return (
             [card.id for card in self.table.cards if card.standing not in ("gone", "lost")]
             if self.places
@@ -451,7 +451,7 @@ class GameController:
                 outcome = act()
         except DivergedError as error:
             self.session.accept()
-            return Feedback(f"{error} To play on in it anyway, do that again.", "bad", forbidden=True)
+            return Feedback(f"{error} To play on in it anyway, repeat that.", "bad", forbidden=True)
         except VedetteError as error:
             self.lost = str(error) if isinstance(error, LostSaveError) else ""
             return Feedback(str(error), "bad", forbidden=isinstance(error, ForbiddenError))

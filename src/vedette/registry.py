@@ -49,13 +49,13 @@ def rulesets() -> Rulesets:
 
 
 def faults() -> list[str]:
-    """Each package that cannot be read, each published ruleset that cannot be loaded, and each that writes meanwhile, in a sentence."""
+    """A sentence for each unreadable package, and each published ruleset that cannot be loaded or prints while loading."""
     told = [str(fault) for id in published.others() if isinstance(fault := _foreign(id), DataError)]
     return [*published.unreadable(), *told, *_wrote.values()]
 
 
 _wrote: dict[str, str] = {}
-"""What is said of rulesets that wrote something while they were loaded."""
+"""Sentences about rulesets that printed something while loading."""
 
 
 @cache
@@ -80,7 +80,7 @@ def _foreign(id: str) -> Ruleset[Any] | DataError:
     except DataError as fault:
         return fault
     if wrote.strip():
-        _wrote[id] = f"{found.package}: {id} wrote something while it was loaded: {sentence(wrote.strip())}"
+        _wrote[id] = f"{found.package}: {id} printed something while it was loaded: {sentence(wrote.strip())}"
     if not re.fullmatch(r"[\w-]+", id, re.ASCII):
         return DataError(f"{found.package}: “{sentence(id)}” can't be the id of a ruleset.")
     if not isinstance(ruleset, Ruleset) or ruleset.id != id:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vedette.view.sheet import Sheet
 
 LONG = 1024 * 1024
-"""Bytes of a save from which on it takes a while to open it."""
+"""Bytes of a save that is slow to open."""
 
 
 @record
@@ -74,7 +74,7 @@ class SaveLibrary:
             return self._listing.cards(self._folder)
 
     def check(self) -> Iterator[bool]:
-        """Look at all lines of the saves that a list knows only by their first and last ones, one save at a time; whether it is told of otherwise now."""
+        """Read all lines of the saves that a list knows only by their first and last, one save at a time; whether its card has changed."""
         with in_a_sentence(self._folder):
             yield from self._listing.check(self._folder)
 
@@ -109,7 +109,7 @@ class SaveLibrary:
 
     @staticmethod
     def is_long(path: Path) -> bool:
-        """Whether it takes a while to open a save."""
+        """Whether a save is slow to open."""
         try:
             return path.stat().st_size > LONG
         except OSError:

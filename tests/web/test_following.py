@@ -77,9 +77,7 @@ def test_one_connection_too_many_is_told_so_and_the_others_go_on(monkeypatch: py
     with served(session) as screen:
         lines = [Following(screen.port) for _ in range(20)]
         refused = [ask(screen.address) for _ in range(30)]
-        assert {(answer.status, answer.text) for answer in refused} == {
-            (503, "Too many are looking on already.\n")
-        }
+        assert {(answer.status, answer.text) for answer in refused} == {(503, places.FULL.decode())}
         for line in lines:
             assert "banner" in line.next()
             line.close()

@@ -75,7 +75,7 @@ def armies(context: typer.Context) -> Offered:
 
 @_offering
 def options(context: typer.Context) -> Offered:
-    """The optional rules of the game file that was named before, if it is one of ours, else of all games."""
+    """The optional rules of the game file named earlier on the line, if it is one of ours, else of all games."""
     from vedette import registry
     from vedette.engine import library
 

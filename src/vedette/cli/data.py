@@ -90,15 +90,13 @@ def rules(
         str | None,
         typer.Argument(metavar="ID", help="A rule's id, such as OF-MOV-1.", autocompletion=completing.rules),
     ] = None,
-    readings: Annotated[
-        bool, typer.Option("--readings", help="Where the text can be read in two ways: the house rules.")
-    ] = False,
+    readings: Annotated[bool, typer.Option("--readings", help="The house rules to choose from.")] = False,
     options: Annotated[
         bool, typer.Option("--options", help="The optional rules and amounts that a new game may have.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the rules of a game, or tell one; or list its house rules or optional rules."""
+    """List the rules of a game, its house rules or its optional rules, or show one rule."""
     from vedette.cli.games import ruleset_named
 
     game = ruleset_named(ruleset)
@@ -296,7 +294,7 @@ def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> 
 
 
 def _list_options(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
-    """Every optional rule or amount, or one of them: what it is if nothing is said, and what it may be."""
+    """Every optional rule or amount, or one of them, with its default and the values allowed."""
     listed = [option for option in game.options().values() if wanted in (None, option.id)]
     if wanted is not None and not listed:
         there_are = f"There are: {', '.join(game.options())}." if game.options() else "This game has none."
@@ -311,7 +309,7 @@ def _list_options(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> N
         errors.print_line(f"{option.id}  {option.name}  ({', '.join(option.rules)})")
         errors.print_line(f"    {option.text}")
         needs = f"; needs {option.needs}" if option.needs else ""
-        errors.print_line(f"    {option.allowed}; {option.said(option.default)} if nothing is said{needs}")
+        errors.print_line(f"    {option.allowed}; default: {option.said(option.default)}{needs}")
 
 
 def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:

@@ -56,10 +56,7 @@ def broken(error: Exception) -> int:
 
 
 def open_closed_streams() -> bool:
-    """Put the null device in place of standard streams that are closed, else a save could get their numbers; whether output is heard.
-
-    Nothing can be read from it.
-    """
+    """Replace closed standard streams by an empty device, or a save could get their numbers; whether output was open."""
     heard = sys.stdout is not None
     while (number := os.open(os.devnull, os.O_WRONLY)) <= 2:
         pass

@@ -168,8 +168,8 @@ def _read_army(side: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 
 def _tell_diverged(session: Session[GameState], lost: Diverged) -> None:
-    """Say that a save lacks lines of this computer, and what can be done; the next command counts it as it is."""
-    say(f"{lost.sentence} Nothing was done. To play on in {lost.name} as it is, give the command again.")
+    """Report that a save lacks lines of this computer, and the remedies; the next command accepts it as it is."""
+    say(f"{lost.sentence} Nothing was done. To play on in {lost.name} as it is, repeat the command.")
     for copy in lost.copies:
         say(f"To play on in {copy.name}: vedette play {quoted(str(copy))}")
     session.accept()
@@ -182,7 +182,7 @@ def _notice(found: Session[GameState] | Save, save: str) -> None:
     if found.timeline.lost_correction and not found.damage:
         from vedette.view.command_line import lost_correction_line
 
-        say(f"To make the correction again: {lost_correction_line(save, found.timeline)}")
+        say(f"To repeat the correction: {lost_correction_line(save, found.timeline)}")
     if found.damage:
         say(found.damage)
         say(f"To play on, make a sound copy: vedette mend {quoted(save)}")

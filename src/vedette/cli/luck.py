@@ -61,7 +61,7 @@ def luck(
     for line in _lines(session, throws, sides):
         print_line(line)
     if losses is None:
-        print_line("Expected losses are left out: this game needs more time for them, see --seconds.\n")
+        print_line("Expected losses are left out: they need more time (--seconds).\n")
     for line in _loss_lines(session, losses) if losses else ():
         print_line(line)
     for line in _face_lines(session, typed_faces(throws)):
@@ -69,7 +69,7 @@ def luck(
 
 
 def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch | None) -> dict[str, Any]:
-    """Everything as data: exact numbers as fractions in lowest terms; losses are null where there was no time for them."""
+    """Everything as data: exact numbers as fractions in lowest terms; losses are null if there was no time for them."""
     from vedette.engine.luck import typed_faces
 
     return {

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vedette.view.vocabulary import Card
 
 SLICE = 0.1
-"""Seconds after which it is told how far the search is."""
+"""Seconds before the progress of the search is shown."""
 
 
 def odds(

@@ -1,4 +1,4 @@
-"""How far long work is, on standard error; and several processes for what takes long."""
+"""Progress bars on standard error, and worker processes for long work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
 SOON, OFTEN = 0.3, 0.1
-"""Seconds until a bar is shown, and between two looks of it."""
+"""Seconds before a bar is shown, and between its updates."""
 
 MOST = 61
 """The most processes that Windows can wait for at once."""
@@ -25,12 +25,12 @@ MOST = 61
 
 @contextmanager
 def progress(what: str) -> Iterator[Told]:
-    """A bar while something takes long, if people read standard error; it is gone afterwards. Ctrl-C is answered in a sentence."""
+    """A bar during long work, removed afterwards, if standard error is a terminal. Ctrl-C ends it with a sentence."""
     try:
         with _bar(what) as tell:
             yield tell
     except KeyboardInterrupt:
-        say("Stopped before it was done.")
+        say("Stopped.")
         raise
 
 
@@ -59,7 +59,7 @@ def _bar(what: str) -> Iterator[Told]:
 
 
 def processes(count: int, begin: Callable[..., object], *arguments: Any) -> ProcessPoolExecutor:
-    """So many other processes at most, which begin with a call; Ctrl-C is for this one."""
+    """At most this many worker processes, which begin with a call; only this process handles Ctrl-C."""
     from concurrent.futures import ProcessPoolExecutor
 
     return ProcessPoolExecutor(max(1, min(count, MOST)), initializer=_begin, initargs=(begin, *arguments))

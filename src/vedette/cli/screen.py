@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def is_terminal() -> bool:
-    """Whether somebody is there to see the screen, which is drawn on standard error, and to press keys."""
+    """Whether both the screen (standard error) and the keyboard are a terminal."""
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 

@@ -1,4 +1,4 @@
-"""A long game is verified by all processors."""
+"""Verifies long games on all processors."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from vedette.engine.verify import Difference, Verification
 from vedette.registry import rulesets
 
 FEW = 2_000
-"""So many commands are verified sooner than other processes have read the save."""
+"""Up to this many commands, one process is faster than several that must read the save first."""
 
 PART = 200
-"""Commands that are verified at a time."""
+"""Commands verified at a time."""
 
 _opened: dict[Path, Verification] = {}
-"""What other processes verify; those that begin as copies of this one have it already."""
+"""The games that other processes verify; forked copies of this process have them already."""
 
 
 def differences(session: Session[Any], path: Path) -> list[Difference]:
-    """All differences of a game that was read from that path."""
+    """All differences in a game read from that path."""
     _opened[path] = verification = Verification(session)
     commands = verification.commands
     with progress("Verifying") as told:

@@ -55,7 +55,7 @@ def with_known(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> Mappi
 def against(
     ruleset: Ruleset[S], state: S, start: CommandEntry, command: Command | None = None
 ) -> list[Refusal]:
-    """What the rules have against a recorded command, but for what the players set aside; `command` if it is understood already."""
+    """The refusal of a recorded command, except for rules that the players overruled; `command` if it is parsed already."""
     aside = start.input.overridden
     refused = ruleset.refusals(state, command or understood(ruleset, state, start.input.words))
     return [refusal for refusal in refused if not refusal.overridable or refusal.rule not in aside]
@@ -68,9 +68,9 @@ def run_again(
     answers: Sequence[AnswerEntry],
     command: Command | None = None,
 ) -> RunAgain[S]:
-    """Carry a recorded command out over its recorded answers; `command` if it is understood already.
+    """Carry out a recorded command with its recorded answers; `command` if it is parsed already.
 
-    The rules must have nothing against it. Raises CommandError where the answers do not fit.
+    The rules must allow it. Raises CommandError if the answers do not fit.
     """
     command = command or understood(ruleset, state, start.input.words)
     run = carried_out(ruleset, state, command)

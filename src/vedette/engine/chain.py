@@ -11,14 +11,14 @@ CHECKSUM_BYTES = _TAIL + len(b"\n")
 """Bytes more than enough for the checksum of a line and its end."""
 
 FIRST_FORMAT, DECISIONS_FORMAT = b'{"format":1,', b'{"format":2,'
-"""How a save begins. In the second format decisions may have several lines; its first line has the checksum of the first format, of which one digit was written over."""
+"""The first bytes of a save. In the second format decisions may have several lines; its first line keeps the checksum of the first format, with only the digit overwritten."""
 
 FORMAT_AT = DECISIONS_FORMAT.index(b"2")
-"""Where that digit is."""
+"""The position of that digit."""
 
 
 def in_first_format(line: bytes) -> bytes:
-    """A first line with the digit that its checksum is made of."""
+    """A first line with the digit of its checksum."""
     is_raised = line[FORMAT_AT : FORMAT_AT + 1] == b"2"
     return line[:FORMAT_AT] + b"1" + line[FORMAT_AT + 1 :] if is_raised else line
 
@@ -30,7 +30,7 @@ def with_checksum(body: bytes, before: bytes) -> tuple[bytes, bytes]:
 
 
 def without_checksum(line: bytes, before: bytes) -> tuple[bytes, bytes] | None:
-    """What a line holds and its checksum; None where the checksum is wrong. The first line, which has none before it, is told in the first format."""
+    """The contents of a line and its checksum; None if the checksum is wrong. The first line is returned in the first format."""
     line = line.rstrip(b"\n") if before else in_first_format(line.rstrip(b"\n"))
     body = line[:-_TAIL] + b"}"
     checksum = checksum_of(body, before)

@@ -3,11 +3,11 @@
 VedetteError
 ├── CommandError     a command, answer or path that makes no sense; cannot be forced
 │   ├── ForbiddenError   one that makes sense, and the state of the game or a rule forbids it
-│   │   └── DivergedError    the save lacks lines that this computer has written, and no player has said yet that it counts
+│   │   └── DivergedError    the save lacks lines that this computer has written, and no player has accepted it yet
 │   └── UnagreedError    an undo or a correction to which the other side must agree first
 ├── DataError        a game file, army or ruleset file that does not fit its schema
 └── JournalError     a save that is damaged, in use, or cannot be written
-    └── LostSaveError    a save that is open, and was taken away or changed by somebody else
+    └── LostSaveError    an open save that was removed or changed by another program
 
 A refusal by a rule is not an error: it is an answer (see `checks.Refusal`).
 """
@@ -32,7 +32,7 @@ class ForbiddenError(CommandError):
 
 
 class DivergedError(ForbiddenError):
-    """The save lacks the last line that this computer has written, and no player has said yet that it counts."""
+    """The save lacks the last line that this computer has written, and no player has accepted it yet."""
 
 
 class UnagreedError(CommandError):

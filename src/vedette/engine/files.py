@@ -1,6 +1,6 @@
-"""The only writer of the players' data: files are never half there, and are on the disk when a function returns.
+"""The only writer of the players' data: files are never partial, and are on the disk when a function returns.
 
-Only what says "lightly" may be lost in a power cut.
+Only functions that say "lightly" may lose data in a power cut.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def why(error: OSError) -> str:
 
 
 def listed(folder: Path, pattern: str) -> list[Path]:
-    """The files in a folder that match a pattern, sorted: links to files too, and links that lead nowhere. Nothing else is listed, nor opened."""
+    """The files in a folder that match a pattern, sorted, with links to files and broken links. Nothing else is listed or opened."""
     return sorted(path for path in folder.glob(pattern) if _may_be_file(path))
 
 
 def is_in(path: Path, folder: Path) -> bool:
-    """Whether a file is in a folder, once all links are followed as far as they lead."""
+    """Whether a file is in a folder, with all links resolved as far as possible."""
     return os.path.realpath(os.path.dirname(os.path.realpath(path))) == os.path.realpath(folder)  # noqa: PTH120 - `Path.resolve` raises for a circle of links
 
 
@@ -57,25 +57,25 @@ def write_durably(file: int, data: bytes) -> None:
 
 
 def overwrite(file: int, start: int, data: bytes) -> None:
-    """Write over a few bytes in the middle of a file that otherwise only grows, and wait until they are on the disk."""
+    """Overwrite a few bytes in the middle of an append-only file, and wait until they are on the disk."""
     write_at(file, start, data)
     sync(file)
 
 
 def cut(file: int, size: int, *, lightly: bool = False) -> None:
-    """End a file earlier, and wait until that is on the disk, unless it may be lost."""
+    """Truncate a file, and wait until that is on the disk, unless it may be lost."""
     os.ftruncate(file, size)
     if not lightly:
         sync(file)
 
 
 def make_folder(folder: Path, *, new: bool = False) -> None:
-    """Make a folder and those above it, unless they are there. Raises OSError; FileExistsError if a `new` one is there."""
+    """Make a folder and its parents if needed. Raises OSError; FileExistsError if a `new` one exists."""
     if not folder.parent.is_dir() and folder.parent != folder:
         make_folder(folder.parent)
     try:
         folder.mkdir()
-    except OSError:  # no system says reliably why, for what is there already
+    except OSError:  # the reason is not reliable for existing folders
         if new or not folder.is_dir():
             raise
         return
@@ -125,7 +125,7 @@ def move_new(path: Path, place: Path) -> None:
 
 
 def move_over(path: Path, place: Path) -> None:
-    """Put a file, which is on the disk, in the place of another. Raises OSError."""
+    """Replace a file by another that is on the disk. Raises OSError."""
     put_over(path, place)
     sync_folder(place.parent)
     if path.parent != place.parent:
@@ -133,15 +133,15 @@ def move_over(path: Path, place: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, if it is there. Raises OSError."""
+    """Remove a file if it exists. Raises OSError."""
     path.unlink(missing_ok=True)
     sync_folder(path.parent)
 
 
 def write_lightly(path: Path, data: bytes, *, in_place: bool = False) -> None:
-    """Write a file that may be lost, such as a cache or a note, if it can be written; nothing waits for the disk.
+    """Try to write a file that may be lost, such as a cache or a note, without waiting for the disk.
 
-    `in_place`: into the file that is there, which may be locked, and others may read half of it.
+    `in_place`: into the existing file, which may be locked; others may read half of it.
     """
     with suppress(OSError):
         if in_place:
@@ -159,13 +159,13 @@ def write_lightly(path: Path, data: bytes, *, in_place: bool = False) -> None:
 
 
 def remove_lightly(path: Path) -> None:
-    """Remove a file that may come back, if that can be done."""
+    """Try to remove a file; it may come back after a power cut."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
 
 
 def move_lightly(path: Path, place: Path) -> None:
-    """Put a file that may be lost in the place of another; if it is not there, the other one is removed."""
+    """Replace a file by another that may be lost; if that is missing, only remove the file."""
     try:
         put_over(path, place)
     except OSError:

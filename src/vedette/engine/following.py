@@ -86,7 +86,7 @@ class FollowedSave:
         if len(read) < whole.count(b"\n") or mark[2] < self._reading.good:
             return None
         entries = list(whole_decisions(entry for entry, _, _ in read))
-        while entries and isinstance(entries[-1], LeftOutEntry):  # its other lines may be on their way
+        while entries and isinstance(entries[-1], LeftOutEntry):  # its other lines may still come
             entries.pop()
         if not self.session.take_over(entries):
             return None
@@ -98,7 +98,7 @@ class FollowedSave:
 
 
 def _entries(data: bytes, checksum: bytes) -> Iterable[tuple[Entry, bytes, int]]:
-    """The entries of new lines, as far as each goes on from the one before, with their checksums and lengths."""
+    """The entries of new lines, as long as each follows the one before, with their checksums and lengths."""
     for line in lines(data):
         good = without_checksum(line, checksum)
         if good is None:

@@ -98,7 +98,7 @@ class Journal:
         self.accept()
 
     def accept(self) -> None:
-        """Let the save count as it is, also if it has diverged: its last line is noted as the last one of this computer."""
+        """Accept the save as it is, even if it has diverged: note its last line as the last one of this computer."""
         if self._unmended:
             _mend(self._place, self._file, self._unmended)
             self._mark = _mark(status_of(self._file, self._place))
@@ -136,12 +136,12 @@ class Journal:
         try:
             raised = decisions and read_from(self._file, 0, len(FIRST_FORMAT)) == FIRST_FORMAT
             if raised:
-                # On the disk before the lines: no Vedette finds such lines in a save of the first format.
+                # On the disk before the lines, so a save of the first format never has such lines.
                 overwrite(self._file, FORMAT_AT, DECISIONS_FORMAT[FORMAT_AT:-1])
             write_durably(self._file, data)
         except OSError as error:
             if raised:
-                with suppress(OSError):  # it does no harm
+                with suppress(OSError):  # harmless
                     overwrite(self._file, FORMAT_AT, FIRST_FORMAT[FORMAT_AT:-1])
             raise self._not_written(why(error)) from error
         device, inode, size, changed = self._mark
@@ -359,7 +359,7 @@ def _let_go(file: int, lock: FileLock | None, path: Path) -> None:
 
 
 def _unlock(lock: FileLock | None, path: Path) -> None:
-    """Let others have the save; the lock of one that was never made, or is gone, is removed."""
+    """Release the save; remove its lock if the save was never made or is gone."""
     if lock:
         if not os.path.lexists(path):
             remove_lightly(beside(path))

@@ -26,7 +26,7 @@ MOST_VALUES = 20_000
 """Texts, numbers, lists and tables that it may hold."""
 
 LEAST, MOST = -(2**63), 2**63 - 1
-"""Whole numbers that TOML has; `tomllib` reads any."""
+"""The range of TOML's whole numbers; `tomllib` reads any."""
 
 MOST_PARTS = 16
 """Parts that a dotted key may have: the time that `tomllib` takes for one grows with their square."""
@@ -94,7 +94,7 @@ def parsed_toml(text: str, name: str) -> dict[str, Any]:
     """The text of the file of that name as plain data; raises DataError with what is wrong."""
     if DEEP_KEY.search(text):
         raise DataError(f"{name} has a key of more than {MOST_PARTS} parts: that is not a data file.")
-    too_large = DataError(f"{name} holds a number of more than 64 bits: that is not a data file.")
+    too_large = DataError(f"{name} is not a data file: it has a number of more than 64 bits.")
     try:
         read = tomllib.loads(text)
         values = list(islice(_values(read), MOST_VALUES + 1))

@@ -11,14 +11,14 @@ from vedette.engine.record import record
 OptionKind = Literal["switch", "whole", "number", "choice"]
 
 SWITCHES = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
-"""How a switch is said."""
+"""Words for a switch."""
 
 
 @record
 class GameOption:
-    """An option: a switch, a number from `least` to `most`, or one of `values`; `default` if nothing is said.
+    """An option: a switch, a number from `least` to `most`, or one of `values`.
 
-    `needs` is the option without which it may not be on.
+    It may only be on together with the option `needs`.
     """
 
     id: str
@@ -34,7 +34,7 @@ class GameOption:
 
     @property
     def allowed(self) -> str:
-        """What it may be, in words."""
+        """The values allowed, in words."""
         if self.kind == "switch":
             return "on or off"
         if self.kind == "choice":
@@ -44,7 +44,7 @@ class GameOption:
         )
 
     def value(self, said: str) -> Any:
-        """What is said in words, as the set-up takes it; a switch alone is on. Raises CommandError."""
+        """The value for the set-up of a word; a switch without one is on. Raises CommandError."""
         value: Any = said
         if self.kind == "switch":
             value = SWITCHES.get(said.casefold()) if said else True
@@ -59,7 +59,7 @@ class GameOption:
         return value
 
     def said(self, value: Any) -> str:
-        """What it is, in words."""
+        """A value in words."""
         if self.kind == "switch":
             return "on" if value else "off"
         return number(value) if isinstance(value, (int, float)) else str(value)
@@ -70,12 +70,12 @@ Options = Mapping[str, GameOption]
 
 
 def played(options: Options, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are not as they are if nothing is said."""
+    """The options that differ from their defaults."""
     return {id: chosen[id] for id, one in options.items() if chosen.get(id, one.default) != one.default}
 
 
 def options_said(options: Options, said: Iterable[str]) -> dict[str, Any]:
-    """Options as `opportunity_fire` or `gravity=0.5`; raises CommandError for what there is not."""
+    """Options such as `opportunity_fire` or `gravity=0.5`; raises CommandError for unknown ones."""
     given: dict[str, Any] = {}
     for one in said:
         id, _, value = one.partition("=")

@@ -50,7 +50,7 @@ class Published:
         return _name_of(self.entry.dist) if self.entry.dist else ""
 
     def load(self) -> tuple[Any, str]:
-        """What the package publishes under that id, and what it wrote meanwhile; raises DataError where it cannot be had, with the reason."""
+        """The object that the package publishes under that id, and its output meanwhile; raises DataError with the reason."""
         try:
             with _apart() as wrote:
                 return self.entry.load(), wrote.getvalue()
@@ -60,7 +60,7 @@ class Published:
     def folder(self) -> Path | None:
         """The folder of its data; None where the package is not there any more."""
         try:
-            with _apart():  # the packages around it are imported
+            with _apart():  # this imports the packages around it
                 spec = find_spec(self.entry.module.rpartition(".")[0] or self.entry.module)
         except _StrangerError:
             return None
@@ -86,7 +86,7 @@ def others() -> Mapping[str, Published]:
 
 
 def unreadable() -> list[str]:
-    """Each package whose entry points cannot be read, in a sentence."""
+    """A sentence for each package with unreadable entry points."""
     return [str(of) for package in metadata.distributions() if isinstance(of := _read(package), DataError)]
 
 
@@ -100,10 +100,10 @@ def _of(package: metadata.Distribution) -> dict[str, Published]:
 
 
 def _read(package: metadata.Distribution) -> dict[str, Published] | DataError:
-    """The same of any package, or why it cannot be had."""
+    """The same for any package, or the reason why not."""
     try:
         return _of(package)
-    except Exception as error:  # noqa: BLE001 - what is installed may be broken in any way
+    except Exception as error:  # noqa: BLE001 - installed packages may be broken in any way
         return DataError(f"{_name_of(package)}: its entry points cannot be read ({type(error).__name__}).")
 
 
@@ -115,14 +115,14 @@ def _name_of(package: metadata.Distribution) -> str:
 
 
 class _StrangerError(Exception):
-    """Whatever went wrong in the code of a package: a sentence without its subject."""
+    """Any failure in the code of a package: a sentence without its subject."""
 
 
 @contextmanager
 def _apart() -> Iterator[StringIO]:
-    """Let code of a stranger run: whatever it raises is a _StrangerError, and what it writes is taken.
+    """Run foreign code: any exception becomes a _StrangerError, and its output is captured.
 
-    Ctrl-C goes through. Other threads write as ever: they may be drawing the screen.
+    Ctrl-C goes through. Other threads write as usual, for they may be drawing the screen.
     """
     wrote, pressed = StringIO(), False
 
@@ -154,7 +154,7 @@ def _apart() -> Iterator[StringIO]:
 
 
 class _Parted:
-    """In place of a standard stream: one thread writes elsewhere until the end, all others to the stream."""
+    """Replaces a standard stream: one thread writes elsewhere until the end, all others to the stream."""
 
     _all: ClassVar[list[_Parted]] = []
     """Never freed: Python may crash if one is, while another thread prints to it."""

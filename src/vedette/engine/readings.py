@@ -48,8 +48,8 @@ class ReadingChoice:
 class Reading:
     """A question that the text leaves open. The first choice is the usual one.
 
-    `before` is what was played before there was a choice, where that is not the usual one. `meant`: what a choice of that
-    id was in games begun before some of the readings were there, by its id today.
+    `before`: the choice played before the players could choose, unless it is the usual one. `meant`: by the ids of
+    older games, the ids of today.
     """
 
     id: str
@@ -92,7 +92,7 @@ Readings = Mapping[str, Reading]
 
 @record
 class Preset:
-    """Choices that go together, such as those of the main chapters; what it does not name is as usual."""
+    """Choices that go together, such as those of the main chapters; other readings are as usual."""
 
     id: str
     name: str

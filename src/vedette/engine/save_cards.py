@@ -1,4 +1,4 @@
-"""What a list of saves tells, from the first and the last lines of each; what was told once is kept beside the players' data."""
+"""Cards for a list of saves, from the first and last lines of each, cached beside the players' data."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from vedette.engine.save_file import FORMAT, LARGEST, LONGEST_SETUP, Origin
 from vedette.engine.saves import PERIODS, SaveCard, named_sides, origin_words, save_card, save_paths
 
 KNOWN = "saves-known.json"
-"""The file in the players' folder with what was told of their saves; without it they are looked into again."""
+"""The cache in the players' folder; without it the saves are read again."""
 
 BLOCK = 16 * 1024
-"""Bytes of the end of a save that are read at first."""
+"""Bytes read first from the end of a save."""
 
 
 class _Setup(Struct):
@@ -37,7 +37,7 @@ class _From(Struct, forbid_unknown_fields=True):
 
 
 class _First(Struct, forbid_unknown_fields=True):
-    """The first line, as far as a list tells of it."""
+    """The parts of the first line that a list shows."""
 
     vedette: str
     ruleset: str
@@ -57,7 +57,7 @@ class _Event(Struct):
 
 
 class _Line(Struct):
-    """A later line, as far as a list tells of it."""
+    """The parts of a later line that a list needs."""
 
     n: int
     parent: int
@@ -70,7 +70,7 @@ class _Line(Struct):
 
     @property
     def head(self) -> int:
-        """Where the game is after it."""
+        """The head of the game after it."""
         if self.kind in ("undo", "redo", "goto"):
             return int(self.input["to"])
         return self.parent if self.kind == "bookmark" else self.n
@@ -80,7 +80,7 @@ _FIRST, _LINE = Decoder(_First), Decoder(_Line)
 
 
 class _Look(Struct):
-    """What a list tells of a save, of which file; `whole` if all of its lines were looked at."""
+    """The card of a save, and of which file; `whole` if all of its lines were read."""
 
     file: tuple[int, ...]
     checksum: str
@@ -97,7 +97,7 @@ class _Look(Struct):
     whole: bool = False
 
     def card(self, path: Path, example: bool) -> SaveCard:
-        """The same of a file at a path."""
+        """The same for a file at a path."""
         told = {name: getattr(self, name) for name in _TOLD}
         return SaveCard(path, example, **told)
 
@@ -111,10 +111,10 @@ class _Kept(Struct):
 
 
 class SaveCards:
-    """What is told of the saves in a folder and of the examples. Each is read once, until it is another file."""
+    """The cards of the saves in a folder and of the examples. Each is read once, until the file changes."""
 
     def __init__(self, kept: Path) -> None:
-        """Remember in that file what was told; nothing is known where it can't be read."""
+        """Remember the cards in that file; start empty if it can't be read."""
         self._kept = kept
         self._looks: dict[str, _Look] = {}
         with suppress(OSError, MsgspecError, ValueError):
@@ -126,7 +126,7 @@ class SaveCards:
         return [self._look(path).card(path, example) for path, example in self._follow(folder)]
 
     def check(self, folder: Path) -> Iterator[bool]:
-        """Look at all lines of the saves of which only the first and the last are known, one after the other; whether any is told of otherwise now."""
+        """Read all lines of the saves known only by their first and last, one at a time; whether any card has changed."""
         for path, _ in self._follow(folder):
             look = self._look(path)
             if not look.whole:
@@ -136,7 +136,7 @@ class SaveCards:
                 yield self._looks[_key(path)].fault != look.fault
 
     def _follow(self, folder: Path) -> Iterator[tuple[Path, bool]]:
-        """The saves; afterwards what is known of them, and of no others, is kept."""
+        """The saves; afterwards only their cards are kept."""
         before, paths = {**self._looks}, save_paths(folder)
         try:
             yield from paths
@@ -148,7 +148,7 @@ class SaveCards:
                     keep(self._kept, encode(_Kept(__version__, self._looks)))
 
     def _look(self, path: Path) -> _Look:
-        """What is known of a file as it is now."""
+        """The card of a file as it is now."""
         key = _key(path)
         file, checksum = _identity(path)
         known = self._looks.get(key)
@@ -162,7 +162,7 @@ def _key(path: Path) -> str:
 
 
 def _identity(path: Path) -> tuple[tuple[int, ...], str]:
-    """What tells a file from what it was before: size, times, number, and the end of its last line."""
+    """The marks by which a changed file is noticed: size, times, number, and the end of its last line."""
     with suppress(OSError), path.open("rb") as file:
         said = os.fstat(file.fileno())
         if stat.S_ISREG(said.st_mode):
@@ -173,7 +173,7 @@ def _identity(path: Path) -> tuple[tuple[int, ...], str]:
 
 
 def _whole(path: Path) -> _Look:
-    """What all lines of a save tell."""
+    """The card from all lines of a save."""
     file, checksum = _identity(path)
     card = save_card(path)
     told = {name: getattr(card, name) for name in _TOLD}
@@ -181,7 +181,7 @@ def _whole(path: Path) -> _Look:
 
 
 def _first_look(path: Path, file: tuple[int, ...], checksum: str) -> _Look | None:
-    """What the first and the last lines of a save tell; None where all of it has to be read for that."""
+    """The card from the first and last lines of a save; None if all of it has to be read."""
     if not file or file[0] > LARGEST:
         return None
     try:
@@ -218,7 +218,7 @@ def _told(first: _First, end: _End, file: tuple[int, ...], checksum: str) -> _Lo
 
 
 def _standing(end: _End) -> tuple[str, str]:
-    """The outcome and how far the game is, where it stands."""
+    """The outcome and the period of the game at its head."""
     outcome: str | None = None
     period: str | None = None
     for line in end.way():
@@ -239,10 +239,10 @@ def _standing(end: _End) -> tuple[str, str]:
 
 
 class _End:
-    """The last lines of an open save, of which as many are read as are asked for; raises ValueError where they are not what they must be."""
+    """The last lines of an open save, read only as far as they are needed; raises ValueError if they are not valid."""
 
     def __init__(self, file: IO[bytes], first: int, size: int) -> None:
-        """The first line has so many bytes, and all of them so many."""
+        """`first`, `size`: bytes of the first line and of the whole save."""
         self._file, self._first, self._size = file, first, size
         self._block, self._is_all = BLOCK, False
         self._lines: list[bytes] = []
@@ -255,7 +255,7 @@ class _End:
             _require_chained(self._lines[-2:])
 
     def way(self) -> Iterator[_Line]:
-        """The lines from where the game stands back to the set-up."""
+        """The lines from the head of the game back to the set-up."""
         n = self.last.head if self.last else 0
         while n:
             line = self._line(n)
@@ -292,7 +292,7 @@ class _End:
 
 
 def _require_chained(lines: Iterable[bytes]) -> None:
-    """Raise ValueError where the last of two lines does not follow the other."""
+    """Raise ValueError if the second of two lines does not follow the first."""
     before, *after = lines
     if after and without_checksum(after[0], parted(before)[1]) is None:
         raise ValueError

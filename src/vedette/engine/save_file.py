@@ -1,7 +1,7 @@
-"""A save as it is read: its first line, the entries that are good, and what is wrong with it.
+"""A save as it is read: its first line, the good entries, and its faults.
 
-A last line that a crash left broken is left out; a break before other lines gives the part before it. A first line that
-is damaged is found out about as far as the checksums of the lines after it tell.
+A last line left broken by a crash is left out; a break before other lines gives the part before it. A damaged
+first line is recovered as far as the checksums of the later lines allow.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ AT_ONCE = 100
 """Lines that are looked at together; where one of them is not plain, all are looked at one by one."""
 
 LEFT_OUT = "left out"
-"""What is done with broken lines at the end, until they are set aside."""
+"""How a notice says that broken lines at the end are not set aside yet."""
 
 _FIRST_ENTRY = b'{"n":1,"parent":0,'
 
@@ -256,7 +256,7 @@ def save_bytes(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
 
 
 def has_decisions(entries: Iterable[Any]) -> bool:
-    """Whether lines say of which decision they are, which Vedettes that know the first format alone cannot read."""
+    """Whether any lines name their decision, which a Vedette that knows only the first format cannot read."""
     return any((entry.input if isinstance(entry, LeftOutEntry) else entry).lines for entry in entries)
 
 
@@ -314,7 +314,7 @@ def _damaged_first(data: bytes, search: bool) -> _First | None:
 
 
 def _mended(held: bytes, claimed: bytes) -> bytes | None:
-    """What a first line held before one bit of it was flipped, be it of the digit of the second format; None where no single bit explains it."""
+    """A first line before one bit of it was flipped, even in the digit of the second format; None if no single bit explains it."""
     if (held[FORMAT_AT] ^ DECISIONS_FORMAT[FORMAT_AT]).bit_count() == 1:
         in_first = FIRST_FORMAT + held[len(FIRST_FORMAT) :]
         if checksum_of(in_first, b"") == claimed:
@@ -336,10 +336,10 @@ def _entries(data: bytes, first: _First) -> tuple[Timeline, list[bytes], int]:
 
 
 def _chained(data: bytes, checksums: list[bytes], ends: list[int]) -> Iterator[Entry]:
-    """The entry of each line as far as the chain is whole; notes its checksum and where it ends."""
+    """The entry of each line as far as the chain is intact; notes its checksum and its end."""
     chained = _links(data, checksums[-1])
     while links := list(islice(chained, AT_ONCE)):
-        plain = are_plain(held for held, _, _ in links)  # much quicker than to look at each of them
+        plain = are_plain(held for held, _, _ in links)  # much faster than one by one
         for held, checksum, length in links:
             entry = _entry(held, plain=plain)
             if entry is None:
@@ -365,7 +365,7 @@ def damaged_at(name: str, good: list[Entry], because: str = "") -> str:
 
 
 def _judge_end(path: Path, reading: ReadSave, rest: bytes) -> None:
-    """Tell a last decision that was never written completely from damage, which has lines of other decisions behind it."""
+    """Distinguish an incomplete last decision from damage, which is followed by lines of other decisions."""
     save, broken = reading.save, lines(rest)
     if _is_torn(save, broken):
         reading.torn = rest
@@ -381,7 +381,7 @@ def _judge_end(path: Path, reading: ReadSave, rest: bytes) -> None:
 
 
 def _is_torn(save: Save, broken: list[bytes]) -> bool:
-    """Whether lines behind the good ones are one line, or the rest of one decision: a disk may write its last lines in any order."""
+    """Whether the lines after the good ones are one line, or the rest of one decision: a disk may write the last lines in any order."""
     if not broken or without_checksum(broken[0], save.checksums[-1]):
         return False
     if len(broken) == 1:
@@ -396,7 +396,7 @@ def _is_torn(save: Save, broken: list[bytes]) -> bool:
 
 
 def left_out_words(timeline: Timeline) -> str:
-    """That the last decision does not count, as some of its lines were never written; "" where it does."""
+    """A notice that the last decision does not count because it is incomplete; "" if it does."""
     left_out = timeline.left_out
     return f"{left_out[0].said} The game is where it was before." if left_out else ""
 

@@ -85,7 +85,7 @@ def save_folder(given: Path | None = None) -> Path:
 
 
 def make_save_folder(folder: Path) -> None:
-    """Make a folder for saves if there is none. Raises JournalError."""
+    """Make a folder for saves if needed. Raises JournalError."""
     try:
         make_folder(folder)
     except OSError as error:
@@ -222,7 +222,7 @@ def table_file(save: Path) -> Path:
 
 
 def save_paths(folder: Path) -> list[tuple[Path, bool]]:
-    """The players' saves, the latest first, and then the examples by name; of each whether it is one of those."""
+    """The players' saves, the latest first, then the examples by name; and for each whether it is an example."""
     own = sorted(listed(folder, f"*{SUFFIX}"), key=_changed, reverse=True)
     return [
         *((path, False) for path in own),

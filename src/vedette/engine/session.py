@@ -141,11 +141,11 @@ class Session(Generic[S]):
 
     @property
     def diverged(self) -> Diverged | None:
-        """What is wrong with a save that lacks lines of this computer; nothing is written to it before `accept`."""
+        """The fault of a save that lacks lines of this computer; nothing is written to it before `accept`."""
         return self._journal.diverged if self._journal else None
 
     def accept(self) -> None:
-        """The players say that the save counts as it is."""
+        """The players accept the save as it is."""
         if self._journal:
             self._journal.accept()
 
@@ -506,7 +506,7 @@ class Session(Generic[S]):
         return EntryBuilder(self.timeline, self._run, self.header.seed)
 
     def _keep(self, entries: list[Entry], run: Execution[S] | None) -> tuple[Entry, ...]:
-        """Write the entries, and only then believe them; returns them as they were written."""
+        """Write the entries before they take effect; returns them as they were written."""
         if self.readonly:
             raise JournalError(self.readonly)
         entries = self.pauses.noted(entries)

@@ -69,7 +69,7 @@ def _chained(data: bytes) -> Iterator[Any]:
 
 
 def _decided(lines: list[Any]) -> list[Any]:
-    """The same lines, those of decisions that were never written completely as such."""
+    """The same lines, with those of incomplete decisions marked."""
     spans = decisions(lines, lambda line: (line["n"], *line["lines"]) if "lines" in line else None)
     return [
         line if is_whole else {**line, "kind": LEFT_OUT, "events": ()}

@@ -202,13 +202,13 @@ def read_from(file: int, start: int, size: int) -> bytes:
 
 
 def write_at(file: int, start: int, data: bytes) -> None:
-    """Write over a few bytes of a file that was opened alone and otherwise only grows."""
+    """Overwrite a few bytes of an append-only file that was opened exclusively."""
     if sys.platform == "win32":  # the C library would append
         handle, written = msvcrt.get_osfhandle(file), wintypes.DWORD()
         os.lseek(file, start, os.SEEK_SET)
         if not _write_file(handle, data, len(data), ctypes.byref(written), None) or written.value < len(data):
             raise ctypes.WinError(ctypes.get_last_error())
-    else:  # Linux appends as well, wherever it is told to write
+    else:  # Linux appends too, whatever the offset
         flags = fcntl.fcntl(file, fcntl.F_GETFL)
         fcntl.fcntl(file, fcntl.F_SETFL, flags & ~os.O_APPEND)
         try:

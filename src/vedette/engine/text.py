@@ -147,6 +147,6 @@ _LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 def visible(text: str) -> str:
     """The text with everything hidden replaced, for surfaces that must show it all the same."""
-    if text.isprintable():  # nothing hidden is
+    if text.isprintable():  # hidden text is not
         return text
     return "".join("�" if unicodedata.category(c) in HIDDEN else c for c in text)

@@ -208,11 +208,11 @@ class SavedEvent(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rena
 
 
 class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
-    """What all lines of a save behind the first hold.
+    """The fields of every line of a save after the first.
 
-    `parent` is the entry that it follows in the tree (0: the set-up). `waits` tells what the game waits
-    for after it, "" where the command is complete. A `snapshot` holds all changes since the set-up. The clock stood for
-    the `paused` seconds before it. A decision of several lines counts only with all of them: each names the first and the last of its `lines`.
+    `parent` is the entry that it follows in the tree (0: the set-up). `waits` names the next input of the command,
+    "" if it is complete. A `snapshot` holds all changes since the set-up. The clock was stopped for the `paused` seconds
+    before it. A decision of several lines counts only with all of them: each names the first and last of its `lines`.
     """
 
     is_place: ClassVar[bool] = True
@@ -333,7 +333,7 @@ class BookmarkEntry(EntryBase, frozen=True, tag="bookmark"):
 
 
 class LeftOutEntry(EntryBase, frozen=True, tag="left out"):
-    """A line of a decision that was never written completely: it keeps its number and its time, and nothing else of it counts."""
+    """A line of an incomplete decision: only its number and its time count."""
 
     is_place = False
 
@@ -345,27 +345,27 @@ class LeftOutEntry(EntryBase, frozen=True, tag="left out"):
 
     @property
     def given(self) -> dict[str, Any]:
-        """What its line says was given."""
+        """The input in its line."""
         return self.input.given
 
     @property
     def is_first(self) -> bool:
-        """Whether its decision begins with it."""
+        """Whether it is the first line of its decision."""
         return self.input.lines is not None and self.input.lines[0] == self.n
 
     @property
     def corrects(self) -> int:
-        """The entry that its decision was to correct, where it begins with it; else 0."""
+        """The entry that its decision was to correct, if it is the first line; else 0."""
         return self.input.input.corrects if isinstance(self.input, HeadEntry) else 0
 
     @property
     def said(self) -> str:
-        """That its decision does not count."""
+        """A sentence that its decision does not count."""
         what = f"The correction of line {self.corrects}" if self.corrects else "A decision"
         return f"{what} was not written completely, so it does not count."
 
     def line(self) -> bytes:
-        """Its line as it is in the save."""
+        """Its line in the save."""
         return self.input.line()
 
 
@@ -409,7 +409,7 @@ L = TypeVar("L")
 def decisions(
     lines: Iterable[L], span: Callable[[L], tuple[int, int, int] | None]
 ) -> Iterator[tuple[list[L], bool]]:
-    """Lines decision by decision, and whether all of its lines are there; `span` tells a line's number, and the first and the last of its decision."""
+    """Lines by decision, and whether each decision is complete; `span` gives a line's number, and the first and last of its decision."""
     open_: list[L] = []
     expected: tuple[int, int, int] | None = None
     for line in lines:
@@ -428,7 +428,7 @@ def decisions(
 
 
 def whole_decisions(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The same entries, those of decisions that were never written completely as such."""
+    """The same entries, with those of incomplete decisions marked."""
     for lines, is_whole in decisions(entries, lambda one: one.lines and (one.n, *one.lines)):
         yield from lines if is_whole else (_left_out(line, lines[0].parent) for line in lines)
 
@@ -551,7 +551,7 @@ class Timeline:
         return entry.kind == (("dice" if waits == "dice" else "choice") if waits else "command")
 
     def _goes_on(self, entry: Entry) -> bool:
-        """Whether it is the first line of a decision, or follows another one of the same."""
+        """Whether it is the first line of a decision, or follows another line of it."""
         said = entry.input if isinstance(entry, LeftOutEntry) else entry
         if not said.lines or said.lines[0] == entry.n:
             return True
@@ -562,7 +562,7 @@ class Timeline:
 
     @property
     def left_out(self) -> Sequence[LeftOutEntry]:
-        """The lines at its end of a decision that was never written completely."""
+        """The lines of an incomplete decision at its end."""
         last = self.entries[-1] if self.entries else None
         if not isinstance(last, LeftOutEntry) or not last.input.lines:
             return ()
@@ -570,7 +570,7 @@ class Timeline:
 
     @property
     def lost_correction(self) -> int:
-        """The entry on the way to the head whose correction was never written completely, where it was the last decision; else 0."""
+        """The entry whose correction, the last decision, is incomplete; 0 if there is none on the way to the head."""
         n = self.left_out[0].corrects if self.left_out else 0
         return n if n and any(entry.n == n for entry in self._back(self.head)) else 0
 

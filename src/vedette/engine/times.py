@@ -1,4 +1,4 @@
-"""Times as saves write them, and the clock of the computer, which may show anything."""
+"""Times as saves write them, and the computer's clock, which may be wrong."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 FIRST, LAST = datetime(2, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, tzinfo=UTC)
-"""The first and the last time that an entry may have: beyond them some time zone has no date."""
+"""The first and last time of an entry: beyond them some time zone has no date."""
 
 
 def clock() -> datetime:
-    """The time now, in UTC, from `FIRST` to `LAST` whatever the computer's clock shows."""
+    """The time now, in UTC, limited to `FIRST` to `LAST`."""
     try:
         return min(max(datetime.now(UTC), FIRST), LAST)
-    except (ValueError, OverflowError, OSError):  # it is beyond all dates
+    except (ValueError, OverflowError, OSError):  # beyond all dates
         return LAST
 
 
 def local_clock() -> datetime:
-    """The time now, in the zone of this computer if it can be told."""
+    """The time now, in the zone of this computer if known."""
     time = clock()
     try:
         return time.astimezone()

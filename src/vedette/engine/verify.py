@@ -30,10 +30,10 @@ class Difference:
 
 
 class Verification:
-    """The comparison of a game with today's rules, command by command: `commands` are their numbers."""
+    """Compares a game with today's rules, command by command: `commands` are their numbers."""
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Compare nothing yet."""
+        """Nothing is compared yet."""
         self._session, timeline = session, session.timeline
         answered = {entry.parent for entry in timeline.entries if isinstance(entry, AnswerEntry)}
         self._series: dict[int, list[list[AnswerEntry]]] = {}
@@ -45,7 +45,7 @@ class Verification:
         self.commands = sorted(self._series)
 
     def of(self, commands: Sequence[int], told: Told = unheard) -> list[Difference]:
-        """The differences in some commands, undone ones included."""
+        """The differences in some commands, including undone ones."""
         found: list[Difference] = []
         for done, n in enumerate(commands):
             told(done / len(commands))
@@ -55,7 +55,7 @@ class Verification:
         return found
 
     def whole(self, found: Iterable[Difference]) -> list[Difference]:
-        """All differences in the order of the save: those in the commands, and undos that were not agreed to."""
+        """All differences in the order of the save: in commands, and undos without agreement."""
         return sorted([*found, *_unagreed(self._session)], key=lambda difference: difference.n)
 
 
@@ -88,7 +88,7 @@ def _unagreed(session: Session[GameState]) -> Iterator[Difference]:
 def _command(
     session: Session[GameState], states: dict[int, Any], start: CommandEntry, series: list[list[AnswerEntry]]
 ) -> Iterator[Difference]:
-    """A command, with each series of answers that was given to it, undone ones too; `states` are those that were reached so far."""
+    """A command with each series of answers to it, including undone ones; `states` are those reached so far."""
     try:
         state = states[start.parent] if start.parent in states else session.state_at(start.parent)
         command = understood(session.ruleset, state, start.input.words)
@@ -109,20 +109,20 @@ def _compared(
     start: CommandEntry,
     answers: Sequence[AnswerEntry],
 ) -> Iterator[Difference]:
-    """What happened, by whom it was given, and what was waited for; a state that was reached exactly as recorded is kept."""
+    """The events, the giver and the request; a state that matches the record is kept."""
     do, chain = start.input.do, (start, *answers)
     last = chain[-1]
     today = [(event.fact, event.changes) for event in again.run.play.events]
     kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
     happened = [event for entry in chain for event in entry.events]
     recorded = [(read_fact(kinds, event.tag, event.values), event.changes) for event in happened]
-    if last.waits:  # a version may tell before a question what another tells behind its answer
+    if last.waits:  # one version may report an event before a question, another after its answer
         both = min(len(today), len(recorded))
         today, recorded = today[:both], recorded[:both]
     elif today == recorded:
         states[last.n] = again.run.play.state
     if today != recorded and not _alike(session, today, recorded):
-        yield Difference(last.n, f"{do} comes out otherwise under today's rules")
+        yield Difference(last.n, f"{do} comes out differently under today's rules")
     for entry, (who, waits) in zip(chain, again.told, strict=True):
         if (entry.who, entry.waits) != (who, waits):
             yield Difference(
@@ -131,7 +131,7 @@ def _compared(
 
 
 def _alike(session: Session[GameState], today: list[Any], recorded: list[Any]) -> bool:
-    """Whether events are the same but for what was not kept then."""
+    """Whether events are the same except for data that was not kept then."""
     one, other = ([(fact, kept_then(session, made)) for fact, made in events] for events in (today, recorded))
     return one == other
 

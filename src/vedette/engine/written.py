@@ -1,6 +1,6 @@
-"""What this computer has written to each save, so that lines are not lost unseen if another one puts its own version there.
+"""Notes on the lines that this computer wrote, to notice if another computer's version replaces a save.
 
-There is a small file for each save among the players' data: the game, and the last line that was written, with its seal.
+Each save has a small file among the players' data: the game, and the last line written, with its seal.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from vedette.engine.save_file import LONGEST_SETUP, header_of, read
 from vedette.engine.text import joined
 
 LARGEST = 4096
-"""Bytes of a note."""
+"""The most bytes of a note."""
 
 
 class Written(BaseModel):
-    """The last line that this computer has written to a save: of which game, its number (0: the first line) and its seal."""
+    """The last line that this computer has written to a save: its game, its number (0: the first line) and its seal."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -48,7 +48,7 @@ class Diverged:
 
     @property
     def sentence(self) -> str:
-        """What is said of it."""
+        """The sentence for players."""
         held = joined([copy.name for copy in self.copies])
         verb = "still has" if len(self.copies) == 1 else "still have"
         found = f"{held} {verb} that line" if held else "No other save in its folder has that line"
@@ -59,12 +59,12 @@ class Diverged:
 
 
 def written_folder() -> Path:
-    """Where it is noted what was written to the saves."""
+    """The folder of the notes."""
     return user_folder() / "written"
 
 
 def place_of(path: Path) -> Path:
-    """Where it is noted what was written to a save, whatever link it is opened by."""
+    """The note for a save, through whatever link it is opened."""
     real = os.path.normcase(os.path.realpath(path))
     name = hashlib.sha256(real.encode(errors="surrogateescape")).hexdigest()[:32]
     return written_folder() / f"{name}.json"
@@ -78,12 +78,12 @@ def note(place: Path, written: Written) -> None:
 
 
 def forget(path: Path) -> None:
-    """Forget what was written to a save: another file is put there on purpose."""
+    """Remove the note for a save, which is about to be replaced on purpose."""
     remove_lightly(place_of(path))
 
 
 def diverged(path: Path, game: str, checksums: list[bytes]) -> Diverged | None:
-    """What is wrong with a save that lacks the last line that this computer has written to it; None if all is well."""
+    """The fault of a save that lacks the last line that this computer has written; None if it has it."""
     try:
         with place_of(path).open("rb") as file:
             noted = Written.model_validate_json(file.read(LARGEST))
@@ -96,7 +96,7 @@ def diverged(path: Path, game: str, checksums: list[bytes]) -> Diverged | None:
 
 
 def _holds(path: Path, noted: Written) -> bool:
-    """Whether a save holds a line; of another game only the first line is read."""
+    """Whether a save holds a line; only the first line is read if the game is another."""
     try:
         with path.open("rb") as file:
             header = header_of(file.readline(LONGEST_SETUP))

@@ -1,4 +1,4 @@
-"""The options of a ruleset: what they may be by the model of its set-up, what they mean by its `options.toml`."""
+"""The options of a ruleset: values from the model of its set-up, texts from its `options.toml`."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,12 +9,12 @@ from vedette.engine.record import record
 from vedette.kit.schema import Setup
 
 KINDS: Mapping[str, OptionKind] = {"boolean": "switch", "integer": "whole", "number": "number"}
-"""Types of a JSON schema; any other is one of several words."""
+"""Types of a JSON schema; any other option is one of several words."""
 
 
 @record
 class OptionText:
-    """An option in our words; `default` only where the model takes it from here."""
+    """The text of an option; `default` only if the model takes it from here."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ def game_options(model: type[Setup]) -> Options:
 
 
 def _schema(model: type[Setup]) -> Mapping[str, Mapping[str, Any]]:
-    """What each option may be, as a JSON schema."""
+    """The values of each option, as a JSON schema."""
     schema = model.model_json_schema()
     name = schema["properties"]["options"]["$ref"].rpartition("/")[2]
     properties: Mapping[str, Mapping[str, Any]] = schema["$defs"][name]["properties"]

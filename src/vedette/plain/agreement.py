@@ -1,4 +1,4 @@
-"""House rules and optional rules of a new game, by lines: each with its number, found by words, told in full by `about`."""
+"""House rules and optional rules of a new game in plain mode: numbered, searched with `find`, shown in full by `about`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from vedette.view.signs import CHOSEN
 from vedette.view.vocabulary import Field, Form
 
 MOST = 20
-"""Questions that are told at once; of more only those that are not as usual."""
+"""The most questions that are all listed; of more only the changed ones."""
 
 
 class AgreementTalk(FormFiller):
-    """The questions, beginning with the answers so far."""
+    """Begin with the answers so far."""
 
     def __init__(self, talk: Talk, agreement: Agreement) -> None:
-        """Tell what is not as usual, and all of it if it is not too much."""
+        """List all questions, or only the changed ones if there are many."""
         self._agreement = agreement
         usual = {field.name: field.value for field in agreement.form({}).fields}
         said = {name: value for name, value in agreement.now.items() if value != usual[name]}
         super().__init__(talk, FormDraft(self._filled, lambda target: {}, {}, said=said))
-        self.how = "Enter plays by these. A number, or a name, changes one; find WORDS names those that have these words; about tells of one; cancel leaves."
+        self.how = "Enter plays by these. A number or a name changes one; find WORDS searches them; about QUESTION shows one in full; cancel leaves."
 
     def _filled(self, draft: Any) -> Form:
         form = self._agreement.form(draft)
@@ -38,7 +38,7 @@ class AgreementTalk(FormFiller):
 
     @property
     def title(self) -> str:
-        """What is agreed on."""
+        """The agreement so far."""
         return f"{self._agreement.title}: {self._agreement.about}"
 
     @property
@@ -47,7 +47,7 @@ class AgreementTalk(FormFiller):
         return self._agreement.said(self.draft.draft)
 
     def value_words(self, field: Field) -> str:
-        """Of a house rule what it says, and not only that it is one."""
+        """The text of a house rule."""
         said = next((one.label for one in field.choices if one.value == field.value), "")
         kind, colon, text = said.partition(": ")
         return spoken(text).rstrip(".") if colon and kind != "usual" else super().value_words(field)
@@ -60,20 +60,20 @@ class AgreementTalk(FormFiller):
             self.draft.put(name, value)
 
     def give(self) -> bool:
-        """They are agreed on."""
+        """The players agree on them."""
         return True
 
     def find(self, rest: str) -> None:
-        """Name the questions that have these words."""
+        """List the questions with these words."""
         found = self._agreement.form(self.draft.draft, rest.split()).fields
         if not found:
-            raise CommandError("Nothing has these words.")
+            raise CommandError("No question has these words.")
         numbers = [self._numbers.setdefault(one.name, len(self._numbers) + 1) for one in found]
         told = zip(numbers, map(self.field_words, found), strict=True)
         self.talk.say(*(spoken_sentence(f"{n} {words}") for n, words in told))
 
     def about(self, rest: str) -> None:
-        """All there is to read about one."""
+        """Everything about one."""
         lines = self._agreement.told(self.form_field(rest).name, self.draft.draft)
         self.talk.say(
             *(spoken_sentence(f"Played: {text}" if sign == CHOSEN else text) for sign, text in lines)
@@ -84,8 +84,8 @@ AgreementTalk.words = {
     **FormFiller.words,
     **by_name(
         (
-            Word("find", "WORDS", "name the questions that have these words.", AgreementTalk.find),
-            Word("about", "FIELD", "all there is to read about one.", AgreementTalk.about),
+            Word("find", "WORDS", "list the questions with these words.", AgreementTalk.find),
+            Word("about", "FIELD", "everything about one.", AgreementTalk.about),
         )
     ),
 }

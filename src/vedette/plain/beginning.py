@@ -222,7 +222,7 @@ class NewGameTalk(FormFiller):
         self._opened = opened
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
-        """Say something of a field; house rules and optional rules have a form of their own, and own armies are picked unit by unit."""
+        """Answer a field; house rules and optional rules have separate forms, and custom armies are picked unit by unit."""
         if field.name in self._setup.plan.agreements:
             self._agree(field.name)
             return
@@ -231,7 +231,7 @@ class NewGameTalk(FormFiller):
             self._pick_army(field.name.partition(".")[2])
 
     def ask(self, field: Field) -> None:
-        """Ask for a field; what has a form of its own asks there."""
+        """Ask for a field, in its separate form if it has one."""
         if field.name in self._setup.plan.agreements:
             self._agree(field.name)
         else:
@@ -280,7 +280,7 @@ class NewGameTalk(FormFiller):
             self.draft.put("mission", talk.saved.stem)
 
     def _agree(self, field: str) -> None:
-        """House rules or optional rules, beginning with those so far."""
+        """House rules or optional rules, beginning with the current ones."""
         talk = AgreementTalk(self.talk, self._setup.plan.agreements[field])
         with suppress(CancelledError):
             talk.fill()

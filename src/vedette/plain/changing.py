@@ -324,7 +324,7 @@ def _place(table: PlainTable, rest: str) -> None:
 
 
 class PlaceTalk(FormTalk):
-    """The form that puts a unit on the map; Enter leaves one that stands there already."""
+    """The form that places a unit on the map; Enter leaves one that is already placed."""
 
     def give(self) -> bool:
         """Give the command, unless it would change nothing."""
@@ -501,7 +501,7 @@ WORDS: Sequence[Word[PlainTable]] = (
     Word("condition", "[UNIT]", "something that holds for a unit, such as dug in.", _condition),
     Word("lift", "[UNIT]", "end a condition.", _lift),
     Word("clock", "[stop or start]", "the time of each side; the next decision starts it too.", _clock),
-    Word("place", "[UNIT]", "put a unit on the map by hand; place everyone goes through all of them.", _place),
+    Word("place", "[UNIT]", "put a unit on the map by hand; place everyone goes through all units.", _place),
     Word("correct", "[LINE [VALUE]]", "put a roll, an answer or a command right that was misread.", _correct),
     Word("report", "[read]", "write the battle report as a page beside the save, or hear it.", _report),
     Word("throw", "DICE [WHY]", "a roll that no rule asks for, such as throw 1d12.", _throw),

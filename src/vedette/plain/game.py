@@ -33,7 +33,7 @@ WORDS: Mapping[str, Word[PlainTable]] = by_name((*looking.WORDS, *changing.WORDS
 OPENING = "Say help for what you can say; an empty line says the question again."
 
 LETTERS = {"u": "undo", "y": "redo"}
-"""Words by their keys on the screen, where an action is asked for: elsewhere a y says yes."""
+"""Words by their keys on the screen, when an action is expected: elsewhere y means yes."""
 
 MOST_NAMED = 8
 """Other units that may act are named, where there are no more."""
@@ -56,7 +56,7 @@ class PlainGame(PlainTable):
         """Until they leave, or nothing more is heard."""
         self.session.pauses.begin(self.session.timeline.entries)
         lost = 0 if self.session.readonly else self.session.timeline.lost_correction
-        again = f"To make the correction again, say correct {lost}." if lost else ""
+        again = f"To repeat the correction, say correct {lost}." if lost else ""
         diverged = self.session.diverged
         told = (
             self.session.notice,
@@ -253,8 +253,10 @@ class PlainGame(PlainTable):
         elif unit := self.unit_called(text):
             self.unit = unit
             possible = self.possible()
-            if possible and all(action.by != unit for action in possible):  # else the next question names it
-                self.say(f"{spoken(self.name(unit))} can do nothing of its own now.")
+            if possible and all(
+                action.by != unit for action in possible
+            ):  # otherwise the next question names it
+                self.say(f"{spoken(self.name(unit))} has no actions now.")
         else:
             self.complain(
                 f"“{shown(text)}” is no action, no unit and no word that Vedette knows; help tells them"

@@ -85,7 +85,7 @@ def _by(move: Callable[[ReplayCursor, int], bool]) -> Callable[[ReplayTalk, str]
         if rest not in ("", "back"):
             raise CommandError("Say the word alone to go on, or with back behind it.")
         if move in (ReplayCursor.by_round, ReplayCursor.by_loss):
-            replay.cursor.go_on()  # by lines there is no time between two keys to look for them
+            replay.cursor.go_on()  # plain mode has no idle time between keys to find them
         replay.go(lambda cursor: move(cursor, -1 if rest else 1))
 
     return done

@@ -127,7 +127,7 @@ class VedetteApp(KeyQueue):
         await self._ask_which(session)
 
     async def _ask_which(self, session: Session[GameState]) -> None:
-        """Before anything is done in a save that lacks lines of this computer: play on in it, or in a copy that has them?"""
+        """Ask, before any change to a save that lacks lines of this computer, whether to play on in it or in a copy with them."""
         lost, play = session.diverged, self._doors.play
         if lost is None:
             return

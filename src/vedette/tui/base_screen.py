@@ -201,7 +201,7 @@ class BaseScreen(Screen[ScreenResultType]):
         return [colouring(self)(Strip.blank(crop.width, self.visual_style.rich_style))] * crop.height
 
     def repeat(self, key: str, times: int) -> int:
-        """Take a key that only moves a cursor so many times, where the widget with the keyboard has no use for it; how many were taken."""
+        """Handle a repeated cursor key that the focused widget ignores; how many repeats were handled."""
         return 0
 
     def pass_on(self, event: events.Key) -> None:
@@ -213,5 +213,5 @@ class BaseScreen(Screen[ScreenResultType]):
         """Leave, once: a key that was pressed twice in haste would take the screen below away as well."""
         if self not in self.app.screen_stack:
             return AwaitComplete()
-        self.workers.cancel_node(self)  # they would look for what is on the screen while it is taken down
+        self.workers.cancel_node(self)  # they would search the screen while it is being removed
         return super().dismiss(result)

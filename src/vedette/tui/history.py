@@ -44,7 +44,7 @@ class History:
         return self._shown
 
     def go_on(self, until: float = inf) -> bool:
-        """Tell entries that were not told yet, until a time of `perf_counter`; whether all are."""
+        """Write the lines of further entries, until a time of `perf_counter`; whether all are done."""
         entries = self._session.timeline.entries
         self._moved = self._moved or not self._told
         while self._told < len(entries):
@@ -58,22 +58,22 @@ class History:
 
     @property
     def ahead(self) -> int:
-        """How many entries were not told yet."""
+        """How many entries have no lines yet."""
         return len(self._session.timeline.entries) - self._told
 
     def latest(self, most: int) -> Sequence[LogLine]:
-        """The lines of the last entries alone, without the time of the rounds among them."""
+        """The lines of only the last entries, without the times of their rounds."""
         fresh = self._session.timeline.entries[-most:]
         lines = self._marked([line for entry in fresh for line in self.of(entry)])
         return [line for line in self._with_bookmarks(lines) if line.n >= fresh[0].n]
 
     def of(self, entry: Entry) -> list[LogLine]:
-        """The lines of an entry; before them that the clock was stopped."""
+        """The lines of an entry; first that the clock was stopped."""
         paused = pause_words(entry)
         return [*([LogLine(entry.n, paused, "dim")] if paused else []), *self._of(entry)]
 
     def _told_of(self, entry: Entry) -> Iterator[LogLine]:
-        """An entry, and where a round begins, the time of each side so far."""
+        """An entry and, if a round begins, the time of each side so far."""
         if entry.n > 1:
             before = self._session.timeline.entry(entry.n - 1).time
             tell_time(self._time, entry, seconds_counted(before, entry.time, entry.paused))

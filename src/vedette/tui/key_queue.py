@@ -30,7 +30,7 @@ WALKS = frozenset({"up", "down", "pageup", "pagedown", "home", "end"})
 """Keys that move a cursor."""
 
 MOST_PASTED = 20_000
-"""Characters that are ever taken at once: more than any field has room for."""
+"""The most characters accepted at once: more than any field can hold."""
 
 QUIET = 2
 """How often in a row nothing may be left to do; at one look a message may be on its way between two widgets."""
@@ -67,7 +67,7 @@ class KeyQueue(SafeApp):
         elif self._is_held and isinstance(event, events.Key) and event.key == "escape":
             await super().on_event(event)
         elif isinstance(event, events.Paste) and len(event.text) > MOST_PASTED:
-            self.notify(f"Nothing here has room for {len(event.text):,} characters.", severity="warning")
+            self.notify(f"{len(event.text):,} characters are too many to paste here.", severity="warning")
         else:
             enter = isinstance(event, events.Key) and event.key == LINE_FEED
             self._typed.append(events.Key("enter", "\r") if enter else event)
@@ -107,9 +107,9 @@ class KeyQueue(SafeApp):
                 await self._take(key)
 
     async def _walked(self, key: events.Key | events.Paste) -> bool:
-        """Whether a key only moved a cursor, with all like it that wait behind it: nobody could see those in between.
+        """Whether a key only moved a cursor, together with equal keys that wait behind it.
 
-        Other such keys need not wait for what it sets off; any other key does.
+        Other such keys need not wait for its effects; any other key does.
         """
         if not (self._walks(key) and self._typed and isinstance(self.focused, LineWidget)):
             return False
@@ -125,7 +125,7 @@ class KeyQueue(SafeApp):
 
     @property
     def _is_held(self) -> bool:
-        """Whether all keys but Esc wait until something long is done."""
+        """Whether all keys except Esc wait for long work."""
         return bool(self._screen_stack) and getattr(self.screen, "holds_keys", False)
 
     @staticmethod

@@ -81,7 +81,7 @@ TABLE_KEYS = (
     Key("leave", ("q", "Q"), "q", "leave", "leave this game; it is saved already. Ctrl+C leaves nothing: it says which key does", ("actions", "ended")),
     Key("force", ("exclamation_mark",), "!", "overrule", "overrule the refusal; asks for a reason", ("form", "actions")),
     Key("adjust", ("x", "X"), "x", "adjust", "correct the values of this unit by hand, and set its conditions", ("actions",)),
-    Key("place_everyone", ("F",), "F", "place everyone", "where there is a map: goes through everyone to place them on it; Enter goes on, Esc ends"),
+    Key("place_everyone", ("F",), "F", "place everyone", "on a map: places all units one by one; Enter next, Esc ends"),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log; while dice are asked it becomes a bookmark of that line", ("actions",)),
     Key("bookmark", ("B",), "B", "bookmark", "adds a note to the last line, or changes it; it stands in the log, the replay and the report"),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
@@ -243,7 +243,7 @@ NEW_KEYS = (
     Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at house rules and optional rules: change them; at a map: draw another", ("new",)),
     Key("keep", ("enter",), "Enter", "save", "in a house profile: saves it in your pack", ("house_entry",)),
     Key("play_so", ("enter",), "Enter", "play so", "in house rules and optional rules: play the game by these", ("readings",)),
-    Key("look_for", ("slash",), "/", "find", "in house rules and optional rules: lists only what has the words you type; Esc lists all again", ("readings",)),
+    Key("look_for", ("slash",), "/", "find", "in house rules and optional rules: filters the list by the words you type; Esc shows all again", ("readings",)),
     Key("start", ("enter",), "Enter", "start", "starts the game, or goes to the next empty field", ("new",)),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings", "house_entry")),
 )
@@ -428,7 +428,7 @@ OF_TABLE = tuple(
 """Keys of the table that are told in its list as well."""
 
 OF_MAP = tuple(key for key in TABLE_KEYS if key.id == "place_everyone")
-"""Those that are told there if there is a map."""
+"""The keys listed there if there is a map."""
 
 
 def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator[Key]:

@@ -65,12 +65,12 @@ def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
         for id, reading in plan.readings.items()
         if chosen[id] == reading.usual
     ]
-    about = "Where the text can be read in two ways, your table decides. Space changes it."
+    about = "Your table decides how to read unclear rules. Space changes it."
     return Paragraph(text=about), *differ, Paragraph("Read as usual", apart=True), *usual
 
 
 def _options(plan: Plan) -> tuple[Paragraph, ...]:
-    """What is played of them, and what else there is."""
+    """The rules in play, and the others."""
     agreement = plan.agreements["options"]
     said = agreement.said(agreement.now)
     rows = [
@@ -78,7 +78,7 @@ def _options(plan: Plan) -> tuple[Paragraph, ...]:
         for field, lines in agreement.fields(agreement.now)
     ]
     order = sorted(rows, key=lambda row: row.tone == "dim")
-    return Paragraph(text="What your table plays besides the rules. Space changes it."), *order
+    return Paragraph(text="Your table's choice. Space changes it."), *order
 
 
 def _army(plan: Plan, id: str) -> list[Paragraph | PageEntry]:

@@ -1,7 +1,7 @@
-"""What a table keeps that is no part of the game: the faces of a pool that is not complete yet, and for whom Vedette rolls.
+"""Data of a table outside the game: the faces of an incomplete pool, and the sides that Vedette rolls for.
 
-It is in a file beside the save, written as it changes, so that neither a quit nor a crash loses it. A power cut may, and
-the file may be thrown away.
+It is in a file beside the save, written at every change, so it survives a quit or a crash. A power cut may lose it, and
+the file may be deleted.
 """
 
 from __future__ import annotations

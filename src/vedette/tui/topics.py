@@ -114,7 +114,7 @@ def _now(rule: RuleText, said: str, n: int) -> Topic:
 
 
 def agreement_page(lines: Sequence[Line]) -> tuple[Paragraph, ...]:
-    """What is read about a question: what is chosen stands out, and the question above it."""
+    """The text about a question, with the question and the chosen answer highlighted."""
     return tuple(
         Paragraph(sign, text, "plain" if sign == CHOSEN or not i else "dim", hang=3 if sign else 0)
         for i, (sign, text) in enumerate(lines)

@@ -1,4 +1,4 @@
-"""The log of a long game: its last lines at once, and all others while they are looked at."""
+"""The log of a long game: its last lines at once, all others in the background."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from vedette.view.finding import Finder
 
 LATEST = 500
-"""Entries that are told at once."""
+"""Entries that are shown at once."""
 
 SLICE, BREATH = 0.03, 0.01
-"""Seconds of telling at a stretch, and between two."""
+"""Seconds of work at a time, and between."""
 
 READING = "lines"
-"""The group of workers that tell the rest."""
+"""The group of workers that write the rest."""
 
 
 def show_lines(
@@ -29,7 +29,7 @@ def show_lines(
     finder: Finder,
     chosen: Callable[[Sequence[LogLine]], Sequence[LogLine]] = lambda lines: lines,
 ) -> None:
-    """Show all lines that are `chosen`, at first perhaps only the last ones. What was begun before ends."""
+    """Show all `chosen` lines, at first perhaps only the last ones. Ends earlier work."""
     stop_reading(log)
     if history.ahead <= LATEST:
         log.show(chosen(history.lines()), finder)
@@ -39,14 +39,14 @@ def show_lines(
 
 
 def is_reading(log: GameLog) -> bool:
-    """Whether some of the lines are still to come, or what they can be found by."""
+    """Whether some lines, or their search words, are still missing."""
     return any(
         worker.node is log and worker.group == READING and not worker.is_finished for worker in log.workers
     )
 
 
 def stop_reading(log: GameLog) -> None:
-    """Go on with it another time."""
+    """Continue the work."""
     log.workers.cancel_group(log, READING)
 
 

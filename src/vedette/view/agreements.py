@@ -1,4 +1,4 @@
-"""What players agree on before a game, as forms: house rules, by the chapters of the text, and optional rules."""
+"""Forms for agreements before a game: house rules by the chapters of the text, and optional rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vedette.view.vocabulary import Choice, Field, Form
 Rules = Mapping[str, RuleText]
 
 Line = tuple[str, str]
-"""Something to read about a question, and the sign before it; what is chosen has its own."""
+"""A text about a question and the sign before it; the chosen answer has a special one."""
 
 PRESET = "@preset"
 """The field that sets all questions at once; no id looks like this."""
@@ -32,12 +32,12 @@ NUMBERED = re.compile(r"Chapters? (\d+)")
 
 @record
 class Agreement:
-    """Questions with their answers, to be found by words; `now` are the answers so far.
+    """Questions with their answers, with a search; `now` are the answers so far.
 
-    fields: for a draft every question, with all that is read about it.
-    said: the answers that a draft comes to.
-    against: what is wrong with them together, in a sentence; "" for nothing.
-    presets: answers to all questions at once, by what people call them.
+    fields: every question for a draft, with the texts about it.
+    said: the answers of a draft.
+    against: the fault of the answers together, in a sentence; "" for none.
+    presets: answers to all questions at once, by name.
     """
 
     title: str
@@ -49,7 +49,7 @@ class Agreement:
     presets: Mapping[str, Chosen] = field(default_factory=dict)
 
     def form(self, draft: Draft, look: Iterable[str] = ()) -> Form:
-        """Every question, or those that have all these words in what is read about them."""
+        """Every question, or those with all these words in their texts."""
         wanted = [word.casefold() for word in look]
         found = [one for one, lines in self.fields(draft) if _has(one, lines, wanted)]
         if self.presets and not wanted:
@@ -58,11 +58,11 @@ class Agreement:
         return Form(do="", by="", title="Play by these", fields=tuple(found), ready=True, error=against)
 
     def told(self, name: str, draft: Draft) -> Sequence[Line]:
-        """What is read about a question."""
+        """The texts about a question."""
         return next((lines for one, lines in self.fields(draft) if one.name == name), ())
 
     def _all_at_once(self, draft: Draft) -> Field:
-        """The preset that the answers come to, where they come to one."""
+        """The preset with these answers, if any."""
         said = self.said(draft)
         now = next((name for name, chosen in self.presets.items() if said == chosen), None)
         choices = tuple(Choice(name, name) for name in self.presets)
@@ -87,13 +87,13 @@ def by_chapter(readings: Readings, rules: Rules) -> dict[str, Reading]:
 
 
 def chapter(rule: RuleText) -> str:
-    """The chapter of the text in which a rule stands: of 16.15.3 the 16th."""
+    """The chapter of a rule in the text: 16 for 16.15.3."""
     numbered = NUMBERED.match(rule.section)
     return f"Chapter {numbered[1]}" if numbered else rule.section.partition(",")[0]
 
 
 def house_rules_agreed(readings: Readings, rules: Rules, presets: Sequence[Preset], now: Chosen) -> Agreement:
-    """How the text is read, by its chapters."""
+    """The house rules, by the chapters of the text."""
 
     def asked(reading: Reading, draft: Draft) -> Field:
         words = {True: "usual", False: "house rule"}
@@ -103,7 +103,7 @@ def house_rules_agreed(readings: Readings, rules: Rules, presets: Sequence[Prese
 
     return Agreement(
         "House rules",
-        "where the text can be read in two ways, your table decides",
+        "your table decides how to read unclear rules",
         now,
         lambda draft: [
             (asked(one, draft), reading_lines(one, draft.get(one.id, one.usual))) for one in readings.values()
@@ -114,7 +114,7 @@ def house_rules_agreed(readings: Readings, rules: Rules, presets: Sequence[Prese
 
 
 def reading_lines(reading: Reading, played: str) -> list[Line]:
-    """The question, every answer and what speaks for it, and the rules."""
+    """The question, every answer with its reason, and the rules."""
     lines = [("", reading.question)]
     for one in reading.choices:
         usual = "  (usual)" if one.id == reading.usual else ""
@@ -123,7 +123,7 @@ def reading_lines(reading: Reading, played: str) -> list[Line]:
 
 
 def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
-    """Which optional rules are played, and other amounts."""
+    """The optional rules and amounts."""
 
     def asked(one: GameOption, draft: Draft) -> Field:
         if one.kind == "switch":
@@ -142,7 +142,7 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
 
     def lines(one: GameOption) -> list[Line]:
         needs = [("", f"It needs {options[one.needs].name}.")] if one.needs else []
-        usual = ("", f"If you say nothing: {one.said(one.default)}.")
+        usual = ("", f"Default: {one.said(one.default)}.")
         return [("", one.text), *needs, usual, ("", " ".join(one.rules))]
 
     def against(draft: Draft) -> str:
@@ -152,7 +152,7 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
 
     return Agreement(
         "Optional rules",
-        "switch on what you play; a number is typed",
+        "switch on the rules you play, and type the numbers",
         {**{id: one.default for id, one in options.items()}, **now},
         lambda draft: [(asked(one, draft), lines(one)) for one in options.values()],
         lambda draft: played(options, draft),
@@ -161,7 +161,7 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
 
 
 def options_words(options: Options, chosen: Mapping[str, Any]) -> str:
-    """What is played of them, in a few words."""
+    """The options in play, in a few words."""
     told = played(options, chosen)
     words = (
         options[id].name if value is True else f"{options[id].name} {options[id].said(value)}"

@@ -117,12 +117,12 @@ def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
 
 
 def lost_correction_line(save: str, timeline: Timeline) -> str:
-    """What makes a correction again that was never written completely, with what it told as far as that was written; "" for none."""
+    """The command that repeats an incomplete correction, with the values that were written; "" for none."""
     n = timeline.lost_correction
     if not n:
         return ""
     old, place = timeline.entry(n), len(timeline.command_path(n))
-    there = timeline.left_out[place : place + 1]  # behind the move of the head
+    there = timeline.left_out[place : place + 1]  # after the move of the head
     new = there[0].input if there else None
     if isinstance(old, CommandEntry):
         told = new.input.words if isinstance(new, CommandEntry) else {}

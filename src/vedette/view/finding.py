@@ -98,7 +98,7 @@ class Finder:
         return tells(told, look) and all(self.marks(n).has(field, value) for field, value in look.marks)
 
     def go_on(self, until: float) -> bool:
-        """Find out what entries can be found by, until a time of `perf_counter`; whether all of it is known."""
+        """Collect the search words of entries, until a time of `perf_counter`; whether all are known."""
         while self._upto < len(self._session.timeline.entries):
             self._upto += 1
             self.marks(self._upto)
@@ -107,7 +107,7 @@ class Finder:
         return True
 
     def offered(self, text: str, *, so_far: bool = False) -> list[str]:
-        """Words that may stand in place of the last one that was typed; each is found in the log, or in what is known of it `so_far`."""
+        """Words that may replace the last one typed; each occurs in the log, or in the part known `so_far`."""
         field, colon, value = text.casefold().rpartition(" ")[2].partition(":")
         if not colon:
             return [f"{one}:" for one in FIELDS if field and one.startswith(field)]

@@ -80,12 +80,12 @@ class LossSearch:
 
     @cached_property
     def whole(self) -> int:
-        """How many commands there are to look into."""
+        """How many commands there are to examine."""
         return sum(1 for _ in _with_dice(self._session))
 
     @property
     def share(self) -> float:
-        """How much of them has been looked into."""
+        """The share of them that is done."""
         return self.commands / self.whole if self.whole else 1.0
 
     def can_be_done_in(self, seconds: float) -> bool:

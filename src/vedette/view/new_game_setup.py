@@ -47,11 +47,11 @@ UNITS = re.compile(r"\.units\b(?!\.\d)")
 
 @record
 class Plan:
-    """A game that could be started: its form, its set-up, and what is against it.
+    """A game that could be started: its form, its set-up, and its problems.
 
-    `faults` must be mended; `refusals` are rules that will say no at the table, where both players may
-    overrule them. `armies` are those of both sides. `board` is the map with everybody on it, where there is one. `readings` are those that the set-up decides,
-    in the order of their chapters; `agreements` are they and the optional rules, by the names of their fields. `sums` compare what the sides have.
+    `faults` must be mended; `refusals` are rules that will refuse at the table, where both players may
+    overrule them. `armies` are those of both sides. `board` is the map with everyone on it, if any. `readings` are those in the set-up,
+    in the order of their chapters; `agreements` are the forms of readings and optional rules, by their fields. `sums` compare what the sides have.
     """
 
     form: Form
@@ -407,7 +407,7 @@ def _agreed(
     options: Options,
     setup: Mapping[str, Any],
 ) -> dict[str, tuple[Field, Agreement]]:
-    """How the text is read, and the optional rules: in a few words what is not as usual, and how each is changed."""
+    """The fields for house rules and optional rules: in a few words the changed ones, and the key that changes them."""
     made = {}
     given, chosen = setup.get("readings", {}), setup.get("options", {})
     if readings and isinstance(given, Mapping) and not any(faults(readings, given)):

@@ -22,6 +22,6 @@ def place_form(ruleset: Ruleset[Any], state: Any, unit: str, draft: Draft) -> Fo
 
 
 def stands_there(ruleset: Ruleset[Any], state: Any, form: Form) -> bool:
-    """Whether the unit stands as the form has it already, so that nothing would be set."""
+    """Whether the unit is already placed as in the form."""
     paths = ruleset.paths(state)
     return all(get(paths, path) == value for path, value in form.command.get("values", {}).items())

@@ -81,21 +81,21 @@ class ReplayCursor:
 
     @property
     def marks(self) -> tuple[RoundMark, ...]:
-        """Where rounds begin, in the pictures that were looked at."""
+        """The first pictures of rounds, among those read."""
         return tuple(self._marks)
 
     @property
     def losses(self) -> tuple[int, ...]:
-        """The pictures in which somebody is lost, of those that were looked at."""
+        """The pictures with losses, among those read."""
         return tuple(self._losses)
 
     @property
     def share(self) -> float:
-        """How many of the pictures were looked at."""
+        """How many pictures were read."""
         return self._seen / len(self.frames)
 
     def go_on(self, until: float = inf) -> bool:
-        """Look for rounds and losses, until a time of `perf_counter`; whether every picture was looked at."""
+        """Find rounds and losses, until a time of `perf_counter`; whether every picture was read."""
         while self._seen < len(self.frames):
             index, frame = self._seen, self.frames[self._seen]
             self._seen += 1

@@ -72,7 +72,7 @@ class PlayedSide:
 
 @record
 class Played:
-    """A game of the season. `key` is the same for copies and branches of one game, and `chain` for copies; of its `lines`, `way` lead to where it stands."""
+    """A game of the season. `key` is the same for copies and branches of one game, and `chain` for copies; of its `lines`, `way` lead to its head."""
 
     save: str
     key: str
@@ -147,7 +147,7 @@ def read_game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | Left
     except JournalError as error:
         return _left_out(path, str(error))
     except (LookupError, TypeError, ValueError, AttributeError):
-        return _left_out(path, f"{path.name} holds what no game can hold.")
+        return _left_out(path, f"{path.name} is not a valid game.")
 
 
 def read_players(folder: Path) -> Mapping[str, str]:
@@ -171,7 +171,7 @@ def comparable(name: str) -> str:
 
 
 def season_of(read: Iterable[Played | LeftOut], players: Mapping[str, str]) -> Season:
-    """The season of these games; of copies of a save the one with most lines counts, of it and its branches the longest way, of equal ones the shortest name.
+    """The season of these games. Of copies the one with most lines counts, of branches the longest, of equal ones the shortest name.
 
     Raises CommandError without any.
     """
@@ -257,11 +257,11 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     skimmed = skim(path)
     header = skimmed.header
     if header.ruleset not in rulesets:
-        return _left_out(path, f"{path.name} is a game of rules that are not installed.")
+        return _left_out(path, f"The ruleset of {path.name} is not installed.")
     ruleset = rulesets[header.ruleset]
     sides = {str(side["id"]): side for side in header.setup["sides"]}
     if len(sides) < 2:
-        return _left_out(path, f"{path.name} is not a battle: it has one side.")
+        return _left_out(path, f"{path.name} is not a battle: it has only one side.")
     way = skimmed.path()
     last = _last_values(way, {"outcome", "round", *(f"sides.{side}.vp" for side in sides)})
     outcome = str(last.get("outcome", ""))

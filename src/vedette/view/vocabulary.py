@@ -309,7 +309,7 @@ class Gauge:
 
 @record
 class Field:
-    """One thing that the table must say. `key` is the letter that jumps to it or flips it.
+    """One field of a form. `key` is the letter that jumps to it or flips it.
 
     kind: one of several (`choice`), any of several (`many`), inches or counts (`number`), a list of
     numbers (`numbers`), yes or no (`toggle`; None is neither, where it is `required`), words (`text`),

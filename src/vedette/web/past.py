@@ -28,9 +28,9 @@ KEPT = 64
 
 
 class Past:
-    """A save and the pictures of it, each made once until something new happens.
+    """A save and its pictures, each made once until the save grows.
 
-    It has a thread of its own, in which everything but `ask` and `close` is called: a long game takes seconds to read.
+    Everything except `ask` and `close` runs in a separate thread, as a long game takes seconds to read.
     """
 
     def __init__(self, rulesets: Mapping[str, Ruleset[Any]], path: Path) -> None:
@@ -48,11 +48,11 @@ class Past:
         self._told = lru_cache(1)(self._tell)
 
     async def ask(self, work: Callable[[Past], T]) -> T:
-        """What comes of some work in that thread; the loop goes on meanwhile."""
+        """The result of some work in that thread; the loop continues meanwhile."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, self)
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """End the thread."""
         self._closed = True
         self._thread.shutdown(cancel_futures=True)
 
@@ -80,11 +80,11 @@ class Past:
         return page("replay.html", now, drawn, lines=lines, rounds=rounds, losses=losses)
 
     def _lines(self) -> list[int]:
-        """The numbers of the lines that lead to where the game stands; 0 is the set-up."""
+        """The numbers of the lines that lead to the head of the game; 0 is the set-up."""
         return [0, *(entry.n for entry in self._session.timeline.path())]
 
     def _marks(self) -> tuple[list[tuple[int, str]], list[int]]:
-        """At which place among the lines each round begins, and where somebody is lost; each line is looked at once."""
+        """The places among the lines of new rounds and of losses; each line is read once."""
         session, rounds, losses, before = self._session, list[tuple[int, str]](), list[int](), 0
         for index, frame in enumerate(ReplayCursor(session).frames):
             if self._closed:
@@ -101,7 +101,7 @@ class Past:
         return rounds, losses
 
     def _moment(self, n: int) -> PageMoment:
-        """How the game stood after a line."""
+        """The state of the game after a line."""
         assert self._digest is not None
         return moment_at(self._session, self._digest, n)
 
@@ -114,7 +114,7 @@ class Past:
         return self._followed.session
 
     def _look(self) -> None:
-        """Read what is new. A save that was written anew is another game; after an undo other lines are told of as well."""
+        """Read new lines. A rewritten save is another game; after an undo other lines are shown too."""
         before = self._followed.session if self._followed else None
         if self._followed is None:
             self._followed = FollowedSave(self._rulesets, self._path)

@@ -1,4 +1,4 @@
-"""Who may be connected to the page, and for how long: most places are for those who have its address."""
+"""Limits on connections to the page: most places are for people who have its address."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from vedette.engine.system import most_files
 
 MOST = 300
-"""Connections at once, or half of the files that this process may have open, if those are fewer: saving needs some."""
+"""Connections at once; at most half of the files that this process may open, as saving needs some."""
 
 STRANGERS = 60
-"""How many of them may be of those who have not yet shown that they know an address of the page."""
+"""How many of them may be strangers, who have not shown yet that they know an address of the page."""
 
 MOST_OF_ONE = 40
-"""Connections from one other computer."""
+"""Connections from any other computer."""
 
 PATIENCE = 10.0
-"""Seconds in which a connection must make its first request, or the next one, or take what waits for it."""
+"""Seconds in which a connection must make its first or next request, or read an answer."""
 
 FAREWELL = 1.0
-"""Seconds in which one connection too many may read that."""
+"""Seconds for a surplus connection to read the refusal."""
 
-FULL = b"Too many are looking on already.\n"
+FULL = b"Too many people are following this game already.\n"
 NOT_NOW = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
     b"content-length: %d\r\n\r\n%s" % (len(FULL), FULL)
@@ -38,16 +38,16 @@ def most_connections() -> int:
 
 
 class Places:
-    """The connections of a page, oldest first, and the app around its own that hears of their requests."""
+    """The connections of a page, oldest first, and the app around it that sees their requests."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """No connection is there yet."""
+        """There are no connections yet."""
         self.taken: dict[Any, Connection] = {}
         self.refused = 0
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request. An answer other than a refusal shows that the address is known."""
+        """Handle a request. Any answer except a refusal shows that the address is known."""
         connection = self.taken.get(scope.get("client"))
 
         async def heard(message: Message) -> None:
@@ -64,7 +64,7 @@ class Places:
                 connection.answered()
 
     def has_room(self, connection: Connection) -> bool:
-        """Whether there is a place for a new connection; if need be, that of the stranger who has waited longest."""
+        """Whether there is a place for a new connection; if necessary the longest-waiting stranger gives way."""
         most, others = most_connections(), list(self.taken.values())
         strangers = [other for other in others if other.is_stranger]
         alike = [other for other in others if other.host == connection.host]
@@ -83,9 +83,9 @@ class Places:
 
 
 class Connection(asyncio.Protocol):
-    """A connection that gives way; what is said over it is for the server's own protocol.
+    """A connection that can be closed for another; its data goes to the server's protocol.
 
-    Its clock runs whenever no request is being answered, and while an answer is not taken.
+    Its clock runs whenever no request is being answered, and while an answer is not read.
     """
 
     def __init__(self, places: Places, inner: Any) -> None:
@@ -99,7 +99,7 @@ class Connection(asyncio.Protocol):
         self._answering = self._paused = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take a place, or say that there is none; with very many of them not even that."""
+        """Take a place, or refuse; with very many surplus connections close without a word."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         peer = transport.get_extra_info("peername") or ("", 0)
@@ -133,33 +133,33 @@ class Connection(asyncio.Protocol):
         self._transport.abort()
 
     def asked(self) -> None:
-        """A whole request is there."""
+        """A request is complete."""
         self._answering = True
         self._tick()
 
     def answered(self) -> None:
-        """And the answer is given."""
+        """Its answer is complete."""
         self._answering = False
         self._tick()
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request; the clock runs on until all of it is there."""
+        """Part of a request; the clock runs until it is complete."""
         if self._place is not None:
             self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """Nothing more comes."""
+        """The request stream has ended."""
         return self._inner.eof_received() if self._place is not None else None
 
     def pause_writing(self) -> None:
-        """They don't take what they asked for."""
+        """The other side is not reading its answer."""
         self._paused = True
         if self._place is not None:
             self._inner.pause_writing()
             self._tick()
 
     def resume_writing(self) -> None:
-        """They do again."""
+        """The other side is reading again."""
         self._paused = False
         if self._place is not None:
             self._inner.resume_writing()
@@ -170,7 +170,7 @@ class Connection(asyncio.Protocol):
             del self._places.taken[self._place]
 
     def _tick(self) -> None:
-        """Let the clock run if the next move is theirs."""
+        """Run the clock if the other side is due."""
         if self._answering and not self._paused:
             self._stop()
         elif self._clock is None and not self._transport.is_closing():

@@ -34,7 +34,7 @@ ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 LOOPBACK = "127.0.0.1"
 
 USUAL = (80, 443)
-"""Ports that browsers leave out of the name that they ask for."""
+"""Ports that browsers leave out of the host name."""
 
 EAGER = 0.001
 """Seconds after which the page's thread gives way to the table's, while both have work."""

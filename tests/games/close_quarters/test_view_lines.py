@@ -146,7 +146,7 @@ def test_a_sweep_with_fire_tells_the_roll_at_each_figure() -> None:
 def test_a_sweep_tells_for_whom_no_round_is_left() -> None:
     short = arc().with_weapon("ann", "auto", ammo=2)
     told = lines(form(short, "sweep_fire", "ann", {"first": "0703", "last": "0707"}))
-    assert told["Dan"] == "no round is left for them"
+    assert told["Dan"] == "no rounds left for them"
 
 
 # --- cards and marks

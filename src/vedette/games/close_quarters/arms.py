@@ -240,7 +240,7 @@ def fencing(game: Fight, name: str) -> bool:
 
 
 def is_hindered(character: Character) -> bool:
-    """CQ-MRT-1: whether armor keeps him from martial arts: what costs more than 2 DEX, or all but cloth."""
+    """CQ-MRT-1: whether armor prevents martial arts: any that costs more than 2 DEX, or all but cloth."""
     if character.arts_in_cloth:
         return any(not row.cloth for row in worn_sets(character))
     return armor_penalty(character) + shield_penalty(character) < number("martial_arts_penalty")

@@ -89,12 +89,12 @@ async def check(
 
 
 def reads_wide(game: Fight) -> bool:
-    """CQ-TBL-6: whether four and five dice are read by the wider bounds of 12.1."""
+    """CQ-TBL-6: whether four and five dice use the wider bounds of 12.1."""
     return plays(game, "automatic_on_more_dice", "many")
 
 
 def read_of_bounds(game: Fight, dice: int) -> tuple[Remark, ...]:
-    """The house rule on sure results, where so many dice are read by it."""
+    """The house rule on sure results, if it matters for this number of dice."""
     return (house_rule(game, "automatic_on_more_dice"),) if dice in WIDE and reads_wide(game) else ()
 
 

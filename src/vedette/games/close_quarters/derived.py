@@ -473,7 +473,7 @@ def _of_shot(game: Fight, row: ArmorRow) -> int:
 
 
 def _of_blast(game: Fight, row: ArmorRow) -> int:
-    """CQ-ARM-6: what a set stops of an explosion; a vest a third where 21.6 is read for it, else half."""
+    """CQ-ARM-6: the damage of an explosion that a set stops; a vest half of its defence, or a third by 21.6."""
     third = plays(game, "vests_in_explosions", "third")
     third = third or (game.options.partial_armor and plays(game, "vests_in_explosions", "by-option"))
     if row.kind == "vest" and not third:
@@ -482,7 +482,7 @@ def _of_blast(game: Fight, row: ArmorRow) -> int:
 
 
 def _of_fire(game: Fight, row: ArmorRow) -> int:
-    """CQ-FIR-9: what a set stops of burning oil."""
+    """CQ-FIR-9: the damage of burning oil that a set stops."""
     return 0 if row.kind != "full" and plays(game, "burning_oil_and_vests", "none") else _part(row)
 
 
@@ -552,23 +552,23 @@ def dex_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
 
 
 ORDER_LOWERED_BY = ("armor", "shield", "backpack", "encumbrance", "weak", "hurt", "blinded")
-"""What of all that lowers DEX the order of action knows by 8.4.3: armor, load and wounds."""
+"""The penalties to DEX that count in the order of action by 8.4.3: armor, load and wounds."""
 
 
 def tether_length(character: Character) -> int:
-    """CQ-ENV-18: the length of his tether, in hexes: he carries it by the hex."""
+    """CQ-ENV-18: the length of the tether, in hexes: it is carried by the hex."""
     return character.items.count("tether")
 
 
 def order_dex(game: Fight, name: str) -> int:
-    """CQ-TRN-3: the DEX by which he acts; smoke in his eyes and masks count only where all counts."""
+    """CQ-TRN-3: DEX in the order of action; tear gas and masks count only if every penalty counts."""
     everything = plays(game, "action_order", "all")
     mods = (mod for mod in dex_mods(game, name) if everything or mod.name in ORDER_LOWERED_BY)
     return game.units[name].dex + int(sum(mod.value for mod in mods))
 
 
 def read_of_order(game: Fight, name: str) -> tuple[Remark, ...]:
-    """CQ-TRN-3: how the order of action is read, for whom it makes a difference."""
+    """CQ-TRN-3: the reading of the order of action, for characters that it affects."""
     differs = any(mod.name not in ORDER_LOWERED_BY for mod in dex_mods(game, name))
     return (house_rule(game, "action_order"),) if differs else ()
 
@@ -617,13 +617,13 @@ def _burden(game: Fight, name: str) -> Modifier:
 
 
 def armor_mov(game: Fight, row: ArmorRow) -> int:
-    """CQ-ARM-2, CQ-ARM-19: what a set costs in MOV; 0 or below."""
+    """CQ-ARM-2, CQ-ARM-19: the MOV penalty of a set; 0 or below."""
     more = row.built_in and plays(game, "spacesuit_mov", "two")
     return row.mov - number("spacesuit_mov_more") if more else row.mov
 
 
 def read_of_mov(game: Fight, name: str) -> tuple[Remark, ...]:
-    """CQ-ARM-19: how the MOV of a spacesuit is read, for who wears one."""
+    """CQ-ARM-19: the reading of MOV in a spacesuit, for its wearers."""
     suited = any(row.built_in for row in worn_sets(game.units[name]))
     return (house_rule(game, "spacesuit_mov"),) if suited and not game.options.mov_formula else ()
 

@@ -144,7 +144,7 @@ def brawl(game: Fight, name: str) -> list[str]:
 
 
 def hand_to_hand(game: Fight, by: str, target: str) -> bool:
-    """Whether he fights the target hand to hand: in a brawl, or over one in his own hex whom he may strike at will (CQ-HTH-11)."""
+    """Whether a character fights the target hand to hand: in a brawl, or a subdued one in the same hex (CQ-HTH-11)."""
     character, other = game.units[by], game.units.get(target)
     over = other is not None and other.subdued and bool(character.hex) and other.hex == character.hex
     return character.hth or over

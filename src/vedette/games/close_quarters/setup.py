@@ -566,9 +566,9 @@ def weapon_of(owner: Character, data: WeaponData) -> Weapon:
 
 
 def in_their_zones(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up with a hex for all who have none, in the zone of their side as far as there is room; a faulty one stays as it is.
+    """The set-up with a hex for all who have none, in their side's zone if there is room; a faulty one is unchanged.
 
-    A side stands in the middle of its zone and faces the enemy, or the middle of the map if there is none.
+    A side begins in the middle of its zone and faces the enemy, or the middle of the map without one.
     """
     try:
         data = read_setup(GameData, setup)
@@ -606,19 +606,19 @@ def in_their_zones(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _way_to_middle(hex: str, hexes: Sequence[str]) -> Vector:
-    """The vector from a hex to the middle of these hexes, as many times as they are."""
+    """The vector from a hex to the middle of these hexes, times their number."""
     ways = [vector(hex, other) for other in hexes]
     return sum(dx for dx, _ in ways), sum(dz for _, dz in ways)
 
 
 def _off_middle(hex: str, hexes: Sequence[str]) -> int:
-    """How far a hex lies from the middle of these hexes, as many times as they are."""
+    """The distance from a hex to the middle of these hexes, times their number."""
     dx, dz = _way_to_middle(hex, hexes)
     return max(abs(dx), abs(dz), abs(dx + dz))
 
 
 def _in_zones_as_before(game: Fight, data: GameData) -> Fight:
-    """The same for a game that was begun before the set-up kept it: in the order of the zone, and all look to the middle."""
+    """The same for games from before the set-up kept places: in the order of the zone, facing the middle."""
     middle = hex_named((data.map.cols + 1) // 2, (data.map.rows + 1) // 2)
     zones = {str(zone): hexes for zone, hexes in data.map.zones.items()}
     for at, side in enumerate(data.sides, 1):

@@ -222,7 +222,7 @@ class Tally:
 class WatchedHex:
     """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed`: aiming went into it, so no −2.
 
-    The hex is "" as long as it is sealed. support, expose: how he fires, where that was said beforehand.
+    The hex is "" while it is sealed. support, expose: declared when the watch began.
     """
 
     weapon: str
@@ -280,7 +280,7 @@ class Character(Spoken):
     file: Text = field(default="", metadata={"static": True})
     file_mark: Text = field(default="", metadata={"static": True})
     file_entry: Whole = field(default=0, metadata={"static": True})
-    # Whether martial arts work in cloth alone, as the game reads the text (CQ-SKL-34).
+    # Whether martial arts work only in cloth, by the game's house rule (CQ-SKL-34).
     arts_in_cloth: bool = field(default=False, metadata={"static": True})
     # On the map. These outlast a combat.
     hex: AnyHex = ""

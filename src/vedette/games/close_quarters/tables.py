@@ -551,9 +551,9 @@ FAILURES = ("miss", "drop", "break")
 
 @record
 class Result:
-    """A check that was rolled; `margin` is 0 or more exactly where it succeeded (CQ-CHK-4, CQ-CHK-5).
+    """A rolled check; `margin` is 0 or more if and only if it succeeded (CQ-CHK-4, CQ-CHK-5).
 
-    wide: read by the wider bounds of 12.1 (`automatic_on_more_dice`).
+    wide: with the wider bounds of 12.1 (`automatic_on_more_dice`).
     """
 
     dice: int

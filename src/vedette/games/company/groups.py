@@ -56,7 +56,7 @@ def is_played(game: Skirmish, unit: str) -> bool:
 
 
 def bloodied(game: Skirmish, unit: str) -> bool:
-    """CO-GEN-5: half of its printed R or less, or as the table reads it (decision 1)."""
+    """CO-GEN-5: half of its printed R or less, or by the table's house rule (decision 1)."""
     left, printed = game.units[unit].r, profile(game, unit).r_max
     if plays(game, "bloodied_at", "any-loss"):
         return left < printed
@@ -65,7 +65,7 @@ def bloodied(game: Skirmish, unit: str) -> bool:
 
 
 def readings_of_dice(game: Skirmish, unit: str) -> tuple[Remark, ...]:
-    """When a Group rolls fewer dice, where the choices differ: once it has lost some R, but not more than half (decision 1)."""
+    """The reading of Bloodied, if it matters: once a Group has lost some R, but not more than half (decision 1)."""
     left, printed = game.units[unit].r, profile(game, unit).r_max
     differs = left < printed <= left * number("bloodied_divisor")
     return (house_rule(game, "bloodied_at"),) if differs else ()
@@ -101,15 +101,15 @@ def captained(game: Skirmish, unit: str, *traits: CaptainTrait) -> bool:
 
 
 def captain_bonus(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
-    """CO-RES-9: what the Captain adds to a test when near; to the own Group as the table reads it (decision 21)."""
+    """CO-RES-9: the bonus of a nearby Captain; for the Captain's own Group by the table's house rule (decision 21)."""
     theirs = is_captains(game, unit) and plays(game, "captains_own_group", "no")
     return None if theirs else bonus_to_others(game, unit, rally=rally)
 
 
 def bonus_to_others(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
-    """CO-RES-9, CO-CAP-4, CO-CAP-7, CO-CAP-11, CO-CAP-12: what this Captain adds to the tests of other Groups.
+    """CO-RES-9, CO-CAP-4, CO-CAP-7, CO-CAP-11, CO-CAP-12: this Captain's bonus for the tests of other Groups.
 
-    A Shaken Captain adds what the table reads (decision 22), without a trait (CO-SHK-4).
+    For a Shaken Captain by the table's house rule (decision 22), without a trait (CO-SHK-4).
     """
     if captain_is_shaken(game, unit):
         return modifier("captain-near") if plays(game, "shaken_captain", "bonus") else None

@@ -162,7 +162,7 @@ def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool)
             due = Due(unit, reasons=test, readings=told)
             if (
                 unit not in waiting and test is not reasons
-            ):  # both are tests of its own, whatever waits meanwhile
+            ):  # each is a separate test, whatever waits meanwhile
                 queue.append(due)
             elif not joins(play.state, due, queue):
                 continue
@@ -242,7 +242,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
             why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
             rules=("CO-RET-2", "CO-RET-3"),
         )
-        # decision 11: melees end however far it gets
+        # decision 11: melees end, however far it retreats
         play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))
         if answer == "off_table":
             rout(play, unit, queue, "off_table")
@@ -252,9 +252,9 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
 
 
 async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> bool:
-    """CO-RET-4: lower than the current R, that many R are lost, and tested if the table reads it so (decisions 7 to 9).
+    """CO-RET-4: a die lower than the current R costs that many R, tested by the table's house rule (decisions 7 to 9).
 
-    Whether the block stops the Group; if the die was not lower, that is as the table reads it.
+    Whether the block stops the Group; if the die was not lower, by the table's house rule.
     """
     group = play.state.units[unit]
     what = Remark(f"below its R of {group.r}", "it loses that many", ("CO-RET-4",))
@@ -437,7 +437,7 @@ def _passed(play: Play[Skirmish], unit: str, result: int, needed: int, *, rally:
 async def _failed_again(
     play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int, *, rally: bool
 ) -> None:
-    """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R, tested if the table reads it so, and Retreats.
+    """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R, tested by the table's house rule, and Retreats.
 
     Decisions 6, 7 and 25.
     """
@@ -502,7 +502,7 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
 
 
 def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[Remark, ...]:
-    """How the table reads a test of this Group, where that makes a difference (decisions 3, 21 and 22)."""
+    """The house rules that matter in a test of this Group (decisions 3, 21 and 22)."""
     told = []
     if game.units[unit].r != profile(game, unit).r_max:
         told.append(house_rule(game, "tests_against"))

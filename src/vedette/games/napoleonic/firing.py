@@ -202,7 +202,7 @@ def zero_remark(battle: Battle, by: str) -> Remark:
 
 
 def raises_events(battle: Battle, by: str) -> bool:
-    """NA-3.3.5: whether a 0 of this shooter brings a Special Event; of a group as the table reads it (decision 23)."""
+    """NA-3.3.5: whether a 0 of this shooter brings a Special Event; for groups by the table's house rule (decision 23)."""
     units_only = battle.units[by].group and plays(battle, "event_shots", "units")
     return battle.book.options.special_events and not units_only
 

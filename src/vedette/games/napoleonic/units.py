@@ -122,14 +122,14 @@ def groups_of(battle: Battle, unit: str) -> list[str]:
 
 
 def costly_groups(battle: Battle, unit: str) -> list[str]:
-    """NA-3.3.1.2.3: the groups that cost their Unit a shot: those out, and lost ones if the table reads it so (decision 6)."""
+    """NA-3.3.1.2.3: the groups that cost their Unit a shot: those out, and lost ones by the table's house rule (decision 6)."""
     lost = plays(battle, "lost_group_shot", "yes")
     costs = ("on_table", "lost") if lost else ("on_table",)
     return [name for name in all_groups(battle, unit) if battle.units[name].status in costs]
 
 
 def lost_groups_count(battle: Battle, unit: str) -> bool:
-    """Whether the shots of a Unit rest on how its lost groups are counted."""
+    """Whether a Unit's shots depend on how lost groups are counted."""
     lost = sum(battle.units[name].status == "lost" for name in all_groups(battle, unit))
     without = int(sum(part.value for part in shot_parts(battle, unit).values()))
     without += len(costly_groups(battle, unit)) - len(groups_of(battle, unit))
@@ -150,7 +150,7 @@ def group_number(group: str) -> int:
 
 
 def free_number(battle: Battle, unit: str) -> int:
-    """The smallest number that no group of the Unit has that is out at the moment, or costs a shot."""
+    """The smallest number without a group of the Unit that is out, or costs a shot."""
     out = {group_number(name) for name in costly_groups(battle, unit)}
     return next(n for n in range(1, len(out) + 2) if n not in out)
 

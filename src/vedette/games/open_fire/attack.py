@@ -77,7 +77,7 @@ class GroupWords(BaseModel):
     target: str | None = None
     weapon: str | None = None
     models: Annotated[
-        Numbers | None, Field(description="those that attack, all with the weapon where left out")
+        Numbers | None, Field(description="those that attack, all with the weapon by default")
     ] = None
     range: Annotated[Inches | None, Field(description="inches to the target")] = None
     los: Annotated[Sight | None, Field(description="line of sight")] = None

@@ -117,9 +117,7 @@ class RollOff(Command):
 
     about: Annotated[
         str,
-        Field(
-            alias="for", max_length=200, description="what it is about, the first activation where left out"
-        ),
+        Field(alias="for", max_length=200, description="what it is about, the first activation by default"),
         Asked("For what", "f", default=_for_entry_points, required=True),
     ] = "initiative"
 

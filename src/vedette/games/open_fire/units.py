@@ -141,13 +141,13 @@ def near(battle: Battle, unit: str, named: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def fear_of(battle: Battle, unit: str, other: str) -> int:
-    """OF-USR-4: the X of another unit's Fear for this one; among friends as the table reads it (decision 50)."""
+    """OF-USR-4: the X of another unit's Fear for this one; among friends by the table's house rule (decision 50)."""
     spared = not battle.enemies(unit, other) and plays(battle, "fear_on_friends", "no")
     return 0 if spared else x_of(battle, other, "Fear")
 
 
 def deployed_is_moved(battle: Battle, unit: str) -> bool:
-    """Whether the active unit has come in at an entry point, and the table reads that as moving (decision 19)."""
+    """Whether the active unit arrived at an entry point and, by the table's house rule, has moved (decision 19)."""
     active = battle.activation.unit == unit and not battle.activation.moved
     return active and battle.units[unit].has_moved and plays(battle, "deploying_is_moving", "yes")
 

@@ -629,7 +629,7 @@ def defence_tests(battle: Battle, by: str, group: Group, hits: int) -> Tests:
 
 
 def _piercing(battle: Battle, group: Group) -> Modifier:
-    """OF-DFN-2, OF-USR-7: what the weapon takes off the defence dice of its target."""
+    """OF-DFN-2, OF-USR-7: the weapon's penalty to the defence dice of its target."""
     return modifier("piercing", max(number("least_piercing"), group.weapon.piercing - _armour(battle, group)))
 
 

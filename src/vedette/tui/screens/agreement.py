@@ -1,4 +1,4 @@
-"""What players agree on before a game: house rules and optional rules, one field each, with search and what there is to read."""
+"""House rules and optional rules of a new game, one field each, with search and explanations."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
 WIDE = 104
-"""From how many columns on the text stands beside the questions, and not below them."""
+"""Columns from which the text is beside the questions instead of below them."""
 
 
 class AgreementPanel(FormPanel):
     """The questions; the slash is the screen's."""
 
     def key(self, key: str, char: str) -> Result:
-        """Every key but the one that looks for words."""
+        """Every key except the search key."""
         return False if key == "slash" else super().key(key, char)
 
 
 class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
-    """Dismissed with the answers, or with None if the players left it as it was."""
+    """Dismissed with the answers, or with None if nothing was changed."""
 
     DEFAULT_CSS = """
     AgreementScreen {
@@ -79,7 +79,7 @@ class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
         self._tell()
 
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
-        """Another question is at hand, or another answer; a preset gives all of them."""
+        """Another question or answer is chosen; a preset answers all of them."""
         preset = self._entry.draft.pop(PRESET, None)
         for name, value in self._agreement.presets.get(preset or "", {}).items():
             self._entry.put(name, value)
@@ -90,14 +90,14 @@ class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
         _ = self.dismiss(self._agreement.said(self._entry.draft))
 
     async def on_closed(self, event: Closed) -> None:
-        """After a search all questions again, else leave it as it was."""
+        """After a search show all questions again, otherwise leave without changes."""
         if self._words:
             await self.action_list_all()
         else:
             _ = self.dismiss(None)
 
     async def action_find(self) -> None:
-        """Look for words."""
+        """Begin a search."""
         from textual.widgets import Input
 
         if not self.query(Input):
@@ -107,23 +107,23 @@ class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
         self.query_one(KeyBar).show("home_find")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List what has all these words."""
+        """List the questions with all these words."""
         event.stop()
         self._look_for(*clean(event.value).split())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Back to the list, with what was found."""
+        """Return to the filtered list."""
         event.stop()
         self._back_to_list()
 
     async def action_list_all(self) -> None:
-        """End a search; the question that was found stays at hand."""
+        """End a search; the question found stays chosen."""
         await self.query("Input").remove()
         self._look_for()
         self._back_to_list()
 
     def on_key(self, event: events.Key) -> None:
-        """Keys that walk go to the list while words are typed."""
+        """Cursor keys go to the list while words are typed."""
         if event.key in ("up", "down") and self.query("Input:focus"):
             event.stop()
             _ = self._entry.key(event.key, None)
@@ -145,10 +145,10 @@ class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
         return self._agreement.form(draft, self._words)
 
     def _tell(self) -> None:
-        """The question at hand, and all there is to read about it."""
+        """The chosen question with everything about it."""
         lines = self._agreement.told(self._entry.focus, self._entry.draft)
         page, sections = self.query_one(Page), agreement_page(lines)
         if lines:
             page.show(lines[0][1], sections[1:])
         else:
-            page.show("", () if self._entry.field else agreement_page([("", "Nothing has these words.")]))
+            page.show("", () if self._entry.field else agreement_page([("", "No question has these words.")]))

@@ -112,7 +112,7 @@ class CorrectScreen(BaseScreen[Decision]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """The newest roll is the likeliest, but for a correction that was never written completely."""
+        """The entry of an incomplete correction, else the newest roll as the likeliest."""
         self.query_one(KeyBar).show("correct")
         self.query_one(Menu).focus()
         timeline = self._session.timeline

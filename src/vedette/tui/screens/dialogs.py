@@ -94,7 +94,7 @@ class Choose(Dialog[str | None]):
     """One of a few, each with a line about it; dismissed with its id, or None where it was left."""
 
     def __init__(self, question: str, offered: Mapping[str, tuple[str, str]], verb: str = "begin") -> None:
-        """Ask a question; what is `offered` by its id: what it is called, and a line about it. Enter does the `verb`."""
+        """Ask a question; `offered`: for each id a name and a line about it. Enter does the `verb`."""
         super().__init__()
         self._question = question
         self._offered = offered

@@ -479,7 +479,7 @@ class HomeScreen(BaseScreen[None]):
         read: Callable[[Path], Session[GameState]],
         door: type[OpenTable | OpenReplay],
     ) -> None:
-        """Read a save and open it; a long one beside the screen, so that it can be given up."""
+        """Read a save and open it; a long one in the background, with a way to cancel."""
 
         def enter(session: Callable[[], Session[GameState]] | None) -> None:
             if session is not None:

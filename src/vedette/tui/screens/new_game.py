@@ -179,7 +179,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         await self.app.push_screen(ArmyScreen(self._setup.army_editor(self._panel.entry.draft, side)), take)
 
     async def on_edit_agreement(self, event: EditAgreement) -> None:
-        """Agree on house rules or optional rules, beginning with what is played so far."""
+        """Agree on house rules or optional rules, beginning with the current ones."""
         from vedette.tui.screens.agreement import AgreementScreen
 
         field = event.field

@@ -50,10 +50,10 @@ SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 
 USUAL = 2
 
 SHORT, LUCK = 500, 200
-"""Lines of a game that is read at once, and pictures whose dice are added up together."""
+"""Most lines of a game that is read at once, and pictures whose dice are counted together."""
 
 SLICE, BREATH = 0.03, 0.01
-"""Seconds of reading at a stretch, and between two."""
+"""Seconds of reading at a time, and between."""
 
 
 def _bindings() -> Iterator[Binding]:
@@ -111,7 +111,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._show(Feedback(self._session.damage, "warn"))
 
     def _begin(self) -> None:
-        """Know all of a short game at once, and read a long one while it is looked at."""
+        """Read a short game at once, and a long one in the background."""
         self._is_read = False
         self.workers.cancel_group(self, "reading")
         if len(self._session.timeline.entries) <= SHORT:
@@ -122,12 +122,12 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     @work(group="reading")
     async def _read(self) -> None:
-        """Find out what the scrubber and the log show; keys that are pressed meanwhile come first."""
+        """Read on for the scrubber and the log; keys come first."""
         cursor = self._cursor
         while not cursor.go_on(perf_counter() + SLICE):
             self._show_position()
             await sleep(BREATH)
-        for frame in cursor.frames[::LUCK]:  # it is added up from one to the next
+        for frame in cursor.frames[::LUCK]:  # counted from one to the next
             self._throws.luck(frame.place)
             await sleep(0)
         while not self._history.go_on(perf_counter() + SLICE):
@@ -239,7 +239,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._show_log(event.widget)
 
     def _show_log(self, log: GameLog) -> None:
-        """The lines, the one of this picture at hand; before they are read, that they are being read."""
+        """The lines, with this picture's chosen; or a notice while they are being read."""
         log.show(self._lines, self._finder, read=None if self._is_read else self._cursor.share)
         if self._is_read:
             log.walk_to(bisect_right(self._numbers, self._cursor.frame.n) - 1)

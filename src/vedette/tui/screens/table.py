@@ -73,7 +73,7 @@ if TYPE_CHECKING:  # what the first frame does not show
 
 
 LONG = 2000
-"""Lines of a game of which a report takes a while."""
+"""Lines of a game whose report is slow."""
 
 SECOND = 1.0
 """Seconds between two looks at the clocks."""
@@ -133,8 +133,8 @@ class TableScreen(BaseScreen[None]):
         self._guiding.begin(self._session)
         notice, timeline = self._session.notice, self._session.timeline
         if timeline.lost_correction and not self._session.readonly:
-            left_out = left_out_words(timeline)  # comes first: a small screen has no room for more
-            notice = notice.replace(left_out, f"{left_out} Press C to make it again.")
+            left_out = left_out_words(timeline)  # first, as a small screen shows no more
+            notice = notice.replace(left_out, f"{left_out} Press C to repeat it.")
         said = [notice, *self._controller.brought_home()]
         self._show(Feedback(" ".join(filter(None, said)), "warn"))
         if not self._session.readonly:
@@ -360,7 +360,7 @@ class TableScreen(BaseScreen[None]):
         self._choose(self._controller.beside(-1))
 
     def repeat(self, key: str, times: int) -> int:
-        """Choose a unit so many places further."""
+        """Choose the unit this many places further."""
         if self._mode != "actions" or key not in ("up", "down"):
             return 0
         self._choose(self._controller.beside(times if key == "down" else -times))
@@ -466,7 +466,7 @@ class TableScreen(BaseScreen[None]):
             self._places.stage.press(event.die)
 
     def _commit(self, form: Form) -> None:
-        """Give the command of a form; of everyone who is placed, the next one follows."""
+        """Give the command of a form; while everyone is being placed, go to the next unit."""
         self._line = form.board.line if form.board else None
         panel = self._form()
         placing = panel is not None and panel is self._placing
@@ -613,7 +613,7 @@ class TableScreen(BaseScreen[None]):
         self._show_by_hand(self._controller.place_form())
 
     def action_place_everyone(self) -> None:
-        """Put everyone on the board, one after the other; where somebody stands already, Enter leaves them there."""
+        """Place everyone on the board, one after the other; Enter leaves units that are already placed."""
         if self._controller.request is not None:
             self._say(Feedback("Answer this first; then units can be placed.", "dim"))
         elif not self._controller.places:
@@ -625,7 +625,7 @@ class TableScreen(BaseScreen[None]):
             self._place_next()
 
     def _place_next(self) -> None:
-        """The form of the next unit that is to be placed, which is the chosen one then."""
+        """Choose the next unit to place, and show its form."""
         if not self._to_place:
             self._placing = None
             self._show(Feedback("Everyone is placed.", "good"))

@@ -1,4 +1,4 @@
-"""A box over the screen while something takes long: how far it is, and Esc gives it up."""
+"""A box over the screen during long work: shows the progress, and Esc cancels."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from vedette.tui.text import clean
 T = TypeVar("T")
 
 OFTEN = 0.1
-"""Seconds between two looks at how far it is."""
+"""Seconds between updates."""
 
 
 class _Stopped(Exception):  # noqa: N818 - nothing went wrong
-    """It was given up."""
+    """The work was cancelled."""
 
 
 class Waiting(Dialog[Callable[[], T]]):
-    """Left with what gives the result, or raises what went wrong; with None where it was given up."""
+    """Dismissed with a function that returns the result or raises its error; with None if cancelled."""
 
     holds_keys: ClassVar[bool] = True
-    """Keys that are typed meanwhile are for what comes then."""
+    """Keys typed meanwhile are for the next screen."""
 
     def __init__(self, what: str, work: Callable[[Told], T], drop: Callable[[T], object]) -> None:
-        """Do some work, in a thread of its own; a result that nobody waits for any more is dropped."""
+        """Do some work in a thread; its result is dropped after Esc."""
         super().__init__()
         self._what, self._work, self._drop = what, work, drop
         self._share, self._stopped = 0.0, False
 
     def compose(self) -> ComposeResult:
-        """What it says."""
+        """The text of the box."""
         with Vertical():
             yield Static(Content(clean(self._what)).stylize("bold"))
             yield Static("", id="share")
@@ -85,7 +85,7 @@ class Waiting(Dialog[Callable[[], T]]):
             self.query_one("#share", Static).update(f"{self._share:.0%}")
 
     def on_key(self, event: events.Key) -> None:
-        """Esc gives it up."""
+        """Esc cancels."""
         event.stop()
         if event.key == "escape":
             self._stopped = True

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # each panel is loaded when it is first shown
 
 
 LONG = 2000
-"""Lines of a game that takes a while to be added up."""
+"""Lines of a game that is slow to sum up."""
 
 
 class Stage(NamedTuple):
@@ -127,7 +127,7 @@ def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | 
 
 
 def _end(controller: TableController, digest: Digest) -> Panel:
-    """How the game ended, with whatever can still be done, such as settling a scenario; of a long game it is added up meanwhile."""
+    """The end of the game, with the actions still possible, such as settling a scenario; a long game is summed up in the background."""
     from vedette.tui.widgets.end_panel import EndPanel
 
     offer = controller.offer
@@ -147,6 +147,6 @@ def _end(controller: TableController, digest: Digest) -> Panel:
     return LaterPanel(
         "The end",
         table.outcome,
-        "Adding up the game",
+        "Summing up the game",
         lambda tell: made(battle_report(controller.session, tell=tell)),
     )

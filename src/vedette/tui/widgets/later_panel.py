@@ -1,4 +1,4 @@
-"""A panel that takes long to work out: how far that is stands in its place until it is there."""
+"""A panel that is slow to make: shows the progress until it is ready."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from vedette.tui.widgets.panel_host import Panel, Result
 
 
 class _Stopped(Exception):  # noqa: N818 - nothing went wrong
-    """Nobody waits for it any more."""
+    """The panel is no longer needed."""
 
 
 class LaterPanel(Panel):
-    """Worked out in a thread of its own, as long as it is on the stage."""
+    """Made in a thread, while it is on the stage."""
 
     def __init__(self, title: str, said: str, what: str, make: Callable[[Told], Panel]) -> None:
-        """Under a title, say something and what is being done; `make` makes the panel."""
+        """A title, a remark and the work in progress; `make` makes the panel."""
         self._title, self._said, self._what, self._make = title, said, what, make
         self._panel: Panel | None = None
         self._share = 0
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """The panel, else how far it is."""
+        """The panel, or its progress."""
         if self._panel is not None:
             return self._panel.draw(width, height)
         told = fit(f"{self._what}: {self._share} %", width)
@@ -36,7 +36,7 @@ class LaterPanel(Panel):
         ]
 
     def key(self, key: str, char: str) -> Result:
-        """The panel's; before it is there every key is the table's."""
+        """The panel's; until it is ready every key is the table's."""
         return self._panel.key(key, char) if self._panel else False
 
     def click(self, target: str) -> Result:
@@ -49,7 +49,7 @@ class LaterPanel(Panel):
         return self._panel.at if self._panel else None
 
     def later(self) -> Iterator[bool] | None:
-        """The panel, and then what that finds out."""
+        """Make the panel, then let it complete itself."""
         return self._find_out() if self._panel is None else self._panel.later()
 
     def _find_out(self) -> Iterator[bool]:
@@ -66,7 +66,7 @@ class LaterPanel(Panel):
         def work() -> None:
             try:
                 made.set_result(self._make(tell))
-            except BaseException as error:  # noqa: BLE001 - it is raised where the panel is waited for
+            except BaseException as error:  # noqa: BLE001 - raised again when the panel is used
                 made.set_exception(error)
 
         Thread(target=work, daemon=True).start()

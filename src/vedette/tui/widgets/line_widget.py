@@ -266,7 +266,7 @@ class LineWidget(Widget):
         return shown
 
     def repeat(self, key: str, times: int) -> int:
-        """Take a key that only moves a cursor so many times, and paint once; how many of them were taken."""
+        """Handle a repeated cursor key and paint once; how many repeats were handled."""
         return 0
 
     def clicked(self, target: str) -> None:

@@ -89,9 +89,9 @@ class GameLog(LineWidget, can_focus=True):
     def show(
         self, lines: Sequence[LogLine], finder: Finder | None = None, *, read: float | None = None
     ) -> None:
-        """Show these lines; where the end was in view the new end is. The finder knows what they can be found by.
+        """Show these lines; if the end was in view it stays in view. The finder has their search words.
 
-        `read` is the share that has been read, where others are still to come before these.
+        `read` is the share that has been read, if earlier lines are still missing.
         """
         earlier, before = self._read is not None and read is None, len(self._entries)
         self._all, self._finder, self._read = lines, finder, read
@@ -138,7 +138,7 @@ class GameLog(LineWidget, can_focus=True):
         return self._listed(width, height)
 
     def _listed(self, width: int, height: int) -> list[Line]:
-        """The lines; above them how many were read, as long as not all are."""
+        """The lines; above them the progress, until all are read."""
         if self._read is None:
             return self._drawn(width, height)
         told = fit(f"Reading earlier lines: {self._read:.0%}. Esc stops.", width)
@@ -248,7 +248,7 @@ class GameLog(LineWidget, can_focus=True):
         self.redraw()
 
     def _step(self, by: int) -> None:
-        """To the first sentence of an entry so many before or after: all sentences of one entry are one place to go to."""
+        """Go to the first sentence of the entry this many before or after; all sentences of an entry count as one."""
         way, lines, index = (1 if by > 0 else -1), self._entries, self._cursor
         for _ in range(abs(by)):
             before = index
@@ -323,7 +323,7 @@ class GameLog(LineWidget, can_focus=True):
         event.prevent_default()
 
     def repeat(self, key: str, times: int) -> int:
-        """Walk or jump, so many times; while words are typed only the arrows do."""
+        """Walk or jump, this many times; only by arrows while words are typed."""
         page = max(1, self.size.height - 1)
         if key in ("up", "down"):
             self._step(-times if key == "up" else times)

@@ -132,7 +132,7 @@ class Menu(LineWidget, can_focus=True):
         event.prevent_default()
 
     def repeat(self, key: str, times: int) -> int:
-        """Walk or jump, so many times."""
+        """Walk or jump, this many times."""
         tall = max((len(row.lines) for row in self._listed), default=1)
         page = max(1, (self.size.height - 2) // tall)
         ends = len(self._listed)

@@ -22,7 +22,7 @@ ARMY = "army."
 """Begins the names of the fields in which a side's army is chosen."""
 
 AGREEMENTS = ("readings", "options")
-"""The fields that tell the house rules and the optional rules."""
+"""The fields for house rules and optional rules."""
 
 MISSION = "mission"
 """The field that tells the mission, or the map."""
@@ -55,7 +55,7 @@ class DrawMap(Message):
 
 @dataclass
 class EditAgreement(Message):
-    """The players decide how the text is read, or which optional rules they play."""
+    """The players choose house rules or optional rules."""
 
     field: str
 
@@ -83,7 +83,7 @@ class NewGamePanel(Panel):
         return [*shown, Line(), *foot]
 
     def key(self, key: str, char: str) -> Result:
-        """A key of the form; Space opens what lies behind a field: an army's units, house rules, optional rules."""
+        """A key of the form; Space opens the choices behind a field: an army's units, house rules, optional rules."""
         if key in THROUGH or key.startswith("ctrl+"):
             return False
         if key == "space" and self.entry.focus.startswith(ARMY):

@@ -72,7 +72,7 @@ TUMBLE = 0.08
 
 
 def _with_faces(last: Line, line: Line) -> Line:
-    """A row with the faces that its dice have in another; what is told beside them stays, as it is told of the dice that lie there."""
+    """A row with the faces of another row; the text beside them stays, as it belongs to the final dice."""
     targets = [piece.target for piece in last.pieces]
     if not any(targets) or [piece.target for piece in line.pieces] != targets:
         return last
@@ -251,7 +251,7 @@ class PanelHost(LineWidget, can_focus=True):
             self._base.pass_on(event)
 
     def repeat(self, key: str, times: int) -> int:
-        """As far as the panel does no more than change by it; what it has no use for is the screen's."""
+        """Handle keys that only change the panel; the others are the screen's."""
         self.be_still()
         taken, result = 0, self._panel.words is None and self._panel.key(key, "")
         while result is True and taken + 1 < times:

@@ -14,7 +14,7 @@ class TableActions(ActionsPanel):
     """The table's own list, opened from the list of actions."""
 
     def __init__(self, offer: ActionList, *, mapped: bool = False) -> None:
-        """List what belongs to the table among all that is offered; `mapped`: there is a map."""
+        """List the table's actions among those offered; `mapped`: there is a map."""
         super().__init__(offer.at_table)
         self._table_keys = (*OF_TABLE, *(OF_MAP if mapped else ()))
 

@@ -101,7 +101,7 @@ COMMANDS = Commands[Fight]()
 
 @forbids("CQ-ACT-4")
 def not_fallen(game: Fight, command: Any) -> str | None:
-    """Who fell doesn't fire."""
+    """A fallen character doesn't fire."""
     character = game.units[command.by]
     if character.posture == "fallen" and not character.hth:
         return f"{character.name} can't fire in this position."
@@ -109,7 +109,7 @@ def not_fallen(game: Fight, command: Any) -> str | None:
 
 
 STANCE = (not_down_after_moving, can_go_down, not_fallen)
-"""What fire over an area asks of the posture."""
+"""The posture that area fire requires."""
 
 
 @forbids("CQ-FLM-1", reads=("weapon", "size"), overridable=False)
@@ -330,7 +330,7 @@ class SweepFire(Command):
     support: Annotated[
         Support,
         Asked("Support", "r", lambda game, by: STEADY, advanced=True),
-        Field(description="or else the fitted one that can stand"),
+        Field(description="default: the fitted one that can be set up"),
     ] = ""
     expose: Annotated[Expose, Asked("Leans out", "e", lambda game, by: EXPOSING, advanced=True)] = ""
     down: Annotated[Down, Asked("Goes down", "d", lambda game, by: LOWER, advanced=True)] = ""
@@ -379,18 +379,18 @@ def the_arc_is_in_front(game: Fight, command: Any) -> str | None:
 
 @forbids("CQ-AUT-8", EXPOSES, reads=("weapon", "first", "last", "expose", "down"), overridable=False)
 def somebody_is_in_the_arc(game: Fight, command: Any) -> WhyNot:
-    """There is a figure in the arc that the fire reaches; over a wall of his own only if he shows himself."""
+    """The fire must reach a figure in the arc; over the firer's own wall only if exposed."""
     if not game.units[command.by].hex or figures_in_arc(game, command):
         return None
     hidden = next(iter(figures_in_arc(game, command, EXPOSES)), "")
     if not hidden:
-        return "Nobody is in that arc."
+        return "There is no target in that arc."
     game = lowered(game, command)
     return Refusal(EXPOSES, cover_of(game, _at(game, command, hidden, 1)).sentence)
 
 
 def figures_in_arc(game: Fight, command: SweepFire, rule: str = "") -> list[str]:
-    """CQ-AUT-8: those of the arc whom the fire reaches; or those whom it doesn't by that rule."""
+    """CQ-AUT-8: the figures in the arc that the fire reaches, or those that it can't reach by that rule."""
     game = lowered(game, command)
     names = upright_in_arc(game, command)
     return [name for name in names if cover_of(game, _at(game, command, name, 1)).rule == rule]
@@ -427,7 +427,7 @@ def attempts_at_best(game: Fight, command: SweepFire) -> dict[str, Attempt]:
 
 
 def _at(game: Fight, command: SweepFire, name: str, rounds: int) -> Attempt:
-    """CQ-RNG-4, CQ-AUT-5: the fire at one figure of the arc, with so many rounds left, from whatever steadies the weapon."""
+    """CQ-RNG-4, CQ-AUT-5: the fire at one figure in the arc, with the rounds left and the support of the weapon."""
     character = game.units[command.by]
     held = character.weapon(command.weapon)
     stands = standing_supports(game, character, held, command.down) if held is not None else ()
@@ -454,9 +454,7 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
     attempts = attempts_at_best(game, command)
     for at, name in enumerate(names):
         attempt = attempts.get(name)
-        said = (
-            _roll_at(lowered(game, command), attempt) if attempt is not None else "no round is left for them"
-        )
+        said = _roll_at(lowered(game, command), attempt) if attempt is not None else "no rounds left for them"
         surely = at == 0 or attempt is None
         yield Detail(game.units[name].name, said if surely else f"{said}, if those before are missed")
 

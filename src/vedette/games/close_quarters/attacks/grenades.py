@@ -157,7 +157,7 @@ class ThrowGrenade(Command):
             hint=_unseen,
             advanced=lambda game, words: _over_a_wall(game, words) is False,
         ),
-        Field(description="as the map shows it where left out"),
+        Field(description="as the map shows it by default"),
     ] = False
 
 
@@ -400,7 +400,7 @@ class HitInstead(Fact):
 
 @record
 class GotPast:
-    """What of an attack is past those in the way: its `rounds`, 0 for nothing; `hex`: where it has hit somebody last."""
+    """The part of an attack that passes the figures in the way: `rounds`, 0 for nothing; `hex`: where it hit last."""
 
     attempt: Attempt
     rounds: int
@@ -408,7 +408,7 @@ class GotPast:
 
 
 async def get_past(play: Play[Fight], attempt: Attempt) -> GotPast:
-    """CQ-AVD-1: where 13.5 is read, those in the way are avoided before the roll to hit, or hit in place of the target."""
+    """CQ-AVD-1: by 13.5 figures in the way are avoided before the roll to hit, or hit instead of the target."""
     if not plays(play.state, "roll_to_avoid", "before") or not attempt.interveners:
         return GotPast(attempt, attempt.rounds)
     left, last = attempt.rounds, ""

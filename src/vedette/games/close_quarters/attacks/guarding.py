@@ -201,7 +201,7 @@ def has_something_to_defend_with(game: Fight, command: Any) -> str | None:
 
 @forbids("CQ-ATK-14", reads=("parry",))
 def can_parry(game: Fight, command: Any) -> str | None:
-    """To parry and strike takes two whole weapons in hand that are used together."""
+    """Parrying and striking need two undamaged weapons in hand that are used together."""
     character = game.units[command.by]
     if not command.parry:
         return None
@@ -209,7 +209,7 @@ def can_parry(game: Fight, command: Any) -> str | None:
     parrying = whole.pop(command.parry, None)
     if parrying and any(fights_with_both(character, parrying, other) for other in whole.values()):
         return None
-    return f"{character.name} has no two whole weapons in hand that parry and strike together."
+    return f"{character.name} lacks two undamaged weapons in hand that can parry and strike together."
 
 
 @COMMANDS.add(

@@ -312,7 +312,7 @@ class Attack(Command):
     power: Annotated[Extra, Field(description="extra strength")] = 0
     aim_at: Spot = ""
     weapon2: Annotated[str, Field(description="for a second blow")] = ""
-    target2: Annotated[str, Field(description="the same where left out")] = ""
+    target2: Annotated[str, Field(description="the same by default")] = ""
     as_club: bool = False
 
 
@@ -557,7 +557,7 @@ def droppable(character: Character) -> tuple[str, ...]:
 
 
 def _to_spare(game: Fight, words: Words) -> dict[int, str]:
-    """CQ-WPN-4: what strength to spare adds to the damage, at the price of DEX."""
+    """CQ-WPN-4: damage from extra strength, at the price of DEX."""
     character = game.units[words["by"]]
     weapon = character.weapon(str(words.get("weapon", "")))
     most = strong_max(character, weapon) if weapon is not None else 0

@@ -208,7 +208,7 @@ def the_gun_is_loaded(game: Fight, command: Any) -> Refusal | None:
 
 @check("CQ-ENV-10", reads=("weapon", "hex", "mode", "expose"))
 def suppression_gets_out(game: Fight, command: Any) -> Refusal | None:
-    """CQ-OPT-14: who lays fire on a hex at once shows himself at once; he may be too low for his wall."""
+    """CQ-OPT-14: fire laid on a hex exposes at once; the firer may be too low for the wall."""
     held = own_weapon(game, command)
     if command.mode != "suppression" or held is None or not game.units[command.by].hex:
         return None
@@ -218,7 +218,7 @@ def suppression_gets_out(game: Fight, command: Any) -> Refusal | None:
 
 
 def fire_on(command: Any, held: Weapon) -> Attempt:
-    """The fire of suppression into the watched hex."""
+    """Suppressive fire into the watched hex."""
     shows: Expose = command.expose or "over"
     return Attempt(by=command.by, way="missile", weapon=held, hex=command.hex, expose=shows)
 
@@ -271,7 +271,7 @@ async def overwatch(play: Play[Fight], command: Overwatch) -> None:
 def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
     """CQ-OPT-13, CQ-OPT-14: use the action; the game without the rounds that suppression fires, and the watch.
 
-    Suppression fires all its rounds at once, and shows who does. The aiming goes into it.
+    Suppression fires all its rounds at once, exposes the firer and uses up the aiming.
     """
     by = command.by
     aimed = play.state.units[by].aim_turns > 0
@@ -294,7 +294,7 @@ def suppressing(held: Weapon) -> int:
     return max(1, min(automatic or single, held.ammo))
 
 
-# --- leaving one's cover before enemies who watch, by an action or by rising
+# --- leaving cover in front of watchers, by an action or by rising
 
 
 @fact("{unit} has left cover before {watchers}.", headline="{unit} leaves cover")
@@ -304,9 +304,9 @@ class LeftCover(Fact):
 
 
 def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
-    """CQ-OPT-13: who stands less covered than before may be fired at by those who watch him do so.
+    """CQ-OPT-13: watchers may fire at a character with less cover than before.
 
-    In the movement phase that is who rises where he is: whoever moves is fired at on his way.
+    In the movement phase that is one who rises in place: a moving character is fired at on the way.
     """
     watched = any(character.overwatch for character in play.state.units.values())
     if before.phase not in ("action", "movement") or not watched:
@@ -391,9 +391,9 @@ class OpportunityFire(Command):
     target: str
     hex: Annotated[str, Field(description="that was moved through or left")]
     fuse: Annotated[Fuse, Field(description="when a grenade goes off")] = ""
-    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""
-    support: Annotated[Support, Field(description="or else as was said when the watch began")] = ""
-    expose: Annotated[Expose, Field(description="over the wall where left out")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first by default")] = ""
+    support: Annotated[Support, Field(description="default: as named when the watch began")] = ""
+    expose: Annotated[Expose, Field(description="default: over the wall")] = ""
 
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:
@@ -442,7 +442,7 @@ def hexes_to_fire_into(game: Fight, by: str, target: str) -> tuple[str, ...]:
 
 
 def way_of_last_move(game: Fight, target: str) -> tuple[str, ...]:
-    """The hexes that he has entered if his was the latest move."""
+    """The hexes that the character entered by the latest move, if it was theirs."""
     last = game.last_move
     return last.path[1:] if game.phase == "movement" and last is not None and last.unit == target else ()
 
@@ -524,7 +524,7 @@ def the_blow_still_has_power(game: Fight, command: Any) -> Refusal | None:
 
 @check("CQ-RNG-4", reads=("support",))
 def his_support_stands(game: Fight, command: Any) -> Refusal | None:
-    """What steadies the weapon can stand where he watches from."""
+    """The support of the weapon must be usable from the watcher's place."""
     watch = watch_of(game, command.by)
     if watch is None:
         return None
@@ -533,7 +533,7 @@ def his_support_stands(game: Fight, command: Any) -> Refusal | None:
 
 
 def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
-    """CQ-OPT-13, CQ-OPT-14, CQ-ENV-10: the attack that the watch leads to; over his own wall unless he leans."""
+    """CQ-OPT-13, CQ-OPT-14, CQ-ENV-10: the attack from the watch; over the watcher's own wall unless leaning."""
     watch = watch_of(game, command.by)
     assert watch is not None  # a check has seen to it
     held = game.units[command.by].weapon(watch.weapon)

@@ -138,7 +138,7 @@ def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
 
 
 def expose(play: Play[Fight], *attempts: Attempt) -> None:
-    """CQ-ENV-10: who has to show himself for one of these attacks is exposed till the turn ends, however he fires."""
+    """CQ-ENV-10: any of these attacks that needs exposure exposes the firer until the turn ends."""
     for attempt in attempts:
         if attempt.expose and cover_of(play.state, attempt).exposes:
             exposed = play.state.with_unit(attempt.by, exposed=attempt.expose)
@@ -147,7 +147,7 @@ def expose(play: Play[Fight], *attempts: Attempt) -> None:
 
 
 async def fire(play: Play[Fight], attempt: Attempt) -> None:
-    """Roll to hit, and what comes of it; where those in the way are avoided first, only what gets past them."""
+    """Roll to hit, with the results; if figures in the way are avoided first, only for rounds that pass them."""
     thing = what_flies(play.state, attempt)
     past = await get_past(play, attempt)
     if past.rounds:
@@ -356,9 +356,9 @@ class Shoot(Command):
     weapon: str
     target: Annotated[str, Asked("Target", "t", enemies)] = ""
     weapon2: Annotated[str, Field(description="a second pistol")] = ""
-    target2: Annotated[str, Field(description="the same where left out")] = ""
+    target2: Annotated[str, Field(description="the same by default")] = ""
     hex: Annotated[str, Field(description="of a grenade launcher, instead of a target")] = ""
-    grenade: Annotated[str, Field(description="of a grenade launcher, the first where left out")] = ""
+    grenade: Annotated[str, Field(description="of a grenade launcher, the first by default")] = ""
     fuse: Annotated[Fuse, Field(description="when the grenade goes off")] = ""
     mode: Mode = "single"
     rounds: Annotated[Rounds | None, Field(description="fewer than its automatic fire")] = None
@@ -628,7 +628,7 @@ def get_ready(play: Play[Fight], command: Shoot) -> None:
 
 
 def go_down(play: Play[Fight], command: Any) -> None:
-    """CQ-MOV-12: he goes down before he fires, if that is said."""
+    """CQ-MOV-12: go down before the shot, if declared."""
     if command.down:
         play.commit(lowered(play.state, command), WentDownToFire(command.by, command.down))
 

@@ -75,12 +75,12 @@ CLUB, TWO_HANDED_CLUB = "improvised-club", "improvised-club-2h"
 
 @record(kw_only=True)
 class Attempt:
-    """One attack. `weapon` is what it is used as (a gun as a bayonet or a club), None for bare hands.
+    """One attack. `weapon` is the one used (a gun may be a bayonet or a club), None for bare hands.
 
-    way: `launch` is a grenade that is fired. hex: aimed at in place of a target. rounds: of a burst. power: extra strength. energy: dice of a split shot, 0 for
-    all. aiming: what the aiming adds. first_hex: where the first target of the turn stood, if this one is another.
-    slower: points of DEX that a free attack loses. swept: the targets of a sweep with fire. off_hex: hexes from the one that is watched.
-    giver: the side that gives the command, where it is not the attacker's.
+    way: `launch` is a grenade that is fired. hex: aimed at instead of a target. rounds: of a burst. power: extra strength. energy: dice of a split shot, 0 for
+    all. aiming: its bonus. first_hex: the hex of the turn's first target, if this one is another.
+    slower: points of DEX that a free attack loses. swept: the targets of a sweep with fire. off_hex: hexes from the watched one.
+    giver: the side that gives the command, if it is not the attacker's.
     """
 
     by: str
@@ -221,7 +221,7 @@ def penalty_in_the_way(game: Fight, attempt: Attempt) -> int:
 
 
 def spares_those_in_the_way(game: Fight, attempt: Attempt, missed_by: int) -> bool:
-    """CQ-AVD-3: whether a shot or a throw missed by so much threatens none of those in the way."""
+    """CQ-AVD-3: whether a shot or a throw missed by this much threatens no figure in the way."""
     if plays(game, "clear_miss", "endangers"):
         return False
     least = number("near_miss_least") if plays(game, "clear_miss", "floor-of-two") else 0
@@ -229,7 +229,7 @@ def spares_those_in_the_way(game: Fight, attempt: Attempt, missed_by: int) -> bo
 
 
 def read_of_clear_miss(game: Fight, attempt: Attempt, missed_by: int) -> tuple[Remark, ...]:
-    """CQ-AVD-3: the house rule that spares those in the way of a miss, or endangers them."""
+    """CQ-AVD-3: the house rule that spares figures in the way of a miss, or endangers them."""
     flies = attempt.way in ("missile", "thrown") and attempt.interveners
     if not (flies and in_the_way(game, attempt)):
         return ()
@@ -382,7 +382,7 @@ def launch_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]
 
 
 def moving(game: Fight, character: Character) -> Modifier | None:
-    """CQ-OPT-15: what firing on the move costs."""
+    """CQ-OPT-15: the penalty for firing on the move."""
     if character.moved <= number("step"):
         return None
     four = plays(game, "shooting_on_the_move", "four")
@@ -511,7 +511,7 @@ def is_fired_in_the_dark(game: Fight, attempt: Attempt) -> bool:
 
 
 def is_dark_around(game: Fight, attempt: Attempt) -> bool:
-    """Whether no light falls on what he fires or throws at."""
+    """Whether the target is in the dark."""
     if not game.map.dark or attempt.regular or is_lit(game, attempt):
         return False
     target = game.units.get(attempt.target)
@@ -536,7 +536,7 @@ def blow_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
 
 
 def posture_and_facing(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
-    """CQ-ATK-8, CQ-ATK-9: who is down is all rear, as that is usually read; who kneels keeps his facing."""
+    """CQ-ATK-8, CQ-ATK-9: a prone figure usually is rear on every side; a kneeling one keeps its facing."""
     target = game.units[attempt.target]
     if is_down(target):
         yield modifier("posture_down")
@@ -637,7 +637,7 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
 
 
 def read_in_the_number(game: Fight, attempt: Attempt, modifiers: Sequence[Modifier]) -> Iterator[Remark]:
-    """The house rules on which a modifier of the roll rests, or the dice."""
+    """The house rules behind a modifier of the roll, or behind the dice."""
     names = {modifier.name for modifier in modifiers}
     target = game.units.get(attempt.target)
     if "concealment" in names and target is not None and is_down(target):

@@ -25,7 +25,7 @@ NO_GUNS = (FLAME_THROWER, LAUNCHER)
 """Missile weapons that do no damage of their own: flame throwers, and what only fires grenades."""
 
 EXPOSES = "CQ-ENV-10"
-"""The refusal of the line of fire for who would have to show himself."""
+"""The refusal for a shot that would need exposure."""
 
 
 def second_understood(game: Fight, command: Any) -> None:
@@ -164,14 +164,14 @@ MOLOTOV = "molotov"
 
 @forbids("CQ-ACT-4", "CQ-OPT-15", reads=("weapon",), alternative="one step at most")
 def not_moved_too_far_to_fire(game: Fight, command: Any) -> str | None:
-    """Disengaged, a step at most before firing; where that is played half a move, but not with a bow (CQ-OPT-15)."""
+    """Disengaged, one step at most before firing; with the option half a move, but not with a bow (CQ-OPT-15)."""
     character, arm = game.units[command.by], own_arm(game, command)
     if character.moved <= number("step") or is_engaged(game, command.by):
         return None
     if not game.options.move_and_shoot:
         return f"{character.name} has moved {character.moved}: too far to fire."
     if arm is not None and arm.is_a("bow"):
-        return f"{character.name} has moved {character.moved}: a bow is not shot on the move."
+        return f"{character.name} has moved {character.moved}: a bow can't be shot on the move."
     return None
 
 
@@ -339,11 +339,11 @@ def support_can_stand(game: Fight, command: Any) -> WhyNot:
         return f"No {command.support} is fitted."
     if command.support in standing_supports(game, character, held, getattr(command, "down", "") or ""):
         return None
-    return "The bipod can't stand here.", "prone, or behind a low wall"
+    return "The bipod can't be set up here.", "prone, or behind a low wall"
 
 
 def standing_supports(game: Fight, character: Character, held: Weapon, down: str = "") -> tuple[Support, ...]:
-    """CQ-RNG-4: the fitted supports that can stand where he is, the best first; `down`: the posture that he goes down to."""
+    """CQ-RNG-4: the fitted supports that can be used here, the best first; `down`: the posture before the shot."""
     low = figures(held).is_a("stocked") and _bipod_stands(game, character, down or character.posture)
     stands: Mapping[Support, bool] = {"tripod": True, "bipod": low}
     return tuple(id for id, ground in stands.items() if ground and id in held.fitted)

@@ -74,7 +74,7 @@ class Heal(Command):
     points: Annotated[
         Count | None,
         Asked("Points", "o", advanced=True, hint="as many as possible"),
-        Field(description="as many as possible where left out"),
+        Field(description="as many as possible by default"),
     ] = None
     kind: Annotated[
         Literal["lethal", "nonlethal"] | None,
@@ -110,7 +110,7 @@ def _healing_is_open(game: Fight, command: Any) -> Refusal | None:
     most = f"{left} more" if left > 0 else "no more"
     bare = knows(character, DOCTOR) and not has_kit(character, KIT)
     reading = house_rule(game, "doctor_kit") if bare else None
-    sentence = f"{character.name} can give {patient.name} {most} points back."
+    sentence = f"{character.name} can restore {most} points to {patient.name}."
     return Refusal(_rule(character), sentence, reading=reading)
 
 

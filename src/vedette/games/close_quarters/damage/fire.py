@@ -439,9 +439,9 @@ async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str
 
 
 def ignite(play: Play[Fight], name: str, burning: str) -> None:
-    """A character catches fire, on a limb, half, whole, or soaked with burning oil for 12 turns; in deep water nobody does.
+    """A character catches fire, on a limb, half, whole, or soaked with burning oil for 12 turns; not in deep water.
 
-    If he has run already this turn, he hasn't run burning (CQ-FIR-4).
+    Running earlier this turn doesn't count as running while burning (CQ-FIR-4).
     """
     if deep_water(play.state.map, play.state.units[name].hex):
         return
@@ -459,7 +459,7 @@ def put_out(play: Play[Fight], name: str) -> None:
 
 
 def douse(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
-    """CQ-FIR-12: deep water in one of the hexes that he comes through puts him out at once."""
+    """CQ-FIR-12: deep water in any hex of the path puts a burning character out at once."""
     if any(deep_water(play.state.map, hex) for hex in hexes):
         put_out(play, name)
 
@@ -552,7 +552,7 @@ async def _die(play: Play[Fight], name: str, dice: int, why: str, what: str) -> 
 
 
 async def fires(play: Play[Fight]) -> None:
-    """CQ-TRN-7, step 1: what burning and burning hexes do, character by character; deep water puts out, then rolling."""
+    """CQ-TRN-7, step 1: damage by burning and by burning hexes, character by character; first deep water, then rolling, puts it out."""
     for name in tuple(play.state.units):
         if is_alive(play.state, name) and not play.state.units[name].left:
             douse(play, name, (play.state.units[name].hex,))

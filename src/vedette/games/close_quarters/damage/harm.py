@@ -256,7 +256,7 @@ async def harm(
     return taken.both
 
 
-# --- a spacesuit that leaks, where there is no air to breathe
+# --- leaks of spacesuits, without air to breathe
 
 
 SPACESUIT = "spacesuit"

@@ -646,12 +646,12 @@ async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
 
 
 class Tie(Command):
-    """Fasten one's tether where one is, or untie it."""
+    """Fasten your tether in your hex, or untie it."""
 
 
 @forbids("CQ-ENV-18", overridable=False)
 def _he_has_a_tether(game: Fight, command: Any) -> str | None:
-    """As long as there are hexes of it; to untie it takes none."""
+    """Fastening needs at least one hex of tether; untying needs none."""
     character = game.units[command.by]
     if character.tether or tether_length(character):
         return None
@@ -676,7 +676,7 @@ class Tied(Fact):
     ),
 )
 async def tie(play: Play[Fight], command: Tie) -> None:
-    """CQ-ENV-18: from now on it holds at its length, or no longer does."""
+    """CQ-ENV-18: from now on the tether holds at its length, or no longer does."""
     use_action(play, command.by)
     character = play.state.units[command.by]
     hex = "" if character.tether else character.hex

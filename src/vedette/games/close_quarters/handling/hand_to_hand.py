@@ -120,9 +120,9 @@ def _bonus(character: Character) -> Modifier:
 async def wins(
     play: Play[Fight], first: Contender, second: Contender, *, rules: Rules, fumbles: bool = False
 ) -> bool:
-    """CQ-CHK-6: whether the first has the higher margin; on a tie nobody wins.
+    """CQ-CHK-6: whether the first has the higher margin; a tie has no winner.
 
-    fumbles: an automatic failure is one whatever the other rolls.
+    fumbles: an automatic failure fails whatever the other rolls.
     """
     own, other = await checks.opposed(play, first, second, rules=rules)
     more = _has_more(play, (first.name, own), (second.name, other))
@@ -599,7 +599,9 @@ def _he_can_be_seized(game: Fight, command: Any) -> str | None:
         return None
     own, theirs = ground_mov(game, command.by), ground_mov(game, target)
     no_slower = f"no slower (MOV {theirs} against {own})"
-    return f"{game.units[target].name} stands, can get away, is {no_slower}, and isn't seized from behind."
+    return (
+        f"{game.units[target].name} is standing, can get away, is {no_slower}, and isn't seized from behind."
+    )
 
 
 def is_open_to_seizing(game: Fight, by: str, target: str) -> bool:

@@ -58,7 +58,7 @@ def _can_throw(game: Fight, by: str) -> bool:
 
 
 def throw_level(game: Fight) -> int:
-    """CQ-KND-4: the level of martial arts that a throw takes."""
+    """CQ-KND-4: the level of martial arts needed for a throw."""
     return number("martial_throw_early" if plays(game, "throw_level", "two") else "martial_throw")
 
 
@@ -86,7 +86,7 @@ def _throw_understood(game: Fight, command: ThrowFoe) -> ThrowFoe:
 
 
 def _lacks_the_level(game: Fight, by: str, level: int) -> str:
-    """Why he isn't trained well enough, if so."""
+    """The refusal if the attacker isn't trained well enough."""
     character = game.units[by]
     if martial_arts(character) >= level:
         return ""
@@ -110,7 +110,7 @@ def _he_knows_throws(game: Fight, command: Any) -> WhyNot:
 
 
 def _read_of_knockdowns(game: Fight, by: str, command: Any) -> tuple[Detail, ...]:
-    """By what it goes, where the table has decided."""
+    """The table's house rule, if any."""
     read = house_rule(game, "knockdown_by")
     return (Detail(read.name, read.text),) if read.name == HOUSE_RULE else ()
 
@@ -200,7 +200,7 @@ async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
 
 
 async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
-    """CQ-KND-3: whether he gets the better of the target; 16 to 18 never do, even against a worse failure."""
+    """CQ-KND-3: whether the attacker beats the target; 16 to 18 never do, even against a worse failure."""
     if plays(play.state, "knockdown_by", "to-hit"):
         return await _runs_down(play, command.by, command.target)
     won = await outwrestles(play, command.by, command.target, rules=(rule, "CQ-CHK-6"), fumbles=True)
@@ -210,7 +210,7 @@ async def _overcomes(play: Play[Fight], command: Any, rule: str) -> bool:
 
 
 async def _runs_down(play: Play[Fight], by: str, target: str) -> bool:
-    """CQ-KND-1, CQ-KND-2: a roll to hit as with bare hands, and a check of who is hit to stay upright."""
+    """CQ-KND-1, CQ-KND-2: a roll to hit as with bare hands, then a check of the target to stay upright."""
     attempt = blow(play.state, by, target, None)
     play.commit(play.state.with_unit(by, fought=True), Slams(by, target, shield=False))
     return (await roll_to_hit(play, attempt)).hit and not await _stays_up(play, by, target)

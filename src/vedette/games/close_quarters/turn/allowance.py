@@ -246,7 +246,7 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 
 
 def ground_mov(game: Fight, name: str, path: Iterable[str] = ()) -> int:
-    """CQ-ENV-3, CQ-ENV-4: what the ground from his hex to the end of the path leaves of his MOV."""
+    """CQ-ENV-3, CQ-ENV-4: the MOV left by the ground from the first hex to the end of the path."""
     mov = e_mov(game, name)
     hexes = (game.units[name].hex, *path)
     return max(number("least_mov"), min((_mov_in(game, hex, mov) for hex in hexes if hex), default=mov))

@@ -263,9 +263,9 @@ def _go_on_moving(play: Play[Fight]) -> None:
 
 
 def dissolve_brawls(play: Play[Fight], fights: Callable[[Fight, str], bool] = conscious) -> None:
-    """CQ-HTH-3, CQ-HTH-11: a hand-to-hand combat is over where those who `fights` says keep it up are of one side.
+    """CQ-HTH-3, CQ-HTH-11: a hand-to-hand combat is over if all who still fight, by `fights`, are of one side.
 
-    As long as they strike at the subdued it goes on; at the end of the turn, or when they subdue one, they are free to go.
+    It continues while they strike the subdued; at the end of the turn, or after subduing a foe, they are free to go.
     """
     for hex in dict.fromkeys(character.hex for character in play.state.units.values() if character.hth):
         game = play.state
@@ -276,7 +276,7 @@ def dissolve_brawls(play: Play[Fight], fights: Callable[[Fight, str], bool] = co
 
 
 def resists(game: Fight, name: str) -> bool:
-    """Whether he isn't out of it, nor subdued."""
+    """Whether a character is neither out of it nor subdued."""
     return not is_out(game, name)
 
 
@@ -287,7 +287,7 @@ def _released(game: Fight, name: str) -> Character:
 
 
 def end_holds(play: Play[Fight]) -> None:
-    """CQ-HTH-11: who is out or has gone holds nobody any more; the subdued stay subdued."""
+    """CQ-HTH-11: holders who are out or have gone release the held; the subdued stay subdued."""
     for name, character in play.state.units.items():
         holder = character.held_by
         if not holder or character.subdued:
@@ -517,7 +517,7 @@ async def _movement_ends(play: Play[Fight], giver: str) -> None:
 
 
 async def throw_for_ties(play: Play[Fight]) -> tuple[str, ...]:
-    """CQ-TRN-3: where a die settles ties, all of the same DEX of several sides throw one, those equal again."""
+    """CQ-TRN-3: if dice settle ties, characters of several sides with the same DEX roll one each, and equal ones again."""
     able = [name for name in by_initiative(play.state) if is_able(play.state, name)]
     groups = [
         [name for name in able if order_dex(play.state, name) == dex]
@@ -537,7 +537,7 @@ async def throw_for_ties(play: Play[Fight]) -> tuple[str, ...]:
 
 async def _throw_for_tie(play: Play[Fight], name: str) -> int:
     character = play.state.units[name]
-    told = f"{character.name} is as quick as others: who acts first"
+    told = f"{character.name} has the same DEX as others: who acts first"
     read, rules = (house_rule(play.state, "dex_ties"),), ("CQ-TRN-3",)
     dice, side = number("tie_dice"), character.side
     return await throw(play, dice, why="tie", side=side, rules=rules, told=told, readings=read)

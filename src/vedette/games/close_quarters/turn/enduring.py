@@ -1,4 +1,4 @@
-"""What those go through who stay where they are: fire, deep water, and a load that is too heavy (CQ-FIR-8, CQ-SKL-21, CQ-ENC-4)."""
+"""The dangers of staying in fire, in deep water or under a heavy load (CQ-FIR-8, CQ-SKL-21, CQ-ENC-4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vedette.games.close_quarters.turn.order import without_aim
 from vedette.view.hexes import neighbours
 
 UNBURDENED, STRAINED = "none", "strained"
-"""The lightest band of encumbrance, and the one that can be carried for a while only."""
+"""The lightest band of encumbrance, and the one that can be carried only for a while."""
 
 
 # --- at the end of a side's movement: staying in fire
@@ -34,7 +34,7 @@ class FledTheFire(Fact):
 
 
 async def endure(play: Play[Fight], names: Iterable[str]) -> None:
-    """CQ-FIR-8: who stays in ordinary fire makes a check on INT, or flees into a hex beside it that doesn't burn."""
+    """CQ-FIR-8: characters still in ordinary fire make a check on INT or flee into an adjacent hex without fire."""
     for name in names:
         if not stays_in_fire(play.state, name):
             continue
@@ -45,7 +45,7 @@ async def endure(play: Play[Fight], names: Iterable[str]) -> None:
 
 
 def stays_in_fire(game: Fight, name: str) -> bool:
-    """Whether he stands still in a hex that burns (16.11; burning oil has rules of its own), and could go."""
+    """Whether a character stays in a burning hex (16.11; burning oil has other rules), and could leave."""
     character = game.units[name]
     fire = game.map.fires.get(character.hex)
     stays = fire is not None and fire.kind == "ordinary" and not character.moved
@@ -53,7 +53,7 @@ def stays_in_fire(game: Fight, name: str) -> bool:
 
 
 def ways_out(game: Fight, name: str) -> list[str]:
-    """The free hexes beside him that don't burn, with no wall of 1 m or more between."""
+    """The free adjacent hexes without fire, with no wall of 1 m or more between."""
     hex = game.units[name].hex
     free = (to for to in neighbours(hex) if is_free(game, to) and not hemmed(game.map, hex, to))
     return sorted(to for to in free if not on_fire(game.map, to))
@@ -77,7 +77,7 @@ async def _flees(play: Play[Fight], name: str, ways: list[str]) -> None:
 
 
 async def keep_afloat(play: Play[Fight]) -> None:
-    """CQ-SKL-21, CQ-ENC-10: who began the turn in deep water and can't swim, or not with his load, may drown."""
+    """CQ-SKL-21, CQ-ENC-10: characters who began the turn in deep water and can't swim, or not with their load, may drown."""
     for name in tuple(play.state.units):
         game, character = play.state, play.state.units[name]
         stays = character.in_deep_water and is_in_deep_water(game, name)
@@ -86,13 +86,13 @@ async def keep_afloat(play: Play[Fight]) -> None:
 
 
 def is_in_deep_water(game: Fight, name: str) -> bool:
-    """Whether he is on the map, in deep water."""
+    """Whether a character is on the map, in deep water."""
     character = game.units[name]
     return bool(character.hex) and not character.left and deep_water(game.map, character.hex)
 
 
 async def _keeps_afloat(play: Play[Fight], name: str) -> bool:
-    """A swimmer does under the lightest load; the unconscious sink; all others make a check on DEX."""
+    """Whether a character keeps afloat: swimmers with the lightest load do, the unconscious don't; others make a check on DEX."""
     game = play.state
     if not conscious(game, name):
         return False
@@ -111,7 +111,7 @@ async def _drowns(play: Play[Fight], name: str) -> None:
 
 
 async def strain(play: Play[Fight]) -> None:
-    """CQ-ENC-4: every two minutes a point that isn't lethal for who carries more than five times his STR."""
+    """CQ-ENC-4: every two minutes a nonlethal point for carrying more than five times STR."""
     if play.state.round % number("strain_turns"):
         return
     for name, character in play.state.units.items():

@@ -161,9 +161,9 @@ FIRST = 1
 
 
 def first_slots(game: Fight, ties: Sequence[str] = ()) -> tuple[Slot, ...]:
-    """CQ-TRN-3: a slot for each able character at the level of the DEX by which he acts now: high first.
+    """CQ-TRN-3: a slot for each able character by the DEX that counts now: high first.
 
-    ties: the order of those who have thrown for it; all others by the initiative.
+    ties: the order by dice; all others by the initiative.
     """
     able = [name for name in dict.fromkeys([*ties, *by_initiative(game)]) if is_able(game, name)]
     slots = [Slot(name, FIRST, order_dex(game, name), order_dex(game, name)) for name in able]
@@ -171,9 +171,9 @@ def first_slots(game: Fight, ties: Sequence[str] = ()) -> tuple[Slot, ...]:
 
 
 def follow_up_slots(game: Fight, name: str, shots: int) -> tuple[Slot, ...]:
-    """CQ-TRN-5: the second shot stands at the level of his first slot, each later one a point lower.
+    """CQ-TRN-5: the second shot comes at the level of the first slot, each later one a point lower.
 
-    Who has no first slot any more shoots besides his turn, at the level of the DEX by which he acts now.
+    Without a first slot the shots come at the level of the DEX that counts now.
     """
     level = next((s.level for s in game.slots if s.unit == name and s.number == FIRST), order_dex(game, name))
     return tuple(Slot(name, number, level - (number - 2), level) for number in range(FIRST + 1, shots + 1))

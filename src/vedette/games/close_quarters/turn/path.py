@@ -141,12 +141,12 @@ def adrift(game: Fight, name: str, path: Path) -> Refusal | None:
     away = [distance(character.tether, hex) for hex in (character.hex, *path)]
     if len(path) <= half(game, name) and all(after < before for before, after in pairwise(away)):
         return None
-    sentence = f"{character.name} floats, and can only pull in the tether, half a move at most."
+    sentence = f"{character.name} is floating, and can only pull in the tether, by half a move at most."
     return Refusal("CQ-ENV-18", sentence, f"towards {character.tether}")
 
 
 def tethered(game: Fight, name: str, path: Path) -> Refusal | None:
-    """CQ-ENV-18: a tether limits movement to as many hexes as it is long."""
+    """CQ-ENV-18: a tether limits movement to its length in hexes."""
     character = game.units[name]
     length = tether_length(character)
     if not character.tether or all(distance(character.tether, hex) <= length for hex in path):
@@ -186,7 +186,9 @@ def laden(game: Fight, name: str, path: Path) -> Refusal | None:
     most = 0 if encumbrance(game, name).id == PINNED else number("lift_hexes")
     if path and encumbrance(game, name).id == "strained" and game.round > number("strain_turns_most"):
         return Refusal(
-            "CQ-ENC-4", f"{game.units[name].name} has carried so much for ten minutes.", "put something down"
+            "CQ-ENC-4",
+            f"{game.units[name].name} has carried this load for ten minutes.",
+            "put something down",
         )
     if is_too_laden(game, name) and len(path) > most:
         return Refusal(
@@ -239,7 +241,9 @@ def too_far(game: Fight, name: str, path: Path, *, thing: str = "", delay: bool 
     if total <= most.most:
         return None
     read = next(iter(read_of_mov(game, name)), None)
-    return Refusal(most.rule, f"That takes {total} MOV: {most.sentence}.", f"{most.most} MOV", reading=read)
+    return Refusal(
+        most.rule, f"That would use {total} MOV: {most.sentence}.", f"{most.most} MOV", reading=read
+    )
 
 
 # --- the checks M that everything in the movement phase shares (section 6.2), and others that several commands need

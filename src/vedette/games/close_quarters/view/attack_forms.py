@@ -564,7 +564,7 @@ def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 
 def parries_with_one(character: Character) -> bool:
-    """Whether defending asks anything: with two weapons that are used together."""
+    """Whether defending needs a choice: with two weapons that are used together."""
     held = [weapon for id in ready_weapons(character, _strikes) if (weapon := character.weapon(id))]
     return any(fights_with_both(character, one, other) for one, other in combinations(held, 2))
 
