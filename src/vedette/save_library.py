@@ -147,12 +147,13 @@ class SaveLibrary:
         """The game at one of its entries, to be played on from there; raises VedetteError.
 
         It is the same session where that can be written; else a copy of an example, a copy of the good
-        part of a damaged save, or the save that was only looked at.
+        part of a damaged save, or the save that was only looked at. A save that lacks lines of this computer stays
+        where it is: the players have to say first that it counts.
         """
         from vedette.campaign import Homecoming, syncing
 
         writable = session if not session.readonly else self._writable(session)
-        if n != writable.timeline.head:
+        if n != writable.timeline.head and not writable.diverged:
             home = Homecoming()
             try:
                 with syncing(writable, home):

@@ -67,3 +67,15 @@ async def test_the_players_say_which_save_counts(
     lines = read_session(LITTLE_GAMES, tmp_path / name).timeline.entries
     assert lines[-1].given.get("text") == "hi"
     assert (noted(tmp_path / name) == {1: "mine"}) == (which == "1")
+
+
+async def test_they_say_so_too_when_they_play_on_from_an_earlier_line(tmp_path: Path, save: Path) -> None:
+    before = save.read_bytes()
+    async with rooms(tmp_path) as app:
+        await app.press("r")
+        assert "line 0 of " in app.said
+        await app.press("enter", "enter")
+        assert app.where == "Choose"
+        await app.press("2")
+        assert at(app) == save.name
+    assert save.read_bytes() == before
