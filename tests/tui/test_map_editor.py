@@ -52,7 +52,7 @@ async def test_a_map_that_is_drawn_by_keys_is_played_on(tmp_path: Path) -> None:
         assert "the yard" in at.one(PanelHost).plain.lower()
         board = at.one(HexMap).scene
         assert board is not None
-        assert [figure.hex for figure in board.board.figures] == ["0101", "0702"]
+        assert [figure.hex for figure in board.board.figures] == ["0102", "0702"]
 
         await at.press("enter")
         assert at.where == "TableScreen"

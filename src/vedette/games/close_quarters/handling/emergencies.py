@@ -670,7 +670,7 @@ class Tied(Fact):
     by_unit,
     (*action_checks("pace", "CQ-ENV-18"), not_in_hth, _he_has_a_tether),
     rules=("CQ-ENV-18",),
-    key="y",
+    key="i",
     offered=offered_in(
         "slot", where=lambda game, by: bool(game.units[by].tether or tether_length(game.units[by]))
     ),

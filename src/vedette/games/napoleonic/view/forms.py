@@ -60,7 +60,7 @@ def _fields(battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...])
     if do == "gun_fire":
         yield _direction(draft, advanced=True)
     if stopped_by_cavalry(battle, by):
-        yield from _cavalry(battle, draft, at or tuple(_enemies(battle, by)))
+        yield from _cavalry(battle, by, draft, at)
     others = {name: one for name, one in _enemies(battle, by).items() if name not in at[:1]}
     if others:
         yield many(
@@ -73,12 +73,15 @@ def _of_skirmishers(battle: Battle, by: str, draft: Draft, at: tuple[str, ...]) 
     left = shots_left(battle, by)
     aside = goes_aside(battle, by, draft.get("direction", "front"))
     yield numeric("shots", "Shots", "s", draft, hint="one" if aside else f"all {left}")
-    yield from _cavalry(battle, draft, at or tuple(_enemies(battle, by)))
+    yield from _cavalry(battle, by, draft, at)
 
 
-def _cavalry(battle: Battle, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:
+def _cavalry(battle: Battle, by: str, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:
+    """If only cavalry can be the target, which way it faces may be said before it is chosen."""
     yield numeric("cavalry", "Facing cavalry at", "c", draft, unit="BD", hint="in the open that way, if any")
-    if any(is_cavalry(battle, name) for name in at):
+    if any(is_cavalry(battle, name) for name in at) or (
+        not at and all(is_cavalry(battle, name) for name in _enemies(battle, by))
+    ):
         yield toggle("facing_away", "It faces away", "a", draft)
 
 
