@@ -386,7 +386,7 @@ class WatchUsed(Fact):
 
 
 class OpportunityFire(Command):
-    """Attack somebody who has just moved through a hex, or has just left cover in it."""
+    """Attack an enemy who has just moved through a hex, or has just left cover in it."""
 
     target: str
     hex: Annotated[str, Field(description="that was moved through or left")]
