@@ -22,6 +22,9 @@ WAYS: dict[Direction, str] = {
 
 _ARROWS = {arrow: WAYS[way] for way, arrow in ARROWS.items()}  # type: ignore[index]
 
+_FILE = re.compile(r"[^\s.]\S*\.(?:vedette|html|toml|json)\b")
+"""The name of a file of one word."""
+
 _RULES = re.compile(r"\s*\((?:[A-Z]{2,3}-[A-Z0-9][A-Z0-9.-]*(?:,\s*)?)+\)")
 """Ids of rules in brackets: `why` tells them."""
 
@@ -80,9 +83,11 @@ def _can_be_heard(char: str) -> bool:
 
 
 def spoken_sentence(text: str) -> str:
-    """Words as a sentence of their own: a capital in front, a full stop behind."""
+    """Words as a sentence of their own: a capital in front, unless it begins with the name of a file, and a full stop behind."""
     text = spoken(text)
-    return text and f"{text[0].upper()}{text[1:]}{'' if text[-1] in '.?!:' else '.'}"
+    if not _FILE.match(text):
+        text = f"{text[:1].upper()}{text[1:]}"
+    return text and f"{text}{'' if text[-1] in '.?!:' else '.'}"
 
 
 def spoken_list(words: Iterable[str], last: str = "and") -> str:
