@@ -147,8 +147,8 @@ class SaveLibrary:
         """The game at one of its entries, to be played on from there; raises VedetteError.
 
         It is the same session where that can be written; else a copy of an example, a copy of the good
-        part of a damaged save, or the save that was only looked at. A save that lacks lines of this computer stays
-        where it is: the players have to say first that it counts.
+        part of a damaged save, or the save that was only looked at. The head of a save that lacks lines of this computer
+        stays: the players must accept the save first.
         """
         from vedette.campaign import Homecoming, syncing
 

@@ -565,7 +565,7 @@ def _to_spare(game: Fight, words: Words) -> dict[int, str]:
 
 
 class Sweep(Command):
-    """Strike everybody in front with a two-handed cutting weapon."""
+    """Strike everyone in front with a two-handed cutting weapon."""
 
     weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
     power: Annotated[

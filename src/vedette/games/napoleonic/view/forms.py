@@ -77,7 +77,7 @@ def _of_skirmishers(battle: Battle, by: str, draft: Draft, at: tuple[str, ...]) 
 
 
 def _cavalry(battle: Battle, by: str, draft: Draft, at: tuple[str, ...]) -> Iterator[Field]:
-    """If only cavalry can be the target, which way it faces may be said before it is chosen."""
+    """The facing of cavalry; before the target is chosen only if all targets are cavalry."""
     yield numeric("cavalry", "Facing cavalry at", "c", draft, unit="BD", hint="in the open that way, if any")
     if any(is_cavalry(battle, name) for name in at) or (
         not at and all(is_cavalry(battle, name) for name in _enemies(battle, by))
