@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
 from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
 from vedette.engine.saves import SaveCard
-from vedette.engine.session import open_session
+from vedette.engine.session import Session, open_session
 from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary
 from vedette.tui.launch import make_app
@@ -506,3 +507,27 @@ async def test_the_preview_tells_the_round_and_no_dot_behind_it(own: Path) -> No
         banner = home.one(Head).plain.splitlines()[0].rstrip()
         assert banner
         assert not banner.endswith("·")
+
+
+async def test_a_long_save_that_was_given_up_can_be_opened_at_once(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(own / "game.vedette")
+    opened, go_on, play = Event(), Event(), SaveLibrary.play
+
+    def slow(library: SaveLibrary, path: Path) -> Session[Any]:
+        session = play(library, path)
+        opened.set()
+        go_on.wait()
+        return session
+
+    monkeypatch.setattr(SaveLibrary, "is_long", lambda library, path: True)
+    monkeypatch.setattr(SaveLibrary, "play", slow)
+    async with rooms(own) as home:
+        await home.pilot.press("enter")
+        while not opened.is_set():
+            await home.pilot.pause(0.01)
+        await home.pilot.press("escape", "enter")
+        go_on.set()
+        await home.settled()
+        assert home.where == "TableScreen"

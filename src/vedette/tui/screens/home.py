@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -45,6 +46,7 @@ from vedette.view.tones import Tone
 if TYPE_CHECKING:
     from textual.widgets import Input
 
+    from vedette.engine.progress import Told
     from vedette.engine.saves import SaveCard
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
@@ -165,6 +167,7 @@ class HomeScreen(BaseScreen[None]):
         self._words: tuple[str, ...] = ()
         self._away: tuple[Path, Path] | None = None
         self._read: SaveCard | None = None
+        self._opening = Lock()
         self._now = local_clock()
 
     def compose(self) -> ComposeResult:
@@ -493,9 +496,18 @@ class HomeScreen(BaseScreen[None]):
             return
         from vedette.tui.screens.waiting import Waiting
 
+        def opened(told: Told) -> Session[GameState]:
+            with self._opening:  # one that was given up still has the save for a moment
+                session = read(card.path)
+                try:
+                    told(1)
+                except BaseException:
+                    session.close()
+                    raise
+                return session
+
         _ = self.app.push_screen(
-            Waiting(f"Opening {card.name} …", lambda _: read(card.path), lambda session: session.close()),
-            enter,
+            Waiting(f"Opening {card.name} …", opened, lambda session: session.close()), enter
         )
 
     def action_game(self, number: int) -> None:
