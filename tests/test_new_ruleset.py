@@ -80,7 +80,8 @@ def _does(script: str, folder: Path) -> None:
     lines = [line for line in script.splitlines() if not line.startswith("vedette play")]
     apart = ("PYTEST_", "VIRTUAL_ENV", "PYTHONPATH", "VEDETTE_")
     env = {key: value for key, value in os.environ.items() if not key.startswith(apart)}
-    env |= {"VEDETTE_SAVES": str(folder / "saves"), "PIP_QUIET": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    env |= {"VEDETTE_SAVES": str(folder / "saves"), "VEDETTE_DATA": str(folder / "data")}
+    env |= {"PIP_QUIET": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     done = subprocess.run(
         ["bash", "-e", "-c", "\n".join(lines)],
         check=False,

@@ -63,7 +63,7 @@ def test_odds_that_take_too_long_are_sampled(
     vedette: Vedette, duel: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A sample says how large it is, and how far it may be off."""
-    monkeypatch.setattr(Search, "look", lambda search, until: search.try_out(tries=60))
+    monkeypatch.setattr(Search, "look", lambda search, until: search.try_out(tries=60) is None)
     told = vedette("odds", duel, *STRIKE, "--json").json
     assert (told["kind"], told["tries"], told["exact"]) == ("sample", 60, False)
     assert 0 < told["error"] < 0.1

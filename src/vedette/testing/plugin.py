@@ -62,19 +62,20 @@ def new_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def own_folders(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A player's data folder of the test's own, also for the processes that it starts."""
+def own_folders(new_folders: Iterator[Path]) -> Iterator[Path]:
+    """A player's data folder of the test's own, also for the processes that it starts, whatever the test undoes."""
     from vedette.engine import library
 
     folder = next(new_folders)
     folder.mkdir()
-    monkeypatch.setenv("VEDETTE_DATA", str(folder / "vedette"))
-    monkeypatch.setenv("VEDETTE_SAVES", str(folder / "saves"))
-    monkeypatch.setattr(library, "user_folder", lambda: folder / "vedette")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("VEDETTE_GLYPHS", "full")
-    monkeypatch.setenv("COLORTERM", "truecolor")
-    return folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VEDETTE_DATA", str(folder / "vedette"))
+        patch.setenv("VEDETTE_SAVES", str(folder / "saves"))
+        patch.setattr(library, "user_folder", lambda: folder / "vedette")
+        patch.delenv("NO_COLOR", raising=False)
+        patch.setenv("VEDETTE_GLYPHS", "full")
+        patch.setenv("COLORTERM", "truecolor")
+        yield folder
 
 
 @pytest.fixture
