@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -411,35 +411,39 @@ async def get_past(play: Play[Fight], attempt: Attempt) -> GotPast:
     """CQ-AVD-1: by 13.5 figures in the way are avoided before the roll to hit, or hit instead of the target."""
     if not plays(play.state, "roll_to_avoid", "before") or not attempt.interveners:
         return GotPast(attempt, attempt.rounds)
-    left, last = attempt.rounds, ""
-    for name in in_the_way(play.state, attempt):
-        read = (house_rule(play.state, "roll_to_avoid"),)
-        avoided = await roll_to_avoid(play, attempt, name, left, readings=read)
-        if avoided.band in FAILURES:
-            play.emit(ShotSpent(attempt.by))
-            return GotPast(attempt, 0, last)
-        if avoided.success:
-            continue
-        play.emit(HitInstead(name))
-        last, taken = play.state.units[name].hex, min(left, not_avoided(avoided))
-        await bullets(play, attempt, name, taken, left=left)
-        left -= taken
-        if left <= 0:
-            return GotPast(attempt, 0, last)
-    return GotPast(replace(attempt, rounds=left), left, last)
+    read = (house_rule(play.state, "roll_to_avoid"),)
+    left, last = await _avoid(play, attempt, [(name, read) for name in in_the_way(play.state, attempt)])
+    return GotPast(replace(attempt, rounds=left) if left else attempt, left, last)
 
 
 async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
     """CQ-AVD-1: after a miss each figure in the line avoids the shot or is hit; the hex of the last hit, "" for none."""
     attempt = attacked.attempt
-    left, last = attempt.rounds, ""
     clear = read_of_clear_miss(play.state, attempt, attacked.missed_by)
     first = in_the_way(play.state, attempt)
-    for name in threatened(play.state, attacked):
-        avoided = await roll_to_avoid(play, attempt, name, readings=clear if name in first else ())
+    line = [(name, clear if name in first else ()) for name in threatened(play.state, attacked)]
+    left, last = await _avoid(play, attempt, line, attempt.rounds)
+    if last and left:
+        go_past(play, left)
+    return last
+
+
+async def _avoid(
+    play: Play[Fight],
+    attempt: Attempt,
+    line: Sequence[tuple[str, tuple[Remark, ...]]],
+    rounds: int | None = None,
+) -> tuple[int, str]:
+    """The rounds that go on past the figures in the line, 0 for none, and the hex of the last hit, "" for none.
+
+    line: the figures, each with the readings of its roll. rounds: what each roll counts; by default the rounds that are left by then.
+    """
+    left, last = attempt.rounds, ""
+    for name, readings in line:
+        avoided = await roll_to_avoid(play, attempt, name, rounds or left, readings)
         if avoided.band in FAILURES:
             play.emit(ShotSpent(attempt.by))
-            return last
+            return 0, last
         if avoided.success:
             continue
         play.emit(HitInstead(name))
@@ -447,10 +451,8 @@ async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
         await bullets(play, attempt, name, taken, left=left)
         left -= taken
         if left <= 0:
-            return last
-    if last:
-        go_past(play, left)
-    return last
+            return 0, last
+    return left, last
 
 
 def not_avoided(avoided: Result) -> int:
