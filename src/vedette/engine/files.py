@@ -9,7 +9,7 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -71,6 +71,8 @@ def cut(file: int, size: int, *, lightly: bool = False) -> None:
 
 def make_folder(folder: Path, *, new: bool = False) -> None:
     """Make a folder and its parents if needed. Raises OSError; FileExistsError if a `new` one exists."""
+    if not new and folder.is_dir():
+        return
     if not folder.parent.is_dir() and folder.parent != folder:
         make_folder(folder.parent)
     try:
@@ -147,15 +149,8 @@ def write_lightly(path: Path, data: bytes, *, in_place: bool = False) -> None:
         if in_place:
             path.write_bytes(data)
             return
-        half, file = _beside(path)
-        try:
-            try:
-                _write(file, data)
-            finally:
-                os.close(file)
+        with _written(path, data, write=_write) as half:
             put_over(half, path)
-        except OSError:
-            remove_lightly(half)
 
 
 def remove_lightly(path: Path) -> None:
@@ -193,12 +188,14 @@ def _write(file: int, data: bytes) -> None:
 
 
 @contextmanager
-def _written(path: Path, data: bytes, mode: int = 0o644) -> Iterator[Path]:
-    """A temporary file beside `path` with that data, already on the disk; removed at the end if it is still there."""
+def _written(
+    path: Path, data: bytes, mode: int = 0o644, write: Callable[[int, bytes], None] = write_durably
+) -> Iterator[Path]:
+    """A temporary file beside `path` with that data, on the disk unless `write` is lighter; removed at the end if it is still there."""
     half, file = _beside(path, mode)
     try:
         try:
-            write_durably(file, data)
+            write(file, data)
         finally:
             os.close(file)
         yield half
