@@ -232,25 +232,27 @@ def maps(folder: Path, least: float) -> None:
 
 
 def endless(path: Path, lines: int) -> None:
-    """A battle that nobody can win: the dead get up, what would destroy a unit is undone, and the last round never comes."""
+    """A battle that nobody can win."""
     session, luck = start(path), random.Random(1)
     while len(session.timeline.path()) < lines:
-        state = session.state
-        if state.round > 2:
-            give(session, {"do": "adjust", "by": "red", "path": "round", "value": 1, "reason": "again"})
-        for unit, troop in state.units.items():
-            fallen = {
-                f"units.{unit}.models.{n}.hp": 1 for n, model in enumerate(troop.models) if not model.hp
-            }
-            if 2 * len(fallen) > len(troop.models):
-                give(session, {"do": "adjust", "by": "red", "values": fallen, "reason": "they get up"})
-        words = next_command(session, luck)
-        if not give(session, words):
-            give(session, {"do": "end_activation", "by": words["by"]})
-        elif any(troop.destroyed for troop in session.state.units.values()):
-            session.undo()
-            give(session, {"do": "end_activation", "by": words["by"]})
+        fight_on(session, luck)
     session.close()
+
+
+def fight_on(session: Session[Any], luck: random.Random) -> None:
+    """The next command of an endless battle: the dead get up, what would destroy a unit is undone, and the last round never comes."""
+    if session.state.round > 2:
+        give(session, {"do": "adjust", "by": "red", "path": "round", "value": 1, "reason": "again"})
+    for unit, troop in session.state.units.items():
+        fallen = {f"units.{unit}.models.{n}.hp": 1 for n, model in enumerate(troop.models) if not model.hp}
+        if 2 * len(fallen) > len(troop.models):
+            give(session, {"do": "adjust", "by": "red", "values": fallen, "reason": "they get up"})
+    words = next_command(session, luck)
+    if not give(session, words):
+        give(session, {"do": "end_activation", "by": words["by"]})
+    elif any(troop.destroyed for troop in session.state.units.values()):
+        session.undo()
+        give(session, {"do": "end_activation", "by": words["by"]})
 
 
 def reports(folder: Path) -> None:
