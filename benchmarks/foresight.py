@@ -19,7 +19,7 @@ from vedette.engine.again import carried_out, understood
 from vedette.engine.dice import Die, Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.library import data_folder
-from vedette.engine.odds.command import command_search, hears_moments
+from vedette.engine.odds.command_odds import command_search, hears_moments
 from vedette.engine.odds.search import Search, hears_nothing
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, read_session

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from vedette.engine.library import data_folder
-from vedette.engine.odds.command import command_search
+from vedette.engine.odds.command_odds import command_search
 from vedette.engine.odds.search import Search
 from vedette.engine.session import open_session
 from vedette.registry import rulesets

@@ -17,7 +17,7 @@ from tests.trials.odds import SIGMAS, cases_of, compared, game_at, odds_of, trie
 from vedette.engine.again import carried_out, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Die
-from vedette.engine.odds.command import command_search, hears_moments, tells_changes
+from vedette.engine.odds.command_odds import command_search, hears_moments, tells_changes
 from vedette.engine.odds.search import first_option
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import DiceRequest

@@ -15,11 +15,11 @@ import pytest
 from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Sum, Tests, Total
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
-from vedette.engine.odds import position
-from vedette.engine.odds.command import tells_changes
-from vedette.engine.odds.graph import Graph, Way, range_of
-from vedette.engine.odds.position import Positions
+from vedette.engine.odds import state_keys
+from vedette.engine.odds.command_odds import tells_changes
 from vedette.engine.odds.search import ALONE, BLIND, Search
+from vedette.engine.odds.state_graph import Graph, Way, range_of
+from vedette.engine.odds.state_keys import Positions
 from vedette.engine.play import Again, Play
 from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
@@ -274,10 +274,10 @@ def test_a_chain_of_rolls_is_as_likely_as_its_faces(run: Callable[[Play[Tally]],
 @pytest.fixture
 def unknown_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As on a later version of Python: every local of a procedure counts as read again."""
-    monkeypatch.setattr(position, "LIVENESS_KNOWN", False)
-    position.live_at.cache_clear()
+    monkeypatch.setattr(state_keys, "LIVENESS_KNOWN", False)
+    state_keys.live_at.cache_clear()
     yield
-    position.live_at.cache_clear()
+    state_keys.live_at.cache_clear()
 
 
 @pytest.mark.parametrize(

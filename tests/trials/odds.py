@@ -27,7 +27,7 @@ from vedette.engine.case import Case, given_to, read_case
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.library import data_folder
-from vedette.engine.odds.command import command_search, tells_changes
+from vedette.engine.odds.command_odds import command_search, tells_changes
 from vedette.engine.odds.sample import Sample
 from vedette.engine.odds.search import Search, first_option, hears_nothing
 from vedette.engine.patch import get

@@ -17,7 +17,7 @@ import pytest
 from tests.tui.rooms import Rooms, rooms
 from vedette.controller import Feedback
 from vedette.engine.library import data_folder
-from vedette.engine.odds.command import command_search, hears_moments
+from vedette.engine.odds.command_odds import command_search, hears_moments
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.timeline import CommandEntry

@@ -87,8 +87,8 @@ def _search(
 ) -> Search[GameState]:
     """A search for a command or several in a row, or for what may still come of the one under way."""
     from vedette.engine.checks import Refusal
-    from vedette.engine.odds.command import command_search, hears_moments, rest_search
-    from vedette.engine.odds.plan import plan_search
+    from vedette.engine.odds.command_chain import plan_search
+    from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search
     from vedette.view.named import by_name, must_be_decided, with_ids
 
     tells = _tells(session)
@@ -114,7 +114,7 @@ def _search(
 
 def _tells(session: Session[GameState]) -> Telling[GameState]:
     """Tells by path what has changed, by unit what its card shows, and what happened."""
-    from vedette.engine.odds.command import state_before, tells_changes
+    from vedette.engine.odds.command_odds import state_before, tells_changes
     from vedette.view.outlook import tells_cards
 
     before = state_before(session)
@@ -134,7 +134,7 @@ def _plain(
     `ranges`: the least and the greatest mean of a number, or chance of a fact, that other choices make; `unweighed` are
     the questions whose other answers have not been looked into, so that nothing is known of that.
     """
-    from vedette.engine.odds.command import state_before
+    from vedette.engine.odds.command_odds import state_before
     from vedette.engine.patch import get
     from vedette.engine.plain import to_plain
     from vedette.view.outlook import in_few_words
@@ -215,7 +215,7 @@ def _outlook(
     session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
 ) -> tuple[Outlook | None, Mapping[str, Card]]:
     """What the odds come to for people, and the cards that it names."""
-    from vedette.engine.odds.command import state_before
+    from vedette.engine.odds.command_odds import state_before
     from vedette.view.form_draft import aimed_at
     from vedette.view.outlook import outlook
 
@@ -301,6 +301,6 @@ def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> It
 
 def _ends_a_plan(key: Any) -> bool:
     """Whether a name says why a plan ends."""
-    from vedette.engine.odds.plan import ENDED
+    from vedette.engine.odds.command_chain import ENDED
 
     return bool(key[0] == "fact" and key[1].startswith(f"{ENDED} "))

@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal
 from vedette.engine.corrections import Correction, Judged, RecordedCommand, begun, judged_from, repeated
 from vedette.engine.dice import CountedPool, Die, Tests, TypedTotal
 from vedette.engine.driver import Execution
-from vedette.engine.odds.position import Positions
+from vedette.engine.odds.state_keys import Positions
 from vedette.engine.play import Play
 from vedette.engine.requests import Answer, DiceRequest, Request, distinct
 from vedette.engine.ruleset import Ruleset

@@ -315,7 +315,7 @@ def _odds(table: PlainTable, rest: str) -> None:
     if isinstance(search, Refusal):
         table.talk.refuse(not_allowed(search))
         return
-    from vedette.engine.odds.command import state_before
+    from vedette.engine.odds.command_odds import state_before
     from vedette.view.outlook import outlook
 
     until = perf_counter() + PATIENCE
@@ -339,7 +339,7 @@ def _odds(table: PlainTable, rest: str) -> None:
 
 def _search(table: PlainTable, rest: str) -> tuple[Any, Any]:
     """A search for odds, and the words of the command that it is about."""
-    from vedette.engine.odds.command import command_search, hears_moments, rest_search, state_before
+    from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search, state_before
     from vedette.view.outlook import form_search, tells_cards
 
     session, ruleset, state = table.session, table.session.ruleset, table.session.state

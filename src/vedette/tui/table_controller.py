@@ -82,7 +82,7 @@ class TableController(GameController):
 
     def _look_back(self) -> None:
         """How the table stood before the command under way, in a game that was left in the middle of it."""
-        from vedette.engine.odds.command import state_before
+        from vedette.engine.odds.command_odds import state_before
 
         self._table_before = self.session.ruleset.view.table(state_before(self.session), None)
         self._before = {card.id: card for card in self._table_before.cards}

@@ -9,7 +9,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.command import command_search, hears_moments, rest_search, state_before
+from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search, state_before
 from vedette.engine.odds.search import Search
 from vedette.engine.record import replace
 from vedette.engine.session import Session

@@ -15,7 +15,7 @@ from vedette.view.vocabulary import USUAL_WORDS, Card, Form, StoryWords, Token
 
 if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
     from vedette.engine.checks import Refusal
-    from vedette.engine.odds.command import Heard
+    from vedette.engine.odds.command_odds import Heard
     from vedette.engine.odds.search import Odds, Search, Telling
     from vedette.engine.ruleset import Ruleset
     from vedette.view.view import View
@@ -131,7 +131,7 @@ def form_search(ruleset: Ruleset[S], state: S, form: Form) -> Refusal | Search[S
 
     Or the rule that refuses it. Raises CommandError where one of the commands makes no sense, or can't be given without dice.
     """
-    from vedette.engine.odds.command import command_search, done_without_dice, hears_moments
+    from vedette.engine.odds.command_odds import command_search, done_without_dice, hears_moments
 
     for words in form.before:
         state = done_without_dice(ruleset, state, words)

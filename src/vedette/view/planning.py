@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.command import done_without_dice
+from vedette.engine.odds.command_odds import done_without_dice
 from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session

@@ -13,7 +13,7 @@ import pytest
 from tests.games.close_quarters.test_attacks import PISTOL, armed, give, rule_of, somebody, unit
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.command import command_search, tells_changes
+from vedette.engine.odds.command_odds import command_search, tells_changes
 from vedette.engine.odds.search import Search
 from vedette.engine.plain import to_plain
 from vedette.engine.sealed import opened, sealed, sealed_words

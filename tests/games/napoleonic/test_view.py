@@ -10,7 +10,7 @@ from tests.games.napoleonic.battles import badges, card, give, ready_made, said
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Die, Low, Roll
 from vedette.engine.facts import Rolled
-from vedette.engine.odds.command import command_search
+from vedette.engine.odds.command_odds import command_search
 from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.games.napoleonic.firing import Fired, plain_pool

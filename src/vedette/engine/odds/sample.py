@@ -13,7 +13,7 @@ from typing import Any, Generic, TypedDict, TypeVar
 
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.play import HeardPlay, Hears
+from vedette.engine.odds.odds_play import HeardPlay, Hears
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, Request, different

@@ -14,15 +14,15 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.facts import Fact
-from vedette.engine.odds import graph
-from vedette.engine.odds.ends import Part
-from vedette.engine.odds.graph import parts_of
-from vedette.engine.odds.numbers import Number, Rerun
-from vedette.engine.odds.play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
-from vedette.engine.odds.position import Positions
-from vedette.engine.odds.results import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Throw, Throws
+from vedette.engine.odds import state_graph
+from vedette.engine.odds.odds_play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
+from vedette.engine.odds.outcomes import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Throw, Throws
+from vedette.engine.odds.random_variables import Number, Rerun
 from vedette.engine.odds.sample import Sample, Terms
 from vedette.engine.odds.standard_error import standard_error
+from vedette.engine.odds.state_graph import parts_of
+from vedette.engine.odds.state_keys import Positions
+from vedette.engine.odds.terminal_states import Part
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, different
@@ -280,7 +280,7 @@ class Search(Generic[S]):
         None where they have not been weighed, or a loop leads back to them.
         """
         return (
-            graph.range_of(self._weigher._graph, None, name, what)
+            state_graph.range_of(self._weigher._graph, None, name, what)
             if self._weigher and self._weighed
             else None
         )
@@ -299,7 +299,7 @@ class Search(Generic[S]):
         """Begin anew, with what has been learned."""
         self.odds = Odds()
         self._positions = Positions(OddsPlay, before=_known_before(self._procedure, self._state))
-        self._graph: graph.Graph = {}
+        self._graph: state_graph.Graph = {}
         self._waiting = {}
         self._again: dict[Any, Fraction] = {}
         self._opening: list[S] = []
@@ -328,7 +328,7 @@ class Search(Generic[S]):
             del self._waiting[chosen.key]
             self._look_into(chosen, self._answer_to(chosen), chosen.weight)
         elif self._again:
-            ends, lost = graph.carried_on(self._graph, self._again)
+            ends, lost = state_graph.carried_on(self._graph, self._again)
             self._again = {}
             for told, weight in ends:
                 self._end(told, weight)
@@ -362,7 +362,7 @@ class Search(Generic[S]):
 
     def _share_out(self) -> None:
         """Give each position that was found its part of the weight; one that is known already has it carried on in the end."""
-        ways = [graph.Way(one.weight, one.key, one.told) for one in self._found]
+        ways = [state_graph.Way(one.weight, one.key, one.told) for one in self._found]
         self._graph.setdefault(self._from, {})[self._answer] = ways
         for one, way in zip(self._found, ways, strict=True):
             one.weight = self._share * way.share

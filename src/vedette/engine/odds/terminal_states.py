@@ -7,8 +7,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, cast
 
-from vedette.engine.odds.numbers import Chance, Number, number
-from vedette.engine.odds.position import at_once
+from vedette.engine.odds.random_variables import Chance, Number, number
+from vedette.engine.odds.state_keys import at_once
 from vedette.engine.record import is_frozen, replace
 
 LEAVES = (str, int, bool, float, type(None))

@@ -10,9 +10,9 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
 from vedette.engine.facts import Fact
-from vedette.engine.odds.numbers import JOINT, Chance, Key, Number, Portion, number
-from vedette.engine.odds.results import PLACES, ROW, Cuts, Finer, Throw, Throws, left_of
-from vedette.engine.odds.unread import InARow, Unread, laid_out
+from vedette.engine.odds.lazy_roll import InARow, Unread, laid_out
+from vedette.engine.odds.outcomes import PLACES, ROW, Cuts, Finer, Throw, Throws, left_of
+from vedette.engine.odds.random_variables import JOINT, Chance, Key, Number, Portion, number
 from vedette.engine.play import Again, Play, Waiting
 from vedette.engine.record import replace
 from vedette.engine.requests import DiceRequest

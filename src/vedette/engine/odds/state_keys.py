@@ -18,8 +18,8 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from vedette.engine.odds.numbers import Chance, Number
-from vedette.engine.odds.unread import InARow, Unread
+from vedette.engine.odds.lazy_roll import InARow, Unread
+from vedette.engine.odds.random_variables import Chance, Number
 from vedette.engine.record import is_frozen
 
 PLAIN = frozenset({str, int, type(None)})

@@ -10,7 +10,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, tag
 from vedette.engine.grammar import at_start
-from vedette.engine.odds.command import Heard, hears_moments
+from vedette.engine.odds.command_odds import Heard, hears_moments
 from vedette.engine.odds.search import Search, Telling
 from vedette.engine.play import Play
 from vedette.engine.record import record

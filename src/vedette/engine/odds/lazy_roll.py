@@ -8,8 +8,7 @@ from typing import Any, NoReturn
 
 from vedette.engine.amounts import made_of
 from vedette.engine.dice import AnyPool, Die, Mark, SummedPool
-from vedette.engine.odds.numbers import Number
-from vedette.engine.odds.results import (
+from vedette.engine.odds.outcomes import (
     AGAIN,
     PLACES,
     TOTAL,
@@ -25,6 +24,7 @@ from vedette.engine.odds.results import (
     says,
     told_of_kinds,
 )
+from vedette.engine.odds.random_variables import Number
 from vedette.engine.record import record, replace
 
 

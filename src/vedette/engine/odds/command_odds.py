@@ -10,10 +10,10 @@ from vedette.engine.checks import Refusal
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, tag
-from vedette.engine.odds.numbers import Number
-from vedette.engine.odds.play import Hears
-from vedette.engine.odds.position import compared, reader
+from vedette.engine.odds.odds_play import Hears
+from vedette.engine.odds.random_variables import Number
 from vedette.engine.odds.search import Chooses, Search, Telling, first_option, hears_nothing
+from vedette.engine.odds.state_keys import compared, reader
 from vedette.engine.patch import ABSENT
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session

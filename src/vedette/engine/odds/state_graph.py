@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from vedette.engine.odds.numbers import Number
+from vedette.engine.odds.random_variables import Number
 
 Told = Mapping[Any, Any]
 

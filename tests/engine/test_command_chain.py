@@ -8,8 +8,8 @@ from typing import Any
 from tests.engine.saves import new
 from tests.engine.toy import TOY
 from vedette.engine.checks import Refusal
-from vedette.engine.odds.command import tells_changes
-from vedette.engine.odds.plan import ENDED, plan_search
+from vedette.engine.odds.command_chain import ENDED, plan_search
+from vedette.engine.odds.command_odds import tells_changes
 from vedette.engine.odds.search import Search
 
 THROW = {"do": "throw", "by": "a1", "target": "b1"}

@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from vedette.engine.dice import AnyPool, Die, Mark, Roll
-from vedette.engine.odds.numbers import JOINT
+from vedette.engine.odds.random_variables import JOINT
 from vedette.engine.play import Again
 from vedette.engine.record import record, replace
 
