@@ -16,8 +16,7 @@ from vedette.engine.record import record
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
-    from vedette.engine.save_cards import SaveCards
-    from vedette.engine.saves import SaveCard
+    from vedette.engine.save_cards import SaveCard, SaveCards
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.view.builder import Builder
@@ -88,7 +87,7 @@ class SaveLibrary:
     def characters(self) -> list[CharacterFile]:
         """The characters with files of their own."""
         from vedette.campaign import character_files
-        from vedette.engine.saves import save_card
+        from vedette.engine.save_cards import save_card
 
         cards = [save_card(path) for path in character_files().values()]
         return [CharacterFile(card, card.fault or self._character_line(card.path)) for card in cards]

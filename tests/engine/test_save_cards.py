@@ -1,4 +1,4 @@
-"""The list of saves: told from the first and the last lines of each, as all of its lines would tell it."""
+"""The list of saves: made from the beginning and the end of each, as all of its lines would tell it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import pytest
 from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import save_cards
 from vedette.engine.library import data_folder
-from vedette.engine.save_cards import SaveCards
-from vedette.engine.saves import SaveCard, save_card
+from vedette.engine.save_cards import SaveCard, SaveCards, save_card
 
 EXAMPLES = sorted((data_folder() / "saves").glob("*.vedette"))
 
@@ -39,19 +38,23 @@ def never(*_: object) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_the_ends_of_a_save_tell_what_all_of_it_tells(
-    folder: Path, cards: SaveCards, example: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, example: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After any of its lines, however little is read at first."""
+    """After any of its lines; where little is read at first, once all of it was looked at."""
     lines = example.read_bytes().splitlines(keepends=True)
     sizes = {1, 2, len(lines), *random.Random(7).sample(range(1, len(lines) + 1), min(12, len(lines)))}
     for size in sizes:
         (folder / f"{size}.vedette").write_bytes(b"".join(lines[:size]))
-    monkeypatch.setattr(save_cards, "BLOCK", 256)
-    told = {card.path: save_card(card.path) for card in own(cards, folder)}
-    monkeypatch.setattr(save_cards, "_whole", never)
-    fresh = own(SaveCards(folder / "known"), folder)
-    assert len(fresh) == len(sizes)
-    assert all(card == told[card.path] for card in fresh)
+    told = {path: save_card(path) for path in folder.iterdir()}
+    monkeypatch.setattr(save_cards, "read", never)
+    monkeypatch.setattr(save_cards, "END", len(example.read_bytes()))
+    listed = {card.path: card for card in own(SaveCards(tmp_path / "known"), folder)}
+    monkeypatch.undo()
+    assert listed == told
+    monkeypatch.setattr(save_cards, "END", 4096)
+    cards = SaveCards(tmp_path / "other")
+    assert sum(cards.check(folder))
+    assert {card.path: card for card in own(cards, folder)} == told
 
 
 def test_an_undone_game_stands_where_it_was_taken_back_to(folder: Path, cards: SaveCards) -> None:
@@ -71,7 +74,7 @@ def test_what_is_known_of_a_file_is_read_no_more_until_it_is_another(
     saved(path)
     before = own(SaveCards(tmp_path / "known"), folder)
     with monkeypatch.context() as patched:
-        patched.setattr(save_cards, "_first_look", never)
+        patched.setattr(save_cards, "_card_of_end", never)
         assert own(SaveCards(tmp_path / "known"), folder) == before
     status = path.stat()
     session = reopen(path)

@@ -12,8 +12,9 @@ from vedette.engine import save_file
 from vedette.engine.chain import checksum_of, in_first_format, with_checksum
 from vedette.engine.errors import JournalError
 from vedette.engine.plain import to_plain
+from vedette.engine.save_cards import save_card
 from vedette.engine.save_file import LostSetupError
-from vedette.engine.saves import mend, save_card
+from vedette.engine.saves import mend
 from vedette.engine.session import read_session
 from vedette.testing.plugin import Times
 

@@ -15,7 +15,7 @@ from vedette.engine import saves
 from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.library import data_folder
-from vedette.engine.save_cards import SaveCards
+from vedette.engine.save_cards import SaveCard, SaveCards, save_card
 
 ODD_NAMES = [
     name for name in FOREIGN if name.strip() == name and not any(mark in name for mark in saves.SEPARATORS)
@@ -84,14 +84,12 @@ def test_a_save_with_a_name_that_windows_does_not_know_is_played_on(folder: Path
         saved(path)
     assert made <= {card.path for card in SaveCards(folder / "known").cards(folder) if not card.fault}
     for path in made:
-        assert (
-            saves.find_save(saves.SaveCard(path, False).name, folder) == path == saves.playable(path, folder)
-        )
+        assert saves.find_save(SaveCard(path, False).name, folder) == path == saves.playable(path, folder)
         session = reopen(path)
         session.answer_all(ScriptedAnswers((), [1]))
         session.close()
         for copy in (saves.mended_path(path, folder), saves.free_path(path, folder)):
-            assert saves.new_save_path(saves.SaveCard(copy, False).name, folder) == copy
+            assert saves.new_save_path(SaveCard(copy, False).name, folder) == copy
 
 
 def test_an_example_is_copied_once_and_never_written_to(folder: Path, example: Path) -> None:
@@ -203,7 +201,7 @@ def test_a_damaged_save_is_listed_with_its_fault(folder: Path, example: Path) ->
     play_some(session)
     session.close()
     path.write_bytes(path.read_bytes().replace(b'"kind":"undo"', b'"kind":"redo"'))
-    assert "damaged at line" in saves.save_card(path).fault
+    assert "damaged at line" in save_card(path).fault
 
 
 @pytest.mark.parametrize(
@@ -216,4 +214,4 @@ def test_a_damaged_save_is_listed_with_its_fault(folder: Path, example: Path) ->
     ],
 )
 def test_how_far_a_game_is_is_told_in_its_own_word(example: str, period: str) -> None:
-    assert saves.save_card(data_folder() / "saves" / f"{example}.vedette").period == period
+    assert save_card(data_folder() / "saves" / f"{example}.vedette").period == period

@@ -11,7 +11,8 @@ import pytest
 from tests.cli.conftest import Vedette, vedette
 from tests.conftest import ROOT
 from vedette.engine import times
-from vedette.engine.saves import save_card, save_folder
+from vedette.engine.save_cards import save_card
+from vedette.engine.saves import save_folder
 from vedette.engine.session import open_session
 from vedette.registry import rulesets
 from vedette.tui.save_lines import about

@@ -19,8 +19,8 @@ from vedette.engine.chain import with_checksum, without_checksum
 from vedette.engine.errors import VedetteError
 from vedette.engine.plain import to_plain
 from vedette.engine.receipts import Receipt
+from vedette.engine.save_cards import save_card
 from vedette.engine.save_file import LostSetupError, Save, read, read_bytes
-from vedette.engine.saves import save_card
 from vedette.engine.session import open_session, read_session
 from vedette.engine.timeline import whole_decisions
 from vedette.registry import rulesets

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tui.rooms import LITTLE_GAMES, Rooms, played, rooms
-from vedette.engine.saves import SaveCard
+from vedette.engine.save_cards import SaveCard
 from vedette.engine.session import Session, open_session
 from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary

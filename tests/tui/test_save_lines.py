@@ -13,7 +13,7 @@ from tests.tui.rooms import played, rooms
 from tests.tui.test_text import HOSTILE
 from vedette.engine.chain import with_checksum
 from vedette.engine.record import replace
-from vedette.engine.saves import SaveCard
+from vedette.engine.save_cards import SaveCard
 from vedette.tui.save_lines import about, sides, when
 from vedette.tui.widgets.menu import Menu
 

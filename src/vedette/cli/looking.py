@@ -48,7 +48,7 @@ def state(
 def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
     """Tell where a game stands: who plays, the score, what comes next, and where the save comes from."""
     from vedette.cli.games import looking
-    from vedette.engine.saves import origin_words
+    from vedette.engine.save_cards import origin_words
 
     session = looking(save, saves)
     origin = session.header.origin

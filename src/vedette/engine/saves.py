@@ -10,20 +10,17 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import is_in, listed, make_folder, move_over, why, write_file
 from vedette.engine.library import data_folder, user_folder
-from vedette.engine.record import record
 from vedette.engine.system import may_write
-from vedette.engine.text import clean, file_name_fault, fit_file_name, visible
+from vedette.engine.text import clean, file_name_fault, fit_file_name
 
 if TYPE_CHECKING:
-    from vedette.engine.save_file import Origin, Save
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
-    from vedette.engine.timeline import Entry
 
 SUFFIX = ".vedette"
 LONGEST_HEADER = 4 * 1024 * 1024
@@ -41,39 +38,8 @@ TABLE = ".table"
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 """What separates the folders of a path; on Windows two characters do."""
 
-PERIODS = ("round", "turn")
-"""What games count, at the top of their state; the fact that counts on has the game's own word for it."""
-
 MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
-
-
-@record
-class SaveCard:
-    """What a list of saves tells of one.
-
-    `period` is how far the game is, in its own words: `round 3`, `turn 5`. `winner` is the name of the side that has won; a
-    game with an outcome and no winner is a draw. `origin` says of which save it was a branch, `fault` why it cannot be
-    opened. `practice`: a first battle with its guide.
-    """
-
-    path: Path
-    example: bool
-    ruleset: str = ""
-    sides: tuple[str, ...] = ()
-    period: str = ""
-    outcome: str = ""
-    winner: str = ""
-    entries: int = 0
-    date: str = ""
-    origin: str = ""
-    fault: str = ""
-    practice: bool = False
-
-    @property
-    def name(self) -> str:
-        """The save's name, without folder and ending."""
-        return self.path.name.removesuffix(SUFFIX)
 
 
 def save_folder(given: Path | None = None) -> Path:
@@ -240,39 +206,6 @@ def last_ruleset(folder: Path) -> str:
     return ""
 
 
-def save_card(path: Path) -> SaveCard:
-    """Look into a save, without its rules."""
-    from vedette.engine.save_file import read
-
-    example = is_example(path)
-    try:
-        save = read(path, search=False)
-    except JournalError as error:
-        return SaveCard(path, example, fault=str(error))
-    known = _last_values(save)
-    sides = named_sides(save.header.setup.get("sides"))
-    outcome = str(known.get("outcome", ""))
-    return SaveCard(
-        path,
-        example,
-        ruleset=save.header.ruleset,
-        sides=tuple(name for _, name in sides),
-        period=_period(save),
-        outcome=outcome,
-        winner=dict(sides).get(outcome, ""),
-        entries=len(save.entries),
-        date=save.entries[-1].time if save.entries else save.header.created,
-        origin=origin_words(save.header.origin),
-        fault=save.damage,
-        practice=save.header.practice,
-    )
-
-
-def origin_words(origin: Origin | None) -> str:
-    """Of which save a save was a branch, and from where; "" where of none."""
-    return f"A branch of {visible(origin.save)} up to its line {origin.line}" if origin else ""
-
-
 def _changed(path: Path) -> float:
     """When a save was written last; one that leads nowhere is the oldest."""
     try:
@@ -323,36 +256,3 @@ def _begins_alike(copy: Path, example: bytes) -> bool:
             return in_first_format(file.readline()) == in_first_format(first)
     except OSError:  # a link that leads nowhere, or a file of somebody else
         return False
-
-
-def named_sides(sides: Any) -> list[tuple[str, str]]:
-    """The ids and names of the sides; a set-up that has none like that is for its ruleset to judge."""
-    known = [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
-    return [(str(side.get("id")), str(side.get("name") or side.get("id"))) for side in known]
-
-
-def _last_values(save: Save) -> dict[str, Any]:
-    """Top-level values of the state at the head, as far as the changes tell them."""
-    known: dict[str, Any] = {}
-    for entry in reversed(save.timeline.path()):
-        for path, _, new in _changes(entry):
-            if "." not in path:
-                known.setdefault(path, new)
-    return known
-
-
-def _period(save: Save) -> str:
-    """How far the game at the head is; "" before it has told of a round or a turn."""
-    for entry in reversed(save.timeline.path()):
-        for event in reversed(entry.events):
-            for path, _, new in event.changes:
-                if path in PERIODS and type(new) is int:
-                    word = next((word for word in PERIODS if event.tag.startswith(word)), PERIODS[0])
-                    return f"{word} {new}" if new else ""
-    return ""
-
-
-def _changes(entry: Entry) -> Iterator[tuple[str, Any, Any]]:
-    """The changes of an entry, the latest first."""
-    for event in reversed(entry.events):
-        yield from reversed(event.changes)

@@ -455,6 +455,13 @@ def are_plain(lines: Iterable[bytes]) -> bool:
     return is_plainly_storable(b"\n".join(lines), DEEPEST)
 
 
+def stands_at(entry: Entry) -> int:
+    """Where the game stands after an entry, if it was the last one."""
+    if isinstance(entry, BookmarkEntry | LeftOutEntry):
+        return entry.parent
+    return entry.input.to if isinstance(entry, HeadEntry) else entry.n
+
+
 Question = tuple[str, str, int, str]
 """Which command by whom asks for dice, after how many pools of the game, and its key."""
 
@@ -519,10 +526,7 @@ class Timeline:
 
     def place(self, n: int) -> int:
         """The place in the tree where the game stands after an entry: of a move of the head, where that leads."""
-        entry = self.entry(n) if n else None
-        if isinstance(entry, BookmarkEntry | LeftOutEntry):
-            return entry.parent
-        return entry.input.to if isinstance(entry, HeadEntry) else n
+        return stands_at(self.entry(n)) if n else 0
 
     def stood(self, n: int) -> int:
         """Where the game stood when anything was given up to an entry, or when an undo was agreed on."""

@@ -10,7 +10,7 @@ from typing import Any
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.saves import SaveCard
+from vedette.engine.save_cards import SaveCard
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.plain.agreement import AgreementTalk

@@ -14,7 +14,7 @@ from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad
 from vedette.view.signs import CARE
 
 if TYPE_CHECKING:
-    from vedette.engine.saves import SaveCard
+    from vedette.engine.save_cards import SaveCard
     from vedette.save_library import CharacterFile
 
 KEY, GAP = 3, 2

@@ -41,10 +41,6 @@ class Credit:
         self._credits_actor = not (spec and spec.ends) and not self.by_hand
         self._struck_back = False
 
-    def reads(self, kind: str) -> bool:
-        """Whether it matters how many succeed in a roll of this kind."""
-        return kind in self._words.strikes_back or not self._words.at_once
-
     def rolled(self, kind: str, successes: int) -> None:
         """A roll of the command under way."""
         if successes and kind in self._words.strikes_back:

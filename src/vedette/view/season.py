@@ -10,23 +10,23 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic_core import from_json, to_json
 
 from vedette.engine.collecting import uncollected
+from vedette.engine.dice import Roll
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.facts import Fact, Rolled, read_fact, tag
+from vedette.engine.facts import Rolled, read_fact, tag
 from vedette.engine.luck import throws_of
-from vedette.engine.record import record
+from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.skim import Line, skim
+from vedette.engine.save_file import read
 from vedette.engine.text import visible
-from vedette.engine.timeline import given_dice
-from vedette.view.clock import TimeSpent, seconds_counted
+from vedette.engine.timeline import CommandEntry, Entry, GivenDice, RollEntry, SavedEvent
+from vedette.view.clock import TimeSpent, seconds_counted, tell_time
 from vedette.view.credit import Credit
 
 WIN, DRAW = 3, 1
@@ -254,25 +254,26 @@ def _left_out(path: Path, reason: str) -> LeftOut:
 
 def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     """Raises whatever a save may raise whose lines say what no game says."""
-    skimmed = skim(path)
-    header = skimmed.header
+    saved = read(path, search=False)
+    if saved.damage:
+        raise JournalError(saved.damage)
+    header, entries, way = saved.header, saved.entries, saved.timeline.path()
     if header.ruleset not in rulesets:
         return _left_out(path, f"The ruleset of {path.name} is not installed.")
     ruleset = rulesets[header.ruleset]
     sides = {str(side["id"]): side for side in header.setup["sides"]}
     if len(sides) < 2:
         return _left_out(path, f"{path.name} is not a battle: it has only one side.")
-    way = skimmed.path()
     last = _last_values(way, {"outcome", "round", *(f"sides.{side}.vp" for side in sides)})
     outcome = str(last.get("outcome", ""))
     counts_vp = any(f"sides.{side}.vp" in last for side in sides)
     luck, rolls, deeds = _Luck(), Counter[str](), _Deeds(ruleset, header.setup["sides"])
-    for line in way:
-        deeds.hear(line)
-        for side, more in luck.of(line):
+    for entry in way:
+        deeds.hear(entry)
+        for side, more in luck.of(entry):
             rolls[side] += 1
             luck.by_side[side] += more
-    spent = _time_spent(skimmed.lines, ruleset)
+    spent = _time_spent(entries, ruleset)
     return Played(
         save=visible(path.name),
         key=header.game,
@@ -282,7 +283,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
         date=header.created,
         round=int(last.get("round", 0)),
         over=bool(outcome),
-        lines=len(skimmed.lines),
+        lines=len(entries),
         way=len(way),
         sides=tuple(
             PlayedSide(
@@ -299,25 +300,24 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Played | LeftOut:
     )
 
 
-def _last_values(way: Sequence[Line], paths: Collection[str]) -> dict[str, Any]:
+def _last_values(way: Sequence[Entry], paths: Collection[str]) -> dict[str, Any]:
     """Some values of a state as the changes leave them; those that never changed are left out."""
     return {
         path: new
-        for line in way
-        for event in line.get("events", ())
-        for path, _, new in event["changes"]
+        for entry in way
+        for event in entry.events
+        for path, _, new in event.changes
         if path in paths
     }
 
 
-def _time_spent(lines: Iterable[Line], ruleset: Ruleset[Any]) -> Counter[str]:
+def _time_spent(entries: Iterable[Entry], ruleset: Ruleset[Any]) -> Counter[str]:
     """Seconds by side, as the clock of a game counts them."""
     time = TimeSpent(ruleset)
     before = ""
-    for line in lines:
-        seconds = seconds_counted(before, line["time"], line.get("paused", 0)) if before else 0
-        time.hear(line["kind"], line["input"].get("do", ""), line.get("who", ""), seconds)
-        before = line["time"]
+    for entry in entries:
+        tell_time(time, entry, seconds_counted(before, entry.time, entry.paused) if before else 0)
+        before = entry.time
     return time.spent()
 
 
@@ -326,35 +326,36 @@ class _Luck:
 
     def __init__(self) -> None:
         self.by_side: defaultdict[str, Fraction] = defaultdict(Fraction)
-        self._told: list[Any] = []
+        self._told: list[GivenDice] = []
 
-    def of(self, line: Line) -> Iterator[tuple[str, Fraction]]:
-        """Of each roll that succeeds or fails in a line: the side, and its luck."""
-        if line["kind"] == "dice":
-            self._told.append(line["input"])
-        for event in line.get("events", ()):
-            if event["is"] == ROLLED:
-                roll = event["of"]["roll"]
-                more = _luck_of(to_json(({**roll, "side": "", "why": "", "rules": []}, self._told)))
+    def of(self, entry: Entry) -> Iterator[tuple[str, Fraction]]:
+        """Of each roll that succeeds or fails in an entry: the side, and its luck."""
+        if isinstance(entry, RollEntry):
+            self._told.append(entry.input)
+        for event in entry.events:
+            if event.tag == ROLLED:
+                roll = _rolled(event).roll
+                more = _luck_of(replace(roll, side="", why="", rules=()), tuple(self._told))
                 self._told.clear()
                 if more is not None:
-                    yield roll["side"], more
-        if not line.get("waits"):
+                    yield roll.side, more
+        if not entry.waits:
             self._told.clear()
 
 
-@lru_cache(maxsize=100_000)
-def _luck_of(told: bytes) -> Fraction | None:
-    """How many more successes a roll had than fair dice, by what a save tells of it; None of one that neither succeeds nor fails."""
-    roll, given = from_json(told)
-    fact = read_fact({ROLLED: Rolled}, ROLLED, to_json({"roll": roll}))
+def _rolled(event: SavedEvent) -> Rolled:
+    """The fact of a roll; raises ValueError where it is none."""
+    fact = read_fact({ROLLED: Rolled}, ROLLED, event.values)
     if not isinstance(fact, Rolled):
-        return None
-    read = [given_dice(one) for one in given]
-    judged = [throw for throw in throws_of(fact.roll, read) if throw.judged]
-    if not judged:
-        return None
-    return sum((throw.luck for throw in judged), Fraction(0))
+        raise ValueError("this is no roll")
+    return fact
+
+
+@lru_cache(maxsize=100_000)
+def _luck_of(roll: Roll, told: tuple[GivenDice, ...]) -> Fraction | None:
+    """How many more successes a roll had than fair dice; None of one that neither succeeds nor fails."""
+    judged = [throw for throw in throws_of(roll, told) if throw.judged]
+    return sum((throw.luck for throw in judged), Fraction(0)) if judged else None
 
 
 class _Deeds:
@@ -373,24 +374,21 @@ class _Deeds:
         self._noted: set[tuple[str, str]] = set()
         self._credit = Credit(ruleset, self._sides)
 
-    def hear(self, line: Line) -> None:
-        """Take in a line: a command says who acts and at whom, and what came of it stands there or at its answers."""
-        if line["kind"] == "command":
-            self._credit.command(line["input"])
+    def hear(self, entry: Entry) -> None:
+        """Take in an entry: a command says who acts and at whom, and what came of it stands there or at its answers."""
+        if isinstance(entry, CommandEntry):
+            self._credit.command(entry.input.root)
             self._noted.clear()
-        for event in line.get("events", ()):
-            told = event["of"]
-            if event["is"] == ROLLED and self._credit.reads(told["roll"]["why"]):
-                fact = read_fact({ROLLED: Rolled}, ROLLED, to_json(told))
-                assert isinstance(fact, Rolled)
+        for event in entry.events:
+            fact = read_fact(self._kinds, event.tag, event.values)
+            if isinstance(fact, Rolled):
                 self._credit.rolled(fact.roll.why, fact.roll.successes)
-            moment = _moment(self._kinds, event)
-            named = next(
-                (told[key] for key in ("target", "at", "unit", "group", "units") if told.get(key)), ""
-            )
-            for unit in [named] if isinstance(named, str) else named:
-                if moment in self._done and unit in self._sides:
-                    self._note(moment, unit)
+            elif fact.moment in self._done:
+                told = (getattr(fact, name, "") for name in ("target", "at", "unit", "group", "units"))
+                named = next(filter(None, told), "")
+                for unit in [named] if isinstance(named, str) else named:
+                    if unit in self._sides:
+                        self._note(fact.moment, unit)
 
     def _note(self, moment: str, unit: str) -> None:
         """A unit was hurt or lost: the deed of the one that is credited with it, once in a command. What was set by hand is no deed."""
@@ -409,19 +407,3 @@ class _Deeds:
             for unit, of in self._sides.items()
             if of == side
         )
-
-
-def _moment(kinds: Mapping[str, type[Fact]], event: Mapping[str, Any]) -> str:
-    """What an event means to the table; the fact is read only where that depends on its values."""
-    kind: Any = kinds.get(event["is"])
-    usual = _usual_moment(kind)
-    return read_fact(kinds, event["is"], to_json(event["of"])).moment if usual is None else usual
-
-
-@cache
-def _usual_moment(kind: Any) -> str | None:
-    """What facts of a kind always mean to the table, None where that depends on their values."""
-    moment = getattr(kind, "moment", "")
-    if isinstance(moment, str):
-        return moment
-    return "" if moment is Fact.moment else None

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
     from vedette.engine.progress import Told
-    from vedette.engine.saves import SaveCard
+    from vedette.engine.save_cards import SaveCard
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.tui.widgets.save_preview import SavePreview
