@@ -20,7 +20,7 @@ from vedette.engine.dice import Die, Tests
 from vedette.engine.errors import CommandError
 from vedette.engine.library import data_folder
 from vedette.engine.odds.command_odds import command_search, hears_moments
-from vedette.engine.odds.search import Search, hears_nothing
+from vedette.engine.odds.search import Search, ignore_facts
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
@@ -87,7 +87,7 @@ def looked_for(session: Session[Any], entry: Any, target: str = "") -> Looked | 
     ruleset, state = session.ruleset, session.state_at(entry.parent)
     begin = time.process_time()
     tells = tells_models(state, target) if target else tells_cards(ruleset.view, state)
-    hears = hears_nothing if target else hears_moments
+    hears = ignore_facts if target else hears_moments
     search = command_search(ruleset, state, entry.input.words, tells, override=True, hears=hears)
     if not isinstance(search, Search):
         return None

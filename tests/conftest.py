@@ -82,6 +82,14 @@ def _apart(own_folders: Path, no_waiting_for_the_disk: None, monkeypatch: pytest
     idle.wait_no_longer_than_needed(monkeypatch)
 
 
+@pytest.fixture(params=["frames", "portable"])
+def portable_odds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Odds as CPython's frames tell states apart, and then without them, as on a Python that isn't known."""
+    portable = bool(request.param == "portable")
+    monkeypatch.setenv("VEDETTE_ODDS", "portable" if portable else "")
+    return portable
+
+
 @pytest.fixture(autouse=True)
 def lines_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was written to a save is not remembered: tests put other bytes there for what a crash or a stranger has left.

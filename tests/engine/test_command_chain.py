@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from tests.engine.saves import new
 from tests.engine.toy import TOY
 from vedette.engine.checks import Refusal
 from vedette.engine.odds.command_chain import ENDED, plan_search
 from vedette.engine.odds.command_odds import tells_changes
 from vedette.engine.odds.search import Search
+
+pytestmark = pytest.mark.usefixtures("portable_odds")
 
 THROW = {"do": "throw", "by": "a1", "target": "b1"}
 STEP = {"do": "step", "by": "a1"}

@@ -14,6 +14,8 @@ from tests.engine.test_odds import CAME, FAILURES, Tally, looked_for, reads
 from vedette.engine.dice import Count, Faces, Low, Modifier, Sum, Tests, Total
 from vedette.engine.play import Play
 
+pytestmark = pytest.mark.usefixtures("portable_odds")
+
 D6, D10, D12 = icepool.d(6), icepool.d(10) - 1, icepool.d(12)
 STRESS = (Modifier("Stress", -1),)
 

@@ -15,6 +15,8 @@ from vedette.engine.odds.search import Search
 from vedette.engine.play import Play
 from vedette.engine.sealed import opened, sealed
 
+pytestmark = pytest.mark.usefixtures("portable_odds")
+
 TRIES = 400
 
 

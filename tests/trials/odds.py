@@ -29,7 +29,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.library import data_folder
 from vedette.engine.odds.command_odds import command_search, tells_changes
 from vedette.engine.odds.sample import Sample
-from vedette.engine.odds.search import Search, first_option, hears_nothing
+from vedette.engine.odds.search import Search, first_option, ignore_facts
 from vedette.engine.patch import get
 from vedette.engine.plain import to_plain
 from vedette.engine.saves import SUFFIX
@@ -82,7 +82,7 @@ def tried(session: Session[Any], entry: CommandEntry, tries: int) -> Sample[Any]
         procedure_of(ruleset, understood(ruleset, state, entry.input.words)),
         state,
         tells_changes(state),
-        hears=hears_nothing,
+        hears=ignore_facts,
         heard=(),
         chooses=first_option,
         recorded=None,

@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal
 from vedette.engine.corrections import Correction, Judged, RecordedCommand, begun, judged_from, repeated
 from vedette.engine.dice import CountedPool, Die, Tests, TypedTotal
 from vedette.engine.driver import Execution
-from vedette.engine.odds.state_keys import Positions
+from vedette.engine.odds.state_keys import StateKeys
 from vedette.engine.play import Play
 from vedette.engine.requests import Answer, DiceRequest, Request, distinct
 from vedette.engine.ruleset import Ruleset
@@ -93,7 +93,7 @@ class Prospects(Generic[S]):
     def _ways(self, line: RecordedCommand) -> Iterator[bool]:
         """Every way through the open line; what was answered in the record is kept where it is still asked."""
         todo: deque[tuple[Answer, ...]] = deque([()])
-        positions, seen = Positions(Play), set[Any]()
+        keys, seen = StateKeys(Play), set[Any]()
         for _ in range(MOST_WAYS):
             if not todo or len(self._ends) == MOST_STATES:
                 break
@@ -101,9 +101,10 @@ class Prospects(Generic[S]):
             run, left = self._run(line, script)
             if run.request is None:
                 self._end(run.play.state)
-            else:  # what is asked again in the same position, such as after a tie, leads nowhere new
-                place = positions.of((run.play.state, run.request, tuple(one.n for one in left)))
-                key = (place, *positions.frames(run.suspended))
+            else:  # what is asked again in the same state, such as after a tie, leads nowhere new
+                visible = keys.key_of((run.play.state, run.request, tuple(one.n for one in left)))
+                held = keys.key_of_suspended(run.suspended)
+                key = visible, script if held is None else tuple(held)
                 if key not in seen:
                     seen.add(key)
                     todo += [(*script, answer) for answer in self._answers(run.request)]

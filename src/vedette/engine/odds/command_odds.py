@@ -11,9 +11,9 @@ from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, tag
 from vedette.engine.odds.odds_play import Hears
-from vedette.engine.odds.random_variables import Number
-from vedette.engine.odds.search import Chooses, Search, Telling, first_option, hears_nothing
-from vedette.engine.odds.state_keys import compared, reader
+from vedette.engine.odds.random_variables import RandomVariable
+from vedette.engine.odds.search import Chooses, Search, Telling, first_option, ignore_facts
+from vedette.engine.odds.state_keys import compared_fields, field_reader
 from vedette.engine.patch import ABSENT
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
@@ -28,7 +28,7 @@ def command_search(
     *,
     override: bool = False,
     chooses: Chooses = first_option,
-    hears: Hears = hears_nothing,
+    hears: Hears = ignore_facts,
 ) -> Refusal | Search[S]:
     """A search for the odds of a command as it would be given, or the rule that refuses it.
 
@@ -63,7 +63,7 @@ def state_before(session: Session[S]) -> S:
     )
 
 
-def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = hears_nothing) -> Search[S]:
+def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = ignore_facts) -> Search[S]:
     """A search for what may still come of the command under way; raises CommandError where there is none."""
     timeline, ruleset = session.timeline, session.ruleset
     if session.request is None:
@@ -115,11 +115,11 @@ def _changes(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Every value that is another one now; what is the same object is not looked into."""
     if old is new:
         return
-    if type(new) is Number:
-        new = new.by_now()
-    names = compared(cast(Hashable, type(old)))
+    if type(new) is RandomVariable:
+        new = new.simplified()
+    names = compared_fields(cast(Hashable, type(old)))
     if names is not None and type(old) is type(new):
-        read = reader(cast(Hashable, type(old)))
+        read = field_reader(cast(Hashable, type(old)))
         for name, one, other in zip(names, read(old), read(new), strict=True):
             if one is not other:
                 yield from _changes(one, other, f"{path}.{name}" if path else name)
@@ -130,15 +130,15 @@ def _changes(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any]]:
     elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new):
         for i, (one, other) in enumerate(zip(old, new, strict=True)):
             yield from _changes(one, other, f"{path}.{i}")
-    elif type(new) is Number or old != new:
-        yield path, new if type(new) is Number else told(new)
+    elif type(new) is RandomVariable or old != new:
+        yield path, new if type(new) is RandomVariable else told(new)
 
 
 def told(value: Any) -> Any:
     """A value as something that has a hash, with all of its numbers known."""
-    if type(value) is Number:
-        return value.known()
-    names = compared(cast(Hashable, type(value)))
+    if type(value) is RandomVariable:
+        return value.observe()
+    names = compared_fields(cast(Hashable, type(value)))
     if names is not None:
         return tuple((name, told(getattr(value, name))) for name in names)
     if isinstance(value, Mapping):

@@ -1,8 +1,8 @@
-"""What a procedure holds while its odds are looked for: a play whose rolls stay unread until something is read of them."""
+"""The play that a procedure gets while its odds are looked for: its rolls are lazy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from math import lcm
 from operator import itemgetter
@@ -10,82 +10,116 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
 from vedette.engine.facts import Fact
-from vedette.engine.odds.lazy_roll import InARow, Unread, laid_out
-from vedette.engine.odds.outcomes import PLACES, ROW, Cuts, Finer, Throw, Throws, left_of
-from vedette.engine.odds.random_variables import JOINT, Chance, Key, Number, Portion, number
+from vedette.engine.odds.lazy_roll import LazyRoll, OrderedLazyRoll, dice_in_places
+from vedette.engine.odds.outcomes import (
+    PLACES,
+    ROW,
+    DependentThrow,
+    NeedsRefinement,
+    Partition,
+    Throw,
+    remaining_outcomes,
+)
+from vedette.engine.odds.random_variables import (
+    MOST_JOINT,
+    Block,
+    Distribution,
+    Outcome,
+    RandomVariable,
+    variable,
+)
 from vedette.engine.play import Again, Play, Waiting
 from vedette.engine.record import replace
 from vedette.engine.requests import DiceRequest
 
 S = TypeVar("S")
 
-Cells = Mapping[tuple[int, ...], frozenset[Key]]
-"""What a run has learned of its throws: the results that are left, by the places of the throws among its answers."""
+Constraints = Mapping[tuple[int, ...], frozenset[Outcome]]
+"""What a run has observed of its throws: the outcomes that are left, by the places of the throws among its answers."""
 
-TOGETHER = 216
-"""Results of dice in their places that are looked at together; where there would be more, die by die."""
+MOST_ORDERED = 216
+"""Outcomes of dice in their places that are looked at together; where there would be more, die by die."""
 
-APART = "apart"
+DIE_BY_DIE = "die by die"
 """The answer to a throw whose dice are wanted one by one."""
 
 Hears = Callable[[Any, Fact], Any]
-"""What is heard so far and a fact, to what is heard then."""
+"""Folds the facts: what is heard so far and a fact, to what is heard then."""
 
 
-class HeardPlay(Play[S], Generic[S]):
+class ListeningPlay(Play[S], Generic[S]):
     """A play that keeps no events: facts are heard at once."""
 
     def __init__(self, state: S, hears: Hears, heard: Any) -> None:
-        """Begin with the state before the command, and with what was heard by then."""
         super().__init__(state)
         self._hears, self.heard = hears, heard
 
     def commit(self, state: S, fact: Fact) -> None:
-        """The state is now this; the changes are nobody's concern."""
+        """As `Play.commit`; the changes are not looked for."""
         self._state = state
         self.heard = self._hears(self.heard, fact)
 
     def emit(self, fact: Fact) -> None:
-        """Something happened."""
+        """As `Play.emit`."""
         self.heard = self._hears(self.heard, fact)
 
 
-class OddsPlay(HeardPlay[S], Generic[S]):
-    """A play whose rolls stay unread.
+class OddsPlay(ListeningPlay[S], Generic[S]):
+    """A play whose rolls are lazy.
 
-    `script`: the answers that it has had. `cells`: what was narrowed. `recorded`: how many of the first answers are
-    those of a command under way. `notes`: what was narrowed since the last answer: after how many answers, of which
-    throws, and into which parts, the first of which it goes on with. `opening`: the states before its first answer, which
-    are the same in every run: what rules remember of an object they find again. `first_narrowed` is called once, before
-    anything is narrowed.
+    `script`: the answers that it has had. `constraints`: what was observed of them. `results`: what each throw came to, by
+    its place among the answers. `recorded`: how many of the first answers are those of a command under way. `splits`: what
+    was observed since the last answer: after how many answers, of which throws, and into which blocks, the first of which
+    the run goes on with. `opening`: the states before the first answer, which are the same in every run, so that rules that
+    cache something of an object find it again. `before_split` is called once, before anything is observed.
     """
 
     def __init__(
-        self, state: S, hears: Hears, heard: Any, cells: Cells, opening: list[S], recorded: int = 0
+        self,
+        state: S,
+        hears: Hears,
+        heard: Any,
+        constraints: Constraints,
+        opening: list[S],
+        recorded: int = 0,
     ) -> None:
-        """Begin with the state before the command."""
         super().__init__(state, hears, heard)
-        self.cells, self._recorded = cells, recorded
+        self.constraints, self._recorded = constraints, recorded
         self.script: tuple[Any, ...] = ()
-        self.notes: list[tuple[int, tuple[int, ...], list[Portion]]] = []
-        self.first_narrowed: Callable[[], None] | None = None
+        self.results: dict[int, Any] = {}
+        self.splits: list[tuple[int, tuple[int, ...], list[Block]]] = []
+        self.before_split: Callable[[], None] | None = None
         self._opening, self._opened = opening, 0
+        self._forgotten: set[int] = set()
 
     @property
     def answered(self) -> int:
         """How many answers it has had."""
         return len(self.script)
 
-    def commit(self, state: S, fact: Fact) -> None:
-        """As ever; before the first answer the state is that of every other run."""
-        super().commit(state if self.script else self._as_before(state), fact)
+    @property
+    def history(self) -> Hashable:
+        """All that decides what the procedure holds: the answers that it hasn't forgotten, and what was observed of them."""
+        answers = tuple((i, one) for i, one in enumerate(self.script) if i not in self._forgotten)
+        observed = ((at, left) for at, left in self.constraints.items() if not self._forgotten.issuperset(at))
+        return answers, frozenset(observed)
 
-    def _as_before(self, state: S) -> S:
-        """The state as the object that it was in the first run."""
-        if self._opened == len(self._opening):
-            self._opening.append(state)
-        self._opened += 1
-        return self._opening[self._opened - 1]
+    def forget_since(self, answered: int) -> None:
+        """The procedure holds nothing of the answers since then: a tie, after which everything is rolled again."""
+        self._forgotten.update(range(answered, self.answered))
+
+    def remembers(self, place: int) -> bool:
+        """True unless that answer has been forgotten."""
+        return place not in self._forgotten
+
+    def commit(self, state: S, fact: Fact) -> None:
+        """As `ListeningPlay.commit`; before the first answer the state is the same object as in every other run."""
+        if not self.script:
+            if self._opened == len(self._opening):
+                self._opening.append(state)
+            state = self._opening[self._opened]
+            self._opened += 1
+        super().commit(state, fact)
 
     async def roll(
         self,
@@ -102,22 +136,35 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         if not pool.dice:
             return Roll(why, side, pool, ())
         if self.answered < self._recorded:
-            return await self._dice_by_dice(settled(pool), why, side, again)
+            return await self._dice_by_dice(observed_pool(pool), why, side, again)
         alone = again if again and again.alone and not again.offer else None
-        which, throws = throws_of(pool if again is alone else settled(pool), why, side, alone)
+        which, throws = possible_throws(pool if again is alone else observed_pool(pool), why, side, alone)
         pool = pool if len(throws) > 1 else throws[0].pool
-        asked: Any = Throws(which=which, throws=throws) if len(throws) > 1 else throws[0]
+        asked: Any = DependentThrow(which=which, throws=throws) if len(throws) > 1 else throws[0]
         got: Any = await Waiting(asked)
-        if got == APART:
+        if got == DIE_BY_DIE:
             return await self._dice_by_dice(pool, why, side, again)
-        results, cuts = got
-        if PLACES in cuts:
-            return await self._rolled_again(Roll(why, side, pool, laid_out(results)), again)
-        if ROW in cuts:
+        results, partition = got
+        if PLACES in partition:
+            start = self.answered - 1
+            return await self._rolled_again(Roll(why, side, pool, dice_in_places(results)), again, start)
+        if ROW in partition:
             if again is not alone:
-                raise Finer(throws[0], PLACES)
-            return InARow(results, cuts, throws[0], pool)
-        return await self._unread(Unread(results, cuts, throws[0], pool), None if alone else again)
+                raise NeedsRefinement(throws[0], PLACES)
+            return OrderedLazyRoll(results, partition, throws[0], pool)
+        lazy = LazyRoll(results, partition, throws[0], pool)
+        return lazy if alone or not again else await self._lazily_rolled_again(lazy, again)
+
+    async def roll_off(
+        self, sides: tuple[str, str], *, why: str, dice_sides: int, rules: tuple[str, ...]
+    ) -> str:
+        """As `Play.roll_off`."""
+        start = self.answered
+        while True:
+            first, second = (await self.roll(Faces(dice=2, sides=dice_sides), why=why)).faces
+            if first != second:
+                return sides[0] if first > second else sides[1]
+            self.forget_since(start)
 
     async def recorded_total(
         self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
@@ -125,32 +172,35 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         """As `Play.recorded_total`."""
         if not pool.dice or self.answered >= self._recorded:
             return await self.roll(pool, why=why, side=side)
-        answer = await Waiting(DiceRequest(why=why, side=side, pool=settled(pool)))
+        answer = await Waiting(DiceRequest(why=why, side=side, pool=observed_pool(pool)))
         roll = Roll(why, side, pool, ())
         if isinstance(answer, TypedTotal):
             return replace(roll, typed=answer)
         assert isinstance(answer, tuple)  # the session has checked it
         return replace(roll, dice=answer)
 
-    async def _unread(self, roll: Unread, again: Again | None) -> Unread:
+    async def _lazily_rolled_again(self, roll: LazyRoll, again: Again) -> LazyRoll:
         """Roll dice again whose places nobody has seen."""
-        which = again.which(roll.in_a_row()) if again else ()  # type: ignore[arg-type]
-        while which and again and await self._wanted(again):
+        start = self.answered - 1
+        which = again.which(roll.in_a_row())  # type: ignore[arg-type]
+        while which and await self._wanted(again):
             more: Any = replace(roll.throw, kept=roll.without(which), more=len(which))
+            if again.repeat and not more.kept:
+                self.forget_since(start)
             answer: Any = await Waiting(more)
-            results, cuts = answer
-            roll = Unread(results, cuts, more, roll.pool)
+            results, partition = answer
+            roll = LazyRoll(results, partition, more, roll.pool)
             which = again.which(roll.in_a_row()) if again.repeat else ()  # type: ignore[arg-type]
         return roll
 
     async def _dice_by_dice(self, pool: AnyPool, why: str, side: str, again: Again | None) -> Roll:
         """A roll whose dice lie in their places."""
-        return await self._rolled_again(
-            Roll(why, side, pool, await self._dice(pool, why, range(pool.dice))), again
-        )
+        start = self.answered
+        dice = await self._dice(pool, why, range(pool.dice))
+        return await self._rolled_again(Roll(why, side, pool, dice), again, start)
 
-    async def _rolled_again(self, roll: Roll, again: Again | None) -> Roll:
-        """Roll some dice of it again, as the rule says."""
+    async def _rolled_again(self, roll: Roll, again: Again | None, start: int) -> Roll:
+        """Roll some dice of it again, as the rule says; its own first answer is the one at `start`."""
         pool, why = roll.pool, roll.why
         which = again.which(roll) if again else ()
         while which and again and await self._wanted(again):
@@ -158,6 +208,7 @@ class OddsPlay(HeardPlay[S], Generic[S]):
                 again.repeat and len(which) == pool.dice
             ):  # nothing of it stays, so that it comes back to itself
                 roll = replace(roll, dice=())
+                self.forget_since(start)
                 roll = replace(roll, dice=await self._dice(pool, why, which))
             else:
                 roll = roll.rerolled_with(which, await self._dice(pool, why, which))
@@ -165,127 +216,133 @@ class OddsPlay(HeardPlay[S], Generic[S]):
         return roll
 
     async def _dice(self, pool: AnyPool, why: str, places: Sequence[int]) -> tuple[Die, ...]:
-        """Dice in their places: those of the table, else together where that makes few results, else one by one."""
+        """Dice in their places: those of the table, else together where that makes few outcomes, else one by one."""
         if self.answered < self._recorded:
             answer: Any = await Waiting(DiceRequest(why=why, side="", pool=pool))
             return tuple(answer)
-        together = pool.sides ** len(places) <= TOGETHER
+        together = pool.sides ** len(places) <= MOST_ORDERED
         kind = Faces if pool.lowest else Low
         dice: list[Die] = []
         for size in [len(places)] if together else [1] * len(places):
             asked: Any = Throw(pool=kind(dice=size, sides=pool.sides), why=why, placed=True)
             answer = await Waiting(asked)
-            dice += laid_out(answer[0])
+            dice += dice_in_places(answer[0])
         return tuple(dice)
 
-    def narrowed(self, places: tuple[int, ...], parts: list[Portion]) -> None:
-        """Take down what a chance of those throws is parted into, and after how many answers."""
-        if self.first_narrowed is not None:
-            self.first_narrowed()
-            self.first_narrowed = None
-        self.notes.append((self.answered, places, parts))
-        self.cells = narrower(self.cells, places, parts[0][1])
+    def conditioned(self, places: tuple[int, ...], blocks: list[Block]) -> None:
+        """Note into which blocks the outcomes of those throws are split, and go on with the first one."""
+        if self.before_split is not None:
+            self.before_split()
+            self.before_split = None
+        self.splits.append((self.answered, places, blocks))
+        self.constraints = constrained(self.constraints, places, blocks[0][1])
 
-    def still_possible(
-        self, places: tuple[int, ...], keys: Sequence[Key], *within: tuple[int, ...]
+    def compatible(
+        self, places: tuple[int, ...], outcomes: Sequence[Outcome], *within: tuple[int, ...]
     ) -> Sequence[int] | None:
-        """Which of these results agree with what is known already; None where all of them do.
+        """Return the indices of the outcomes that agree with what was observed already; None where all of them do.
 
-        Of throws that are `within` the same of these places the results agree with it already.
+        What was observed of throws that are all `within` the same of these places is known to agree.
         """
         left: Sequence[int] | None = None
-        for at, cell in self.cells.items():
+        for at, known in self.constraints.items():
             own = [i for i, place in enumerate(places) if place in at]
             if not own or any({places[i] for i in own} <= {*others} for others in within):
                 continue
-            left = range(len(keys)) if left is None else left
+            left = range(len(outcomes)) if left is None else left
             if at == places:
-                left = [i for i in left if keys[i] in cell]
+                left = [i for i in left if outcomes[i] in known]
             else:
-                of_key, known = itemgetter(*own), said_of(cell, tuple(at.index(places[i]) for i in own))
-                left = [i for i in left if of_key(keys[i]) in known]
+                of_outcome, among = (
+                    itemgetter(*own),
+                    projected(known, tuple(at.index(places[i]) for i in own)),
+                )
+                left = [i for i in left if of_outcome(outcomes[i]) in among]
         return left
 
-    def thrown(self, asked: Throw | Throws, cuts: Cuts) -> tuple[Any, Cuts]:
-        """What the throw that was answered last comes to, as part of what it depends on."""
+    def result_of(self, asked: Throw | DependentThrow, partition: Partition) -> tuple[Any, Partition]:
+        """What the throw comes to that was answered last, as a random variable."""
         place = self.answered - 1
-        if isinstance(asked, Throws):
-            return self._depending(place, asked, cuts), cuts
-        values, ways, _ = left_of(asked, cuts, *self._said_of(place))
-        return number(Chance((place,), [*zip(values)], ways, self), values), cuts
+        observed = [
+            projected(left, (at.index(place),)) for at, left in self.constraints.items() if place in at
+        ]
+        if isinstance(asked, DependentThrow):
+            result = self._dependent(place, asked, partition, observed)
+        else:
+            values, ways, _ = remaining_outcomes(asked, partition, *observed)
+            result = variable(Distribution((place,), [*zip(values)], ways, self), values)
+        self.results[place] = result
+        return result, partition
 
-    def _said_of(self, place: int) -> Iterator[frozenset[Any]]:
-        """What is known already of a throw: each time the results that are left."""
-        for at, cell in self.cells.items():
-            if place in at:
-                yield said_of(cell, (at.index(place),))
-
-    def _depending(self, place: int, asked: Throws, cuts: Cuts) -> Any:
-        """What one throw or another comes to, each with what it depends on."""
-        which = asked.which.now()
-        on: Chance = asked.which.chance
-        said = [*self._said_of(place)]
-        every = [left_of(one, cuts, *said) for one in asked.throws]
-        same = lcm(*(whole for _, _, whole in every))  # each weighs the same
+    def _dependent(
+        self, place: int, asked: DependentThrow, partition: Partition, observed: list[frozenset[Any]]
+    ) -> Any:
+        """The joint distribution of the throw and of what it depends on."""
+        which = asked.which.current_values()
+        on: Distribution = asked.which.distribution
+        every = [remaining_outcomes(one, partition, *observed) for one in asked.throws]
+        same = lcm(*(whole for _, _, whole in every))  # so that each throw weighs the same
         results = [
-            [(known, some * (same // whole)) for known, some in zip(*of, strict=True)] for *of, whole in every
+            [(result, some * (same // whole)) for result, some in zip(*of, strict=True)]
+            for *of, whole in every
         ]
         found = [
-            (i, (*key, known), ways * some, known)
-            for i, (key, ways, throw) in enumerate(zip(on.keys, on.ways, which, strict=True))
-            for known, some in results[throw]
+            (i, (*outcome, result), ways * some, result)
+            for i, (outcome, ways, throw) in enumerate(zip(on.outcomes, on.ways, which, strict=True))
+            for result, some in results[throw]
         ]
         places = (*on.places, place)
-        left = self.still_possible(places, [one[1] for one in found], on.places, (place,))
-        on.picked, keys, ways, values = zip(
+        left = self.compatible(places, [one[1] for one in found], on.places, (place,))
+        on.picked, outcomes, ways, values = zip(
             *(found if left is None else (found[i] for i in left)), strict=True
         )
-        on.then = Chance(places, keys, ways, self)
-        return number(on.then, values)
+        on.then = Distribution(places, outcomes, ways, self)
+        return variable(on.then, values)
 
 
 @lru_cache(maxsize=256)
-def said_of(cell: frozenset[Key], own: tuple[int, ...]) -> frozenset[Any]:
-    """What a cell says of some of its throws."""
-    return frozenset(map(itemgetter(*own), cell))
+def projected(outcomes: frozenset[Outcome], own: tuple[int, ...]) -> frozenset[Any]:
+    """The outcomes reduced to some of their throws."""
+    return frozenset(map(itemgetter(*own), outcomes))
 
 
-def narrower(cells: Cells, places: tuple[int, ...], cell: frozenset[Key]) -> Cells:
-    """The cells with another one, which says what others say of fewer of its throws."""
+def constrained(constraints: Constraints, places: tuple[int, ...], left: frozenset[Outcome]) -> Constraints:
+    """The constraints with another one, which covers those of only some of its throws."""
     within = set(places)
-    others = {at: one for at, one in cells.items() if not within.issuperset(at)}
-    return {**others, places: cell}
+    others = {at: one for at, one in constraints.items() if not within.issuperset(at)}
+    return {**others, places: left}
 
 
-def settled(pool: AnyPool) -> AnyPool:
-    """The pool with all of its numbers known."""
+def observed_pool(pool: AnyPool) -> AnyPool:
+    """The pool with all of its variables observed."""
     values = _values_of(pool)
-    if all(type(value) is not Number for value in values):
+    if all(type(value) is not RandomVariable for value in values):
         return pool
-    return _with_values(pool, [value.known() if type(value) is Number else value for value in values])
+    return _with_values(
+        pool, [value.observe() if type(value) is RandomVariable else value for value in values]
+    )
 
 
-def throws_of(pool: AnyPool, why: str, side: str, again: Again | None) -> tuple[Any, tuple[Throw, ...]]:
-    """A throw of every pool that it might be, and the number that says which; where they are too many, the pool is settled."""
+def possible_throws(pool: AnyPool, why: str, side: str, again: Again | None) -> tuple[Any, tuple[Throw, ...]]:
+    """A throw of every pool that it might be, and the variable that says which; where they are too many, the pool is observed."""
     values = _values_of(pool)
-    at = tuple([i for i, value in enumerate(values) if type(value) is Number])
+    at = tuple([i for i, value in enumerate(values) if type(value) is RandomVariable])
     if not at:
         return 0, (Throw(pool=pool, why=why, side=side, again=again),)
-    ways = [*zip(*(values[i].now() for i in at), strict=True)]
-    chances = {id(values[i].chance) for i in at}
-    if len(chances) == 1:
-        which, throws = _every_throw(
-            _with_values(pool, _put(values, at, ways[0])), at, tuple(dict.fromkeys(ways)), why, side, again
-        )
-        if len(throws) * max(one.dice for one in throws) <= JOINT:
-            return number(values[at[0]].chance, [which[one] for one in ways]), throws
-    return 0, (Throw(pool=settled(pool), why=why, side=side, again=again),)
+    ways = [*zip(*(values[i].current_values() for i in at), strict=True)]
+    distribution = values[at[0]].distribution
+    if all(values[i].distribution is distribution for i in at):
+        first = _with_values(pool, _put(values, at, ways[0]))
+        which, throws = _every_throw(first, at, tuple(dict.fromkeys(ways)), why, side, again)
+        if len(throws) * max(one.dice for one in throws) <= MOST_JOINT:
+            return variable(distribution, [which[one] for one in ways]), throws
+    return 0, (Throw(pool=observed_pool(pool), why=why, side=side, again=again),)
 
 
 @lru_cache(maxsize=256)
 def _every_throw(
-    pool: AnyPool, at: tuple[int, ...], ways: tuple[Key, ...], why: str, side: str, again: Again | None
-) -> tuple[dict[Key, int], tuple[Throw, ...]]:
+    pool: AnyPool, at: tuple[int, ...], ways: tuple[Outcome, ...], why: str, side: str, again: Again | None
+) -> tuple[dict[Outcome, int], tuple[Throw, ...]]:
     """The throws of the pool with each of these values in those places, and which of them belongs to which."""
     values = _values_of(pool)
     pools = [_with_values(pool, _put(values, at, way)) for way in ways]
@@ -294,8 +351,7 @@ def _every_throw(
     return which, tuple(Throw(pool=one, why=why, side=side, again=again) for one in different)
 
 
-def _put(values: Sequence[Any], at: tuple[int, ...], new: Key) -> list[Any]:
-    """The values with others in those places."""
+def _put(values: Sequence[Any], at: tuple[int, ...], new: Outcome) -> list[Any]:
     put = [*values]
     for i, value in zip(at, new, strict=True):
         put[i] = value
@@ -303,7 +359,7 @@ def _put(values: Sequence[Any], at: tuple[int, ...], new: Key) -> list[Any]:
 
 
 def _values_of(pool: AnyPool) -> list[Any]:
-    """What of a pool may be numbers that aren't known yet."""
+    """The values of a pool that may be random variables."""
     own = pool.own if isinstance(pool, Tests) else ()
     return [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers), *own]
 

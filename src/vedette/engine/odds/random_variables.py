@@ -1,9 +1,8 @@
-"""Numbers that aren't known yet: what a procedure makes of dice that nobody has looked at.
+"""Random variables: what a procedure works out from dice that nobody has looked at.
 
-A `Chance` is what is still possible of a throw, or of several together. Whatever is worked out from it is a `Number`, one
-value for each result; where a procedure must know more, as in a comparison that some of them pass and some don't, the
-chance is narrowed to a part of them, and the run goes on with that; the other parts are noted, and looked into by runs of
-their own.
+A `Distribution` says what is still possible of a throw, or of several jointly. A `RandomVariable` has a value for each of
+its outcomes. Where a procedure must know more, as in a comparison that only some outcomes pass, the distribution is
+conditioned on a part of them and the run goes on with that; the other parts are noted and get runs of their own.
 """
 
 from __future__ import annotations
@@ -15,159 +14,156 @@ from typing import Any
 
 from vedette.engine.amounts import Unknown
 
-Key = tuple[Any, ...]
-"""A result of each throw that a chance is made of."""
+Outcome = tuple[Any, ...]
+"""A result of each throw of a distribution, in the order of its `places`."""
 
-Portion = tuple[int, frozenset[Key]]
-"""Some of the results, and in how many ways they come about."""
+Block = tuple[int, frozenset[Outcome]]
+"""Some of the outcomes, and in how many ways they come about."""
 
-JOINT = 3000
-"""Results of several throws that are kept together; where there would be more, one of them must be known."""
+MOST_JOINT = 3000
+"""Outcomes of several throws that are kept as one distribution; where there would be more, one throw is observed."""
 
 
 class Rerun(BaseException):
-    """A number was wanted as a key, and what keeps a key may outlive the run: begin again, with the number known."""
+    """A variable was used as a key, which may outlive the run (in a cache): run again, with its value observed."""
 
 
-class Chance:
-    """Results, and in how many `ways` each of them comes about, as they are known at one time of a run.
+class Distribution:
+    """Outcomes, and in how many `ways` each comes about, as they are known at one moment of a run.
 
-    `places` are those of its throws among the answers of the command. The `play` takes down what is narrowed, and knows
-    what has been before. A chance never changes: once more is known, or it has become part of another, it goes on as
-    `then`, each of whose results goes back to one of its own, whose index is in `picked`.
+    `places`: which answers of the command its throws are. `play`: takes down what is conditioned. A distribution never
+    changes: once it is conditioned or joined it goes on as `then`, whose outcome i comes from its own outcome `picked[i]`.
     """
 
-    __slots__ = ("keys", "picked", "places", "play", "then", "ways")
+    __slots__ = ("outcomes", "picked", "places", "play", "then", "ways")
 
-    def __init__(self, places: tuple[int, ...], keys: Sequence[Key], ways: Sequence[int], play: Any) -> None:
-        """As it is known now."""
-        self.places, self.keys, self.ways, self.play = places, keys, ways, play
-        self.then: Chance | None = None
+    def __init__(
+        self, places: tuple[int, ...], outcomes: Sequence[Outcome], ways: Sequence[int], play: Any
+    ) -> None:
+        self.places, self.outcomes, self.ways, self.play = places, outcomes, ways, play
+        self.then: Distribution | None = None
         self.picked: Sequence[int] = ()
 
-    def narrow(self, parts: Sequence[Sequence[int]]) -> None:
-        """Go on with the first part."""
-        first = parts[0]
-        self.play.narrowed(self.places, [self._part(part) for part in parts])
-        keys, ways = [self.keys[i] for i in first], [self.ways[i] for i in first]
-        self.then, self.picked = Chance(self.places, keys, ways, self.play), first
-
-    def _part(self, part: Sequence[int]) -> Portion:
-        return sum([self.ways[i] for i in part]), frozenset([self.keys[i] for i in part])
-
-    def latest(self) -> Chance:
-        """As it has become."""
-        chance = self
-        while chance.then is not None:
-            chance = chance.then
-        return chance
+    def condition(self, parts: Sequence[Sequence[int]]) -> None:
+        """Go on with the first of these parts of the outcomes, which are given by their indices."""
+        blocks = [
+            (sum([self.ways[i] for i in part]), frozenset([self.outcomes[i] for i in part])) for part in parts
+        ]
+        self.play.conditioned(self.places, blocks)
+        self.picked = parts[0]
+        outcomes, ways = [self.outcomes[i] for i in self.picked], [self.ways[i] for i in self.picked]
+        self.then = Distribution(self.places, outcomes, ways, self.play)
 
 
-def number(chance: Chance, values: Sequence[Any]) -> Any:
-    """A number that isn't known yet, or the one that it can only be."""
+def variable(distribution: Distribution, values: Sequence[Any]) -> Any:
+    """A variable with these values, or the value itself where there is only one."""
     first = values[0]
-    alike = values[-1] == first and values.count(first) == len(values)
-    return first if alike else Number(chance, values)
+    constant = values[-1] == first and values.count(first) == len(values)
+    return first if constant else RandomVariable(distribution, values)
 
 
-def joined(one: Chance, other: Chance) -> None:
-    """Both go on as one."""
-    many = range(len(other.keys))
-    mine = [i for i in range(len(one.keys)) for _ in many]
-    its = [*many] * len(one.keys)
+def join(one: Distribution, other: Distribution) -> None:
+    """Let both go on as their joint distribution."""
     places = (*one.places, *other.places)
-    keys = [(*a, *b) for a in one.keys for b in other.keys]
+    outcomes = [(*a, *b) for a in one.outcomes for b in other.outcomes]
     ways = [x * y for x in one.ways for y in other.ways]
-    left = one.play.still_possible(places, keys, one.places, other.places)
+    many = range(len(other.outcomes))
+    of_one = [i for i in range(len(one.outcomes)) for _ in many]
+    of_other = [*many] * len(one.outcomes)
+    left = one.play.compatible(places, outcomes, one.places, other.places)
     if left is not None:
-        mine, its, keys, ways = ([of[i] for i in left] for of in (mine, its, keys, ways))
-    one.then = other.then = Chance(places, keys, ways, one.play)
-    one.picked, other.picked = mine, its
+        of_one, of_other, outcomes, ways = (
+            [of[i] for i in left] for of in (of_one, of_other, outcomes, ways)
+        )
+    one.then = other.then = Distribution(places, outcomes, ways, one.play)
+    one.picked, other.picked = of_one, of_other
 
 
-def _worked(way: Callable[[Any, Any], Any], *, turned: bool = False) -> Any:
-    def worked(self: Number, other: Any) -> Any:
-        if type(other) is Number:
+def _lifted(way: Callable[[Any, Any], Any], *, swapped: bool = False) -> Any:
+    """An operator on numbers as one on variables."""
+
+    def lifted(self: RandomVariable, other: Any) -> Any:
+        if type(other) is RandomVariable:
             return self.with_other(way, other)
-        mine, its = self.now(), repeat(other)
-        return number(self.chance, [*map(way, its, mine)] if turned else [*map(way, mine, its)])
+        mine, its = self.current_values(), repeat(other)
+        return variable(self.distribution, [*map(way, its, mine)] if swapped else [*map(way, mine, its)])
 
-    return worked
-
-
-def _times(*, turned: bool = False) -> Any:
-    """A product; how many of a list there are must be known, since a list has a length."""
-    worked = _worked(operator.mul, turned=turned)
-
-    def times(self: Number, other: Any) -> Any:
-        return other * self.known() if isinstance(other, tuple | list | str) else worked(self, other)
-
-    return times
+    return lifted
 
 
-def _told(way: Callable[[Any, Any], bool]) -> Any:
-    worked = _worked(way)
+def _lifted_product(*, swapped: bool = False) -> Any:
+    lifted = _lifted(operator.mul, swapped=swapped)
 
-    def told(self: Number, other: Any) -> bool:
-        answer = worked(self, other)
-        return answer.known() if type(answer) is Number else answer  # type: ignore[no-any-return]
+    def product(self: RandomVariable, other: Any) -> Any:
+        # A list has a length, so that it must be observed how many of it there are.
+        return other * self.observe() if isinstance(other, tuple | list | str) else lifted(self, other)
 
-    return told
+    return product
 
 
-class Number(Unknown):
-    """A value for each result of a chance; it is known when it is the same for all that are possible.
+def _observed(way: Callable[[Any, Any], bool]) -> Any:
+    """A comparison, whose answer is observed at once."""
+    lifted = _lifted(way)
 
-    `chance` and `values` are those of the last look at it, which is `now`.
+    def compare(self: RandomVariable, other: Any) -> bool:
+        answer = lifted(self, other)
+        return answer.observe() if type(answer) is RandomVariable else answer  # type: ignore[no-any-return]
+
+    return compare
+
+
+class RandomVariable(Unknown):
+    """A value for each outcome of a distribution.
+
+    `distribution` and `values` are as they were when `current_values` was asked for the last time.
     """
 
-    __slots__ = ("chance", "values")
+    __slots__ = ("distribution", "values")
 
-    def __init__(self, chance: Chance, values: Sequence[Any]) -> None:
-        """The values, in the order of the results."""
-        self.chance, self.values = chance, values
+    def __init__(self, distribution: Distribution, values: Sequence[Any]) -> None:
+        self.distribution, self.values = distribution, values
 
-    def now(self) -> Sequence[Any]:
-        """The values for what is still possible, in the order of the chance's results."""
-        while (then := self.chance.then) is not None:
+    def current_values(self) -> Sequence[Any]:
+        """The values for the outcomes that are still possible, in their order."""
+        while (then := self.distribution.then) is not None:
             values = self.values
-            self.chance, self.values = then, [values[i] for i in self.chance.picked]
+            self.distribution, self.values = then, [values[i] for i in self.distribution.picked]
         return self.values
 
-    def by_now(self) -> Any:
-        """The number, or what it can only be by now."""
-        values = self.now()
-        return number(self.chance, values)
+    def simplified(self) -> Any:
+        """The variable, or its only value by now."""
+        values = self.current_values()
+        return variable(self.distribution, values)
 
-    def known(self) -> Any:
-        """What it is, in the part of the results that the run goes on with."""
+    def observe(self) -> Any:
+        """Its value in the part of the outcomes that the run goes on with; the other parts get runs of their own."""
         parts: dict[Any, list[int]] = {}
-        for i, value in enumerate(self.now()):
+        for i, value in enumerate(self.current_values()):
             parts.setdefault(value, []).append(i)
         if len(parts) > 1:
-            self.chance.narrow([*parts.values()])
+            self.distribution.condition([*parts.values()])
         return next(iter(parts))
 
     def of(self, way: Callable[[Any], Any]) -> Any:
-        """What is made of it."""
-        values = [*map(way, self.now())]
-        return number(self.chance, values)
+        """A function of it."""
+        values = [*map(way, self.current_values())]
+        return variable(self.distribution, values)
 
     def with_other(self, way: Callable[[Any, Any], Any], other: Any) -> Any:
-        """What is made of it and another; where both together are too much, the other must be known."""
-        if type(other) is not Number:
+        """A function of it and another; where both together have too many outcomes, the other is observed."""
+        if type(other) is not RandomVariable:
             return self.of(lambda value: way(value, other))
-        mine, its = self.now(), other.now()
-        if self.chance is not other.chance:
-            if len(mine) * len(its) > JOINT:
-                return self.with_other(way, other.known())
-            joined(self.chance, other.chance)
-            mine, its = self.now(), other.now()
-        return number(self.chance, [*map(way, mine, its)])
+        mine, its = self.current_values(), other.current_values()
+        if self.distribution is not other.distribution:
+            if len(mine) * len(its) > MOST_JOINT:
+                return self.with_other(way, other.observe())
+            join(self.distribution, other.distribution)
+            mine, its = self.current_values(), other.current_values()
+        return variable(self.distribution, [*map(way, mine, its)])
 
     def __bool__(self) -> bool:
         answer = self.of(bool)
-        return answer.known() if type(answer) is Number else answer  # type: ignore[no-any-return]
+        return answer.observe() if type(answer) is RandomVariable else answer  # type: ignore[no-any-return]
 
     def __neg__(self) -> Any:
         return self.of(operator.neg)
@@ -176,32 +172,32 @@ class Number(Unknown):
         return self.of(abs)
 
     def __hash__(self) -> int:
-        self.known()
+        self.observe()
         raise Rerun
 
     def __int__(self) -> int:
-        return int(self.known())
+        return int(self.observe())
 
     def __index__(self) -> int:
-        return self.known().__index__()  # type: ignore[no-any-return]
+        return self.observe().__index__()  # type: ignore[no-any-return]
 
     def __float__(self) -> float:
-        return float(self.known())
+        return float(self.observe())
 
     def __str__(self) -> str:
-        return str(self.known())
+        return str(self.observe())
 
     def __format__(self, spec: str) -> str:
-        return format(self.known(), spec)
+        return format(self.observe(), spec)
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:
         return self // other, self % other
 
-    __add__, __radd__ = _worked(operator.add), _worked(operator.add, turned=True)
-    __sub__, __rsub__ = _worked(operator.sub), _worked(operator.sub, turned=True)
-    __mul__, __rmul__ = _times(), _times(turned=True)
-    __mod__, __rmod__ = _worked(operator.mod), _worked(operator.mod, turned=True)
-    __floordiv__, __rfloordiv__ = _worked(operator.floordiv), _worked(operator.floordiv, turned=True)
-    __truediv__, __rtruediv__ = _worked(operator.truediv), _worked(operator.truediv, turned=True)
-    __eq__, __ne__ = _told(operator.eq), _told(operator.ne)
-    __lt__, __le__, __gt__, __ge__ = map(_told, (operator.lt, operator.le, operator.gt, operator.ge))
+    __add__, __radd__ = _lifted(operator.add), _lifted(operator.add, swapped=True)
+    __sub__, __rsub__ = _lifted(operator.sub), _lifted(operator.sub, swapped=True)
+    __mul__, __rmul__ = _lifted_product(), _lifted_product(swapped=True)
+    __mod__, __rmod__ = _lifted(operator.mod), _lifted(operator.mod, swapped=True)
+    __floordiv__, __rfloordiv__ = _lifted(operator.floordiv), _lifted(operator.floordiv, swapped=True)
+    __truediv__, __rtruediv__ = _lifted(operator.truediv), _lifted(operator.truediv, swapped=True)
+    __eq__, __ne__ = _observed(operator.eq), _observed(operator.ne)
+    __lt__, __le__, __gt__, __ge__ = map(_observed, (operator.lt, operator.le, operator.gt, operator.ge))

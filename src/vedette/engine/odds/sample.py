@@ -13,7 +13,7 @@ from typing import Any, Generic, TypedDict, TypeVar
 
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
-from vedette.engine.odds.odds_play import HeardPlay, Hears
+from vedette.engine.odds.odds_play import Hears, ListeningPlay
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, Request, different
@@ -90,9 +90,9 @@ class Sample(Generic[S]):
             found.setdefault(name, {})[value] = Fraction(times, self.tries)
         return found
 
-    def _carried_out(self) -> HeardPlay[S]:
+    def _carried_out(self) -> ListeningPlay[S]:
         """One try, up to its end."""
-        play = HeardPlay(self._state, self._hears, self._heard)
+        play = ListeningPlay(self._state, self._hears, self._heard)
         run = self._procedure(play)
         answer: Any = None
         try:

@@ -1,12 +1,12 @@
-"""Exact odds: a procedure is run once for everything that it makes of its dice, and positions that are equal are one.
+"""Exact odds: a procedure is run once for each thing that it makes of its dice, and equal states are expanded once.
 
-The weights are fractions. What has not been looked into yet is the `rest`, so that the odds are known at any time between
-a chance and the chance with all of the rest.
+The weights are fractions. What has not been expanded yet is the `rest`, so that at any time the odds are known to lie
+between a chance and that chance with all of the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
@@ -15,14 +15,30 @@ from typing import Any, Generic, TypeVar
 
 from vedette.engine.facts import Fact
 from vedette.engine.odds import state_graph
-from vedette.engine.odds.odds_play import APART, TOGETHER, Cells, Hears, OddsPlay, narrower
-from vedette.engine.odds.outcomes import PLACES, ROW, TOTAL, Cut, Cuts, Finer, Throw, Throws
-from vedette.engine.odds.random_variables import Number, Rerun
+from vedette.engine.odds.odds_play import (
+    DIE_BY_DIE,
+    MOST_ORDERED,
+    Constraints,
+    Hears,
+    OddsPlay,
+    constrained,
+)
+from vedette.engine.odds.outcomes import (
+    PLACES,
+    ROW,
+    TOTAL,
+    DependentThrow,
+    NeedsRefinement,
+    Partition,
+    Predicate,
+    Throw,
+)
+from vedette.engine.odds.random_variables import RandomVariable, Rerun
 from vedette.engine.odds.sample import Sample, Terms
 from vedette.engine.odds.standard_error import standard_error
-from vedette.engine.odds.state_graph import parts_of
-from vedette.engine.odds.state_keys import Positions
-from vedette.engine.odds.terminal_states import Part
+from vedette.engine.odds.state_graph import Edge, Graph, Summary, absorbed, values_of
+from vedette.engine.odds.state_keys import StateKeys
+from vedette.engine.odds.terminal_states import ConditionedCopy
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, different
@@ -37,12 +53,12 @@ Telling = Callable[[S, Any], Mapping[Any, Any]]
 Chooses = Callable[[ChoiceRequest], str | int]
 """What is chosen where the procedure asks."""
 
-USUAL: Mapping[str, Cuts] = {
+USUAL: Mapping[str, Partition] = {
     **dict.fromkeys(("tests", "count", "low"), frozenset([("mark", "failure")])),
     **dict.fromkeys(("total", "sum"), frozenset([TOTAL])),
     "faces": frozenset([PLACES]),
 }
-"""What is nearly always read of a pool."""
+"""The partition of a throw to begin with, by the reading of its pool; nearly always it is all that is read."""
 
 ALONE = 0.25
 """Seconds for which odds are only worked out; then half of the time is for a sample, as long as much is left."""
@@ -56,20 +72,23 @@ LITTLE = Fraction(1, 5)
 TURN = 0.01
 """Seconds that are spent on the one or the other at a stretch."""
 
-MOST_POSITIONS = 30_000
-"""So many positions are looked into at most: some hundred megabytes."""
+MOST_STATES = 30_000
+"""States that are expanded at most: some hundred megabytes."""
+
+MOST_ANSWERS = 200
+"""Answers on one way where the frames can't be read, and so a rule's own loop doesn't close; what is left then is next to nothing."""
 
 MOST_WEIGHED = 600
 """The same where choices are weighed: about a second. Where they lead to more, it is often hours."""
 
-REMEMBERED = 100_000
-"""So many values at most are remembered from one search to the next."""
+MOST_REMEMBERED = 100_000
+"""Values whose keys are remembered from one search to the next."""
 
 _SEALED = object()
 """In place of what is asked: something sealed would have to be opened."""
 
 _THROWN = object()
-"""The answer to a throw: all of its results."""
+"""The answer to a throw: all of its outcomes."""
 
 
 @dataclass(slots=True)
@@ -90,7 +109,7 @@ class Odds:
 
     @property
     def exact(self) -> bool:
-        """Whether all of it has been looked into."""
+        """True if all of it has been looked into."""
         return not self.rest and not self.sampled
 
     @property
@@ -104,49 +123,47 @@ class Odds:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left that can be looked into."""
+        """True if nothing is left that can be looked into."""
         return self.rest == self.sealed
-
-    def add(self, name: Any, value: Any, weight: Fraction) -> None:
-        """A value is that much more likely."""
-        values = self.chances.setdefault(name, {})
-        values[value] = values.get(value, Fraction(0)) + weight
 
 
 @dataclass(slots=True)
 class _Node(Generic[S]):
-    """A position: how likely it is (roughly too), the answers and cells on one way there, and a run that stands there."""
+    """A state: its weight, the answers and constraints on one way there, a run that waits there, and what it asks.
+
+    A terminal state asks nothing, and has the summary instead. `likely` is the weight as a float, to pick the likeliest.
+    """
 
     weight: Fraction
     script: tuple[Any, ...]
-    cells: Cells
+    constraints: Constraints
     play: OddsPlay[S]
-    run: Coroutine[Any, Any, None] | None
+    run: Coroutine[Any, Any, None] | None = None
     asked: Any = None
     key: Any = None
-    told: Mapping[Any, Any] | None = None
+    summary: Summary | None = None
     likely: float = 0.0
 
 
 @dataclass(slots=True)
-class _Todo:
-    """A run to be made: its part of the weight, its answers, what is known of them."""
+class _Branch:
+    """A run to be made: its weight, its answers, and what is known of them."""
 
     weight: Fraction
     script: tuple[Any, ...]
-    cells: Cells
+    constraints: Constraints
 
 
-_common = Positions(OddsPlay)
+_common = StateKeys(OddsPlay)
 
 
-def _known_before(*values: Any) -> Positions:
-    """Positions with marks for what there is before a search: most of it is the same as before the last one."""
+def _keys_before(*values: Any) -> StateKeys:
+    """Keys for what there is before a search: most of it is the same as before the last one."""
     global _common  # noqa: PLW0603
-    if len(_common) > REMEMBERED:
-        _common = Positions(OddsPlay)
+    if len(_common) > MOST_REMEMBERED:
+        _common = StateKeys(OddsPlay)
     for value in values:
-        _common.of(value)
+        _common.key_of(value)
     return _common
 
 
@@ -155,8 +172,8 @@ def first_option(request: ChoiceRequest) -> str | int:
     return request.options[0].value if request.suggested is None else request.suggested
 
 
-def hears_nothing(heard: Any, fact: Fact) -> Any:
-    """What happened is of no interest."""
+def ignore_facts(heard: Any, fact: Fact) -> Any:
+    """Hear nothing: states that differ only in what was reported are merged."""
     return heard
 
 
@@ -174,7 +191,7 @@ class Search(Generic[S]):
         state: S,
         tells: Telling[S],
         *,
-        hears: Hears = hears_nothing,
+        hears: Hears = ignore_facts,
         heard: Any = (),
         chooses: Chooses = first_option,
         recorded: Sequence[Answer] | None = None,
@@ -184,8 +201,9 @@ class Search(Generic[S]):
         self._hears, self._heard, self._chooses = hears, heard, chooses
         self._terms: Terms = {"hears": hears, "heard": heard, "chooses": chooses, "recorded": recorded}
         self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
-        self._learned: dict[Any, Cuts] = {}
+        self._learned: dict[Any, Partition] = {}
         self._weighs = self._weighed = False
+        self._reads_frames = True
         self._weigher: Search[S] | None = None
         self._sample: Sample[S] | None = None
         self._spent = self._tried = 0.0
@@ -194,22 +212,24 @@ class Search(Generic[S]):
     @property
     def read_raw(self) -> set[str]:
         """Why those rolls are made of which it mattered which die shows what."""
-        return {why for (why, _), cuts in self._learned.items() if PLACES in cuts or ROW in cuts}
+        return {
+            why for (why, _), partition in self._learned.items() if PLACES in partition or ROW in partition
+        }
 
     @property
     def certain(self) -> bool:
-        """Whether nothing is asked, so that there is only one end."""
+        """True if nothing is asked, so that there is only one end."""
         return self.odds.complete and not self._graph.keys() - {None}
 
     @property
     def full(self) -> bool:
-        """Whether no more positions are kept in mind, so that what is left stays unknown."""
+        """True if no more states are kept in mind, so that what is left stays unknown."""
         held = len(self._graph) + len(self._waiting) + len(self._found)
-        return held >= (MOST_WEIGHED if self._weighs else MOST_POSITIONS)
+        return held >= (MOST_WEIGHED if self._weighs else MOST_STATES)
 
     @property
     def weighed(self) -> bool:
-        """Whether it is known what other choices would come to, or there are none."""
+        """True if it is known what other choices would come to, or there are none."""
         return self._weighed or not self.odds.choices
 
     def go_on(self, until: float = inf) -> bool:
@@ -221,8 +241,8 @@ class Search(Generic[S]):
                 try:
                     if not self._step():
                         break
-                except Finer as need:
-                    self._learn(need.throw, need.cut)
+                except NeedsRefinement as need:
+                    self._learn(need.throw, need.predicate)
                     self._begin()
         return True
 
@@ -279,11 +299,9 @@ class Search(Generic[S]):
 
         None where they have not been weighed, or a loop leads back to them.
         """
-        return (
-            state_graph.range_of(self._weigher._graph, None, name, what)
-            if self._weigher and self._weighed
-            else None
-        )
+        if not self._weigher or not self._weighed:
+            return None
+        return state_graph.range_of(self._weigher._graph, None, name, what)
 
     def close(self) -> None:
         """Drop what waits."""
@@ -296,150 +314,148 @@ class Search(Generic[S]):
             self._weigher.close()
 
     def _begin(self) -> None:
-        """Begin anew, with what has been learned."""
+        """Begin from the start, with the partitions that have been learned."""
         self.odds = Odds()
-        self._positions = Positions(OddsPlay, before=_known_before(self._procedure, self._state))
-        self._graph: state_graph.Graph = {}
+        self._keys = StateKeys(OddsPlay, before=_keys_before(self._procedure, self._state))
+        self._graph: Graph = {}
         self._waiting = {}
         self._again: dict[Any, Fraction] = {}
         self._opening: list[S] = []
         self._aside = {}
         self._found: list[_Node[S]] = []
         self._share, self._from, self._answer = Fraction(1), None, None
-        self._next = self._after(None, None)
+        self._next = self._successors(None, None)
 
-    def _learn(self, throw: Throw, cut: Cut) -> None:
-        """From here on tell the results of such throws apart by this as well."""
-        cuts = self._learned.get(throw.key, USUAL[throw.pool.reading]) | {cut}
-        assert cuts != self._learned.get(throw.key)
-        places = PLACES in cuts or (TOTAL in cuts and len(cuts) > 1)
-        self._learned[throw.key] = frozenset([PLACES]) if places else cuts
+    def _learn(self, throw: Throw, predicate: Predicate) -> None:
+        """From here on tell the outcomes of such throws apart by this predicate as well."""
+        partition = self._learned.get(throw.key, USUAL[throw.pool.reading]) | {predicate}
+        assert partition != self._learned.get(throw.key)
+        places = PLACES in partition or (TOTAL in partition and len(partition) > 1)
+        self._learned[throw.key] = frozenset([PLACES]) if places else partition
 
     def _step(self) -> bool:
-        """One more run; where a position has been looked into, on to the next one. False where there is none."""
+        """One more run; where a state has been expanded, on to the next one. False where there is none."""
         node = next(self._next, None)
         if node is not None:
             self._found.append(node)
             return True
-        if self._found:  # nothing is left of what has been shared out
+        if self._found:
             self._share_out()
         if self._waiting:
             chosen = max(self._waiting.values(), key=lambda one: one.likely)
             del self._waiting[chosen.key]
-            self._look_into(chosen, self._answer_to(chosen), chosen.weight)
+            answer: Any = _THROWN
+            if isinstance(chosen.asked, ChoiceRequest):
+                answer = self._chooses(chosen.asked)
+                for option in different(chosen.asked, answer):
+                    self._aside[chosen.key, option] = chosen
+            self._expand(chosen, answer, chosen.weight)
         elif self._again:
-            ends, lost = state_graph.carried_on(self._graph, self._again)
+            ends, sealed = absorbed(self._graph, self._again)
             self._again = {}
-            for told, weight in ends:
-                self._end(told, weight)
-            self.odds.sealed += lost
+            for summary, weight in ends:
+                self._end(summary, weight)
+            self.odds.sealed += sealed
         elif self._aside:
             (_, option), chosen = self._aside.popitem()
-            self._look_into(chosen, option, Fraction(0))
+            self._expand(chosen, option, Fraction(0))
         else:
             return False
         return True
 
-    def _look_into(self, node: _Node[S], answer: Any, share: Fraction) -> None:
-        self._share, self._from, self._answer = share, node.key, answer
-        self._next, self._found = self._after(node, answer), []
-
-    def _answer_to(self, node: _Node[S]) -> Any:
-        """A throw comes to all of its results; of options the one that is taken first, and the others are put aside."""
-        if not isinstance(node.asked, ChoiceRequest):
-            return _THROWN
-        choice = self._chooses(node.asked)
-        for option in different(node.asked, choice):
-            self._aside[node.key, option] = node
-        return choice
-
-    def _chosen(self, asked: ChoiceRequest) -> str | int:
-        """What is taken to be chosen, which is told with the odds."""
-        choice = self._chooses(asked)
-        if asked.name not in self.odds.choices and different(asked, choice):
-            self.odds.choices[asked.name] = next(one for one in asked.options if one.value == choice)
-        return choice
+    def _expand(self, node: _Node[S], answer: Any, weight: Fraction) -> None:
+        self._share, self._from, self._answer = weight, node.key, answer
+        self._next, self._found = self._successors(node, answer), []
 
     def _share_out(self) -> None:
-        """Give each position that was found its part of the weight; one that is known already has it carried on in the end."""
-        ways = [state_graph.Way(one.weight, one.key, one.told) for one in self._found]
-        self._graph.setdefault(self._from, {})[self._answer] = ways
-        for one, way in zip(self._found, ways, strict=True):
-            one.weight = self._share * way.share
+        """Give each successor its part of the weight; that of a state which is expanded already is carried on in the end."""
+        edges = [Edge(one.weight, one.key, one.summary) for one in self._found]
+        self._graph.setdefault(self._from, {})[self._answer] = edges
+        for one, edge in zip(self._found, edges, strict=True):
+            one.weight = self._share * edge.probability
             if one.asked is None:
-                self._end(one.told, one.weight)
+                self._end(one.summary, one.weight)
             elif one.key in self._graph:
                 if one.weight:
                     self._again[one.key] = self._again.get(one.key, Fraction(0)) + one.weight
-            else:
+            elif self._reads_frames or len(one.script) < MOST_ANSWERS:
                 waiting = self._waiting.setdefault(one.key, one)
                 if waiting is not one:
                     waiting.weight += one.weight
                 waiting.likely = float(waiting.weight)
         self._found = []
 
-    def _after(self, node: _Node[S] | None, answer: Any) -> Iterator[_Node[S]]:
-        """Every position that may come next, with its part of the weight; what had to be known has parted them."""
-        script, cells = ((*node.script, answer), node.cells) if node else (self._recorded, {})
-        todo = [_Todo(Fraction(1), script, cells)]
+    def _end(self, summary: Summary | None, weight: Fraction) -> None:
+        if summary is None:
+            self.odds.sealed += weight
+            return
+        self.odds.rest -= weight
+        for name, value in summary.items() if weight else ():
+            chances = self.odds.chances.setdefault(name, {})
+            for part, one in values_of(value, weight):
+                chances[one] = chances.get(one, Fraction(0)) + part
+
+    def _successors(self, node: _Node[S] | None, answer: Any) -> Iterator[_Node[S]]:
+        """Every state that may come next, with its part of the weight: one for each part of what had to be observed."""
+        script, known = ((*node.script, answer), node.constraints) if node else (self._recorded, {})
+        todo = [_Branch(Fraction(1), script, known)]
         while todo:
             now, standing, node = todo.pop(), node, None
+            key = None
             try:
                 play, run, asked = self._run(now, standing)
                 if self._weighs and isinstance(asked, ChoiceRequest):
-                    self._look_at_all(play, run, asked)
-                key = None if asked is None else self._key(play, run, asked)
+                    self._observe_all(play, run, asked)
+                if asked is not None:
+                    key = self._key(play, run, asked)
             except Rerun:
-                todo += _parted(self._play, now)
+                todo += _split(self._play, now)
                 continue
             except StaysSealed:
-                play, run, asked, key = self._play, None, _SEALED, None
-            now, *others = _parted(play, now)
+                play, run, asked = self._play, None, _SEALED
+            now, *others = _split(play, now)
             todo += others
             if asked is None:
                 yield from self._ends(play, now)
+            elif asked is _SEALED:
+                yield _Node(now.weight, play.script, play.constraints, play)
             else:
-                asked = None if asked is _SEALED else asked
-                yield _Node(now.weight, play.script, play.cells, play, run, asked, key)
+                yield _Node(now.weight, play.script, play.constraints, play, run, asked, key)
 
-    def _ends(self, play: OddsPlay[S], end: _Todo) -> Iterator[_Node[S]]:
-        """What is told of an end, part by part where it must know more than the procedure had to."""
+    def _ends(self, play: OddsPlay[S], end: _Branch) -> Iterator[_Node[S]]:
+        """The summary of an end, part by part where it must know more than the procedure had to."""
         held, copies = (play.state, play.heard), list[tuple[S, Any]]()
-        play.first_narrowed = lambda: copies.append(self._part(play, *held))
+
+        def copied(state: S, heard: Any) -> tuple[S, Any]:
+            copy = ConditionedCopy(play)
+            return copy.of(state, self._state), copy.of(heard, self._heard)
+
+        play.before_split = lambda: copies.append(copied(*held))
         todo = [end]
         while todo:
             now = todo.pop()
-            play.cells, told = now.cells, None
+            play.constraints, summary = now.constraints, None
             try:
-                told = self._told(*(self._part(play, *copies[0]) if copies else held))
+                told = self._tells(*(copied(*copies[0]) if copies else held))
+                summary = {name: _as_one_variable(value) for name, value in told.items()}
+                for value in summary.values():
+                    if type(value) is not RandomVariable:
+                        hash(value)  # observes what it holds
             except Rerun:
-                todo += _parted(play, now)
+                todo += _split(play, now)
                 continue
             except StaysSealed:
                 pass
-            now, *others = _parted(play, now)
+            now, *others = _split(play, now)
             todo += others
-            yield _Node(now.weight, play.script, play.cells, play, None, None, None, told)
+            yield _Node(now.weight, play.script, play.constraints, play, summary=summary)
 
-    def _part(self, play: OddsPlay[S], state: S, heard: Any) -> tuple[S, Any]:
-        """A copy of an end with what is left of its numbers."""
-        part = Part(play)
-        return part.of(state, self._state), part.of(heard, self._heard)
-
-    def _told(self, state: S, heard: Any) -> Mapping[Any, Any]:
-        """What is told of an end; all that it holds but numbers must be known."""
-        told = self._tells(state, heard)
-        whole = {name: _as_one(value) for name, value in told.items()}
-        return {
-            name: value for name, value in whole.items() if type(value) is Number or hash(value) is not None
-        }
-
-    def _run(self, todo: _Todo, node: _Node[S] | None) -> tuple[OddsPlay[S], Any, Any]:
-        """A run over these answers, up to the next throw: one that stands at a position already, or one from the start."""
+    def _run(self, branch: _Branch, node: _Node[S] | None) -> tuple[OddsPlay[S], Any, Any]:
+        """A run over these answers, up to the next throw: one that waits at a state already, or one from the start."""
         if node is None or node.run is None:
             self.odds.runs += 1
             self._play = play = OddsPlay(
-                self._state, self._hears, self._heard, todo.cells, self._opening, len(self._recorded)
+                self._state, self._hears, self._heard, branch.constraints, self._opening, len(self._recorded)
             )
             run: Any = self._procedure(play)
             asked = self._send(run, None)
@@ -447,12 +463,15 @@ class Search(Generic[S]):
             self._play, run, asked = node.play, node.run, node.asked
             play = self._play
             node.run = None  # it goes on
-        for answer in todo.script[len(play.script) :]:
+        for answer in branch.script[len(play.script) :]:
             play.script = (*play.script, answer)
             asked = self._send(run, self._thrown(play, asked) if answer is _THROWN else answer)
         while isinstance(asked, ChoiceRequest) and not self._weighs:
-            play.script = (*play.script, self._chosen(asked))
-            asked = self._send(run, play.script[-1])
+            choice = self._chooses(asked)
+            if asked.name not in self.odds.choices and different(asked, choice):
+                self.odds.choices[asked.name] = next(one for one in asked.options if one.value == choice)
+            play.script = (*play.script, choice)
+            asked = self._send(run, choice)
         return play, run, asked
 
     def _send(self, run: Any, answer: Any) -> Any:
@@ -465,64 +484,75 @@ class Search(Generic[S]):
         except StopIteration:
             return None
 
-    def _thrown(self, play: OddsPlay[S], asked: Throw | Throws) -> Any:
-        placed = isinstance(asked, Throw) and asked.placed
-        pool = asked.throws[0].pool if isinstance(asked, Throws) else asked.pool
-        cuts = frozenset([PLACES]) if placed else self._learned.get(asked.key, USUAL[pool.reading])
-        if PLACES in cuts and not placed and isinstance(asked, Throw) and pool.sides**asked.dice > TOGETHER:
-            return APART
-        return play.thrown(asked, cuts)
+    def _thrown(self, play: OddsPlay[S], asked: Throw | DependentThrow) -> Any:
+        if isinstance(asked, Throw) and asked.placed:
+            return play.result_of(asked, frozenset([PLACES]))
+        pool = asked.throws[0].pool if isinstance(asked, DependentThrow) else asked.pool
+        partition = self._learned.get(asked.key, USUAL[pool.reading])
+        if PLACES in partition and isinstance(asked, Throw) and pool.sides**asked.dice > MOST_ORDERED:
+            return DIE_BY_DIE
+        return play.result_of(asked, partition)
 
-    def _key(self, play: OddsPlay[S], run: Any, asked: Any) -> Any:
-        """What makes two positions one: the state, what was heard, what is asked, and what the procedure still knows."""
+    def _key(self, play: OddsPlay[S], run: Any, asked: Any) -> Hashable:
+        """What makes two states one: the game's state, what was heard, what is asked, and what the procedure still holds.
+
+        That is read from its frames. Where they can't be read, its history decides it; then variables of throws that
+        the history has forgotten are compared with all of their outcomes.
+        """
         assert not isinstance(asked, DiceRequest)  # recorded faces have been given
-        of = self._positions.of
-        self._positions.unknown.clear()
-        return of(play.state), of(play.heard), of(asked), *self._positions.frames(run)
+        keys = self._keys
+        keys.variables.clear()
+        visible = keys.key_of(play.state), keys.key_of(play.heard), keys.key_of(asked)
+        held = keys.key_of_suspended(run)
+        if held is not None:
+            return (*visible, *held)
+        self._reads_frames = False
+        forgotten = [
+            (one.distribution.places, tuple(one.distribution.outcomes))
+            for one in keys.variables
+            if not all(map(play.remembers, one.distribution.places))
+        ]
+        keys.variables += [
+            one
+            for place, one in play.results.items()
+            if type(one) is RandomVariable and play.remembers(place)
+        ]
+        return (*visible, play.history, *forgotten)
 
-    def _look_at_all(self, play: OddsPlay[S], run: Any, asked: Any) -> None:
-        """Know every die that may still matter: those of which the position holds anything."""
+    def _observe_all(self, play: OddsPlay[S], run: Any, asked: Any) -> None:
+        """Observe every die that may still matter: those of which the state holds anything."""
         self._key(play, run, asked)
-        held: dict[int, list[Number]] = {}
-        for one in self._positions.unknown:
-            held.setdefault(id(one.chance), []).append(one)
-        for numbers in held.values():
+        held: dict[int, list[RandomVariable]] = {}
+        for one in self._keys.variables:
+            one.current_values()
+            held.setdefault(id(one.distribution), []).append(one)
+        for variables in held.values():
             parts: dict[tuple[Any, ...], list[int]] = {}
-            for i, values in enumerate(zip(*(one.now() for one in numbers), strict=True)):
+            for i, values in enumerate(zip(*(one.current_values() for one in variables), strict=True)):
                 parts.setdefault(values, []).append(i)
             if len(parts) > 1:
-                numbers[0].chance.narrow([*parts.values()])
-
-    def _end(self, told: Mapping[Any, Any] | None, weight: Fraction) -> None:
-        if told is None:
-            self.odds.sealed += weight
-            return
-        self.odds.rest -= weight
-        for name, value in told.items() if weight else ():
-            for part, one in parts_of(value, weight):
-                self.odds.add(name, one, part)
+                variables[0].distribution.condition([*parts.values()])
 
 
-def _as_one(value: Any) -> Any:
-    """A tuple with a number in it as a number of tuples: so it need not be known."""
-    at = [i for i, one in enumerate(value) if type(one) is Number] if type(value) is tuple else []
+def _as_one_variable(value: Any) -> Any:
+    """A tuple with a variable in it as a variable of tuples, which need not be observed."""
+    at = [i for i, one in enumerate(value) if type(one) is RandomVariable] if type(value) is tuple else []
     if len(at) != 1:
         return value
     before, after = value[: at[0]], value[at[0] + 1 :]
     return value[at[0]].of(lambda one: (*before, one, *after))
 
 
-def _parted(play: OddsPlay[Any], todo: _Todo) -> list[_Todo]:
-    """A run, and those for the other parts of what it had to know; the first is the run itself."""
-    others: list[_Todo] = []
-    weight, cells = todo.weight, todo.cells
-    for answered, places, parts in play.notes:
-        (first, cell), *more = parts
-        ways = first + sum(some for some, _ in more)
-        for some, part in more:
+def _split(play: OddsPlay[Any], branch: _Branch) -> list[_Branch]:
+    """A run, and the branches for the other parts of what it has observed; the first is the run itself."""
+    others: list[_Branch] = []
+    weight, known = branch.weight, branch.constraints
+    for answered, places, ((first, left), *blocks) in play.splits:
+        ways = first + sum(some for some, _ in blocks)
+        for some, block in blocks:
             share = Fraction(weight.numerator * some, weight.denominator * ways)
-            others.append(_Todo(share, play.script[:answered], narrower(cells, places, part)))
+            others.append(_Branch(share, play.script[:answered], constrained(known, places, block)))
         weight = Fraction(weight.numerator * first, weight.denominator * ways)
-        cells = narrower(cells, places, cell)
-    play.notes.clear()
-    return [_Todo(weight, play.script, cells), *others]
+        known = constrained(known, places, left)
+    play.splits.clear()
+    return [_Branch(weight, play.script, known), *others]

@@ -1,4 +1,4 @@
-"""An end that is told of in several parts, where what is told must know more than the procedure had to: no run is made for it."""
+"""Terminal states that are summed up in several parts: where the summary must know more than the procedure had to, no run is made for it."""
 
 from __future__ import annotations
 
@@ -7,59 +7,52 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, cast
 
-from vedette.engine.odds.random_variables import Chance, Number, number
-from vedette.engine.odds.state_keys import at_once
+from vedette.engine.odds.random_variables import Distribution, RandomVariable, variable
+from vedette.engine.odds.state_keys import getter_of
 from vedette.engine.record import is_frozen, replace
 
 LEAVES = (str, int, bool, float, type(None))
-
-
-def nothing(name: Any) -> None:
-    """There was nothing of that name before."""
 
 
 @cache
 def _read(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
     """The fields of a record, and what reads them all at once."""
     names = tuple(one.name for one in fields(kind))
-    return names, at_once(names)
+    return names, getter_of(names)
 
 
-class Part:
-    """What an end still holds of its unknown numbers, so that those of the end itself stay as they are."""
+class ConditionedCopy:
+    """Copies values with variables of their own, conditioned on what the play knows now; those of the end stay as they are."""
 
     def __init__(self, play: Any) -> None:
-        """The part that agrees with what the play knows now."""
         self._play = play
-        self._chances: dict[int, tuple[Chance, list[int] | None]] = {}
+        self._copies: dict[int, tuple[Distribution, list[int] | None]] = {}
 
     def of(self, value: Any, before: Any) -> Any:
-        """A value with numbers of its own; what is the same object as before the command holds none."""
+        """A copy; what is the same object as `before` the command holds no variables, and is not copied."""
         kind = type(value)
         if value is before:
             return value
-        if kind is Number:
-            return self._number(value)
+        if kind is RandomVariable:
+            values = value.current_values()
+            distribution, left = self._distribution(value.distribution)
+            return variable(distribution, values if left is None else [values[i] for i in left])
         if kind in (tuple, list):
             alike = type(before) is kind and len(before) == len(value)
-            own = self._own(enumerate(value), before.__getitem__ if alike else nothing)
+            own = self._changed(enumerate(value), before.__getitem__ if alike else lambda _: None)
             return kind(own.get(i, one) for i, one in enumerate(value)) if own else value
         if isinstance(value, Mapping):
-            own = self._own(value.items(), before.get if isinstance(before, Mapping) else nothing)
+            own = self._changed(value.items(), before.get if isinstance(before, Mapping) else lambda _: None)
             return {**value, **own} if own else value
         if not is_frozen(cast(Hashable, kind)):
             return value
         names, read = _read(cast(Hashable, kind))
-        held = zip(names, read(value), strict=True)
-        if type(before) is kind:
-            was = dict(zip(names, read(before), strict=True))
-            own = self._own(held, was.get)
-        else:
-            own = self._own(held, nothing)
+        was = dict(zip(names, read(before), strict=True)) if type(before) is kind else {}
+        own = self._changed(zip(names, read(value), strict=True), was.get)
         return replace(value, **own) if own else value
 
-    def _own(self, held: Iterable[tuple[Any, Any]], before: Callable[[Any], Any]) -> dict[Any, Any]:
-        """What has numbers of its own now, of what is held by names."""
+    def _changed(self, held: Iterable[tuple[Any, Any]], before: Callable[[Any], Any]) -> dict[Any, Any]:
+        """Copies, by their names, of the parts that hold variables."""
         found: dict[Any, Any] = {}
         for name, one in held:
             if type(one) in LEAVES or one is (was := before(name)):
@@ -69,16 +62,14 @@ class Part:
                 found[name] = own
         return found
 
-    def _number(self, value: Number) -> Any:
-        values = value.now()
-        chance, left = self._chance(value.chance)
-        return number(chance, values if left is None else [values[i] for i in left])
-
-    def _chance(self, chance: Chance) -> tuple[Chance, list[int] | None]:
-        found = self._chances.get(id(chance))
+    def _distribution(self, distribution: Distribution) -> tuple[Distribution, list[int] | None]:
+        # Its id can't come again: the end that is copied holds it.
+        found = self._copies.get(id(distribution))
         if found is None:
-            left = self._play.still_possible(chance.places, chance.keys)
-            keys = chance.keys if left is None else [chance.keys[i] for i in left]
-            ways = chance.ways if left is None else [chance.ways[i] for i in left]
-            found = self._chances[id(chance)] = Chance(chance.places, keys, ways, self._play), left
+            outcomes, ways = distribution.outcomes, distribution.ways
+            left = self._play.compatible(distribution.places, outcomes)
+            if left is not None:
+                outcomes, ways = [outcomes[i] for i in left], [ways[i] for i in left]
+            copy = Distribution(distribution.places, outcomes, ways, self._play)
+            found = self._copies[id(distribution)] = copy, left
         return found
