@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tui.rooms import played, rooms
 from tests.tui.test_text import HOSTILE
 from vedette.engine.chain import with_checksum
-from vedette.engine.record import replace
 from vedette.engine.save_cards import SaveCard
 from vedette.tui.save_lines import about, sides, when
 from vedette.tui.widgets.menu import Menu

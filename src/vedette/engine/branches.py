@@ -34,7 +34,8 @@ def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
         raise CommandError(f"There is no line {n} that a branch could end with.")
     path = timeline.path(n)
     alone = Timeline(
-        replace(entry, n=at, parent=at - 1, lines=None) for at, entry in enumerate(path, start=1)
+        replace(entry, n=at, parent=at - 1, lines=None, snapshot=None)
+        for at, entry in enumerate(path, start=1)
     )
     for at, entry in enumerate(path, start=1):
         if entry.n in timeline.bookmarks:

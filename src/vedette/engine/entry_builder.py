@@ -6,44 +6,23 @@ import random
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from msgspec.structs import replace
-from pydantic_core import to_json
-
 from vedette.engine.answers import AnswerSource
 from vedette.engine.dice import Dice, Die, Source, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
-from vedette.engine.patch import compare
 from vedette.engine.requests import Answer, DiceRequest, Request
 from vedette.engine.timeline import CommandEntry, Entry, GivenCommand, RollEntry, Timeline, asked, made_entry
 from vedette.engine.times import clock
 
 S = TypeVar("S")
 
-SNAPSHOT_EVERY = 250
-"""Entries from one snapshot to the next: they only make opening quick."""
-
 ANEW: Mapping[Source, Source] = {"typed": "corrected", "rolled": "rolled again"}
 """What faces are called that stand in place of others."""
-
-LONGEST_SNAPSHOT = 256 * 1024
-"""Bytes of a snapshot that a line has room for."""
 
 
 def now() -> str:
     """The time of an entry: ISO 8601, seconds, UTC."""
     return clock().isoformat(timespec="seconds")
-
-
-def with_snapshot(entries: list[Entry], start: Any, state: Any) -> list[Entry]:
-    """The entries that led to a state; now and then the last place among them holds all that has changed since the set-up."""
-    if not any(entry.n % SNAPSHOT_EVERY == 0 for entry in entries):
-        return entries
-    snapshot = compare(start, state)
-    if len(to_json(snapshot)) > LONGEST_SNAPSHOT:
-        return entries
-    at = next(at for at in reversed(range(len(entries))) if entries[at].is_place)
-    return [*entries[:at], replace(entries[at], snapshot=snapshot), *entries[at + 1 :]]
 
 
 class EntryBuilder(Generic[S]):

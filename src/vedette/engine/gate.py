@@ -6,7 +6,6 @@ be such as this game has. Nothing behind the gate fails because of what an entry
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from vedette.engine.errors import CommandError
@@ -21,24 +20,17 @@ from vedette.engine.timeline import Entry, HeadEntry, Timeline
 class Gate:
     """Judges the entries of one timeline.
 
-    It keeps the state as plain data, at the place where it looked last; `trusted` are the entries whose snapshot is
-    what the changes lead to.
+    It keeps the state as plain data, at the place where it looked last.
     """
 
     def __init__(self, ruleset: Ruleset[Any], start: Any, timeline: Timeline) -> None:
         """Stand on the set-up."""
-        self.trusted: set[int] = set()
         self._ruleset = ruleset
         self._first = start
         self._timeline = timeline
         self._mirror = Mirror(start)
         self._way: list[tuple[int, list[Undo]]] = []
         self._on_way = {0}
-
-    @cached_property
-    def _start(self) -> Mirror:
-        """The set-up; only snapshots are held against it."""
-        return Mirror(self._first)
 
     def fault(self, entry: Entry) -> str:
         """Why an entry of the timeline, or the one that is to follow, can't be one of this game; "" where it can."""
@@ -85,8 +77,6 @@ class Gate:
         if changes:
             units = self._mirror.units(changes)
             data_must_be_possible(self._ruleset.impossible, self._first, self._mirror.data, units)
-        if entry.snapshot is not None and self._leads_here(entry.snapshot):
-            self.trusted.add(entry.n)
 
     def _stand_on(self, n: int) -> None:
         """Go to an entry of the timeline: back to where the ways part, and on."""
@@ -109,13 +99,3 @@ class Gate:
         self._way.append((entry.n, self._mirror.change(changes)))
         self._on_way.add(entry.n)
         return changes
-
-    def _leads_here(self, snapshot: tuple[Change, ...]) -> bool:
-        """Whether a snapshot says how the game stands now."""
-        try:
-            made = self._start.change(snapshot)
-        except CommandError:
-            return False
-        same = self._start.data == self._mirror.data
-        take_back(made)
-        return bool(same)

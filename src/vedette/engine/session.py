@@ -29,7 +29,7 @@ from vedette.engine.corrections import (
 )
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
-from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now, with_snapshot
+from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now
 from vedette.engine.errors import (
     CommandError,
     DataError,
@@ -210,13 +210,10 @@ class Session(Generic[S]):
         return [fact.sentence(lambda one: names.get(one, one)) for fact in self.facts(entry)]
 
     def state_at(self, n: int) -> S:
-        """The state after an entry: a look-up, or a short fold from the snapshot before it."""
+        """The state after an entry: a look-up, or a fold from the last one that is known."""
         missing: list[Entry] = []
         while n not in self._states:
             entry = self.timeline.entry(n)
-            if entry.snapshot is not None and n in self._gate.trusted:
-                self._states[n] = fold(self._states[0], entry.snapshot)
-                break
             missing.append(entry)
             n = entry.parent
         state, changes = self._states[n], []
@@ -510,8 +507,6 @@ class Session(Generic[S]):
         if self.readonly:
             raise JournalError(self.readonly)
         entries = self.pauses.noted(entries)
-        if run and not run.request:
-            entries = with_snapshot(entries, self._states[0], run.play.state)
         if len(entries) > 1:
             lines = entries[0].n, entries[-1].n
             entries = [copied(entry, lines=lines) for entry in entries]

@@ -211,8 +211,8 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
     """The fields of every line of a save after the first.
 
     `parent` is the entry that it follows in the tree (0: the set-up). `waits` names the next input of the command,
-    "" if it is complete. A `snapshot` holds all changes since the set-up. The clock was stopped for the `paused` seconds
-    before it. A decision of several lines counts only with all of them: each names the first and last of its `lines`.
+    "" if it is complete. A `snapshot`, all changes since the set-up, stands in earlier saves; nobody uses it. The clock was
+    stopped for the `paused` seconds before it. A decision of several lines counts only with all of them: each names the first and last of its `lines`.
     """
 
     is_place: ClassVar[bool] = True
