@@ -23,17 +23,6 @@ class AnswerSource(Protocol):
         """Raise CommandError where something was given that nobody asked for."""
 
 
-class NoAnswers:
-    """The table is asked everything."""
-
-    def answer(self, request: Request, throw: Throw) -> Answer | None:
-        """Nothing was given."""
-        return None
-
-    def finish(self) -> None:
-        """Nothing can be left over."""
-
-
 class ScriptedAnswers:
     """Faces and answers that were written down beforehand, as in a case or on the command line.
 

@@ -119,23 +119,30 @@ def misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
 
 def _play_step(session: Session[GameState], step: Step) -> Iterator[str]:
     """Play one step and yield what did not come out as written."""
-    before = session.state, session.request
+    before, outcome = (session.state, session.request), None
     try:
         outcome = given_to(session, step)
     except CommandError as error:
         if not step.error:
             yield f"error: {error}"
-        yield from _unchanged(session, before)
-    else:
-        if step.error:
-            yield "should have been an error, and " + (
-                f"was refused: {outcome.refusal}" if outcome.refusal else "was done"
-            )
-        yield from _refused(session, step, outcome, before)
-        yield from _overridden(step, outcome)
-        yield from _rolled(session, step, outcome)
+    refusal = outcome.refusal if outcome else None
+    if outcome and step.error:
+        yield f"should have been an error, and {f'was refused: {refusal}' if refusal else 'was done'}"
+    if outcome and step.refused not in (refusal.rules if refusal else ("",)):
+        said = f"refused: {refusal}" if refusal else "was not refused"
+        yield f"{said}; wanted {step.refused or 'no refusal'}"
+    if (refusal or not outcome) and (session.state is not before[0] or session.request != before[1]):
+        yield "the state is no longer as it was"
+    if outcome and step.overridden not in (None, list(outcome.overridden)):
+        yield f"overridden: {list(outcome.overridden)}; wanted {step.overridden}"
+    if outcome and step.rolled is not None:
+        yield from _rolled(session, step.rolled, outcome)
     yield from _waits(session, step)
-    yield from _expected(session, step)
+    paths = session.paths() if step.expect else {}
+    for path, value in step.expect.items():
+        found = to_plain(get(paths, path))
+        if not same(found, value):
+            yield f"{path} is {found!r}; wanted {value!r}"
 
 
 def given_to(session: Session[GameState], step: Step) -> Outcome:
@@ -148,25 +155,15 @@ def given_to(session: Session[GameState], step: Step) -> Outcome:
     return session.answer_all(answers)
 
 
-def _refused(
-    session: Session[GameState], step: Step, outcome: Outcome, before: tuple[Any, Any]
-) -> Iterator[str]:
-    rules = outcome.refusal.rules if outcome.refusal else ("",)
-    if step.refused not in rules:
-        said = f"refused: {outcome.refusal}" if outcome.refusal else "was not refused"
-        yield f"{said}; wanted {step.refused or 'no refusal'}"
-    if outcome.refusal:
-        yield from _unchanged(session, before)
-
-
-def _unchanged(session: Session[GameState], before: tuple[Any, Any]) -> Iterator[str]:
-    if session.state is not before[0] or session.request != before[1]:
-        yield "the state is no longer as it was"
-
-
-def _overridden(step: Step, outcome: Outcome) -> Iterator[str]:
-    if step.overridden is not None and step.overridden != list(outcome.overridden):
-        yield f"overridden: {list(outcome.overridden)}; wanted {step.overridden}"
+def _rolled(session: Session[GameState], wanted: list[dict[str, Any]], outcome: Outcome) -> Iterator[str]:
+    facts = (fact for entry in outcome.entries for fact in session.facts(entry))
+    rolls = [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)]
+    if len(rolls) != len(wanted):
+        yield f"{len(rolls)} pools were rolled; wanted {len(wanted)}: {rolls}"
+    for number, (roll, want) in enumerate(zip(rolls, wanted, strict=False), start=1):
+        for key, value in want.items():
+            if not same(roll.get(key, ABSENT), value):
+                yield f"pool {number}: {key} is {roll.get(key, ABSENT)!r}; wanted {value!r}"
 
 
 def _waits(session: Session[GameState], step: Step) -> Iterator[str]:
@@ -174,44 +171,21 @@ def _waits(session: Session[GameState], step: Step) -> Iterator[str]:
     if wanted is None:
         if request is not None and not (step.error or step.refused):
             yield f"waits for {request.name} of {request.side or 'both'}: {request.why}"
-        return
-    if request is None:
+    elif request is None:
         yield f"does not wait; wanted {wanted}"
-        return
-    said = told_ask(request)
-    for key, value in wanted.items():
-        if said.get(key, ABSENT) != value:
-            yield f"waits.{key} is {said.get(key, ABSENT)!r}; wanted {value!r}"
+    else:
+        said = told_ask(request)
+        for key, value in wanted.items():
+            if said.get(key, ABSENT) != value:
+                yield f"waits.{key} is {said.get(key, ABSENT)!r}; wanted {value!r}"
 
 
 def told_ask(request: Request) -> dict[str, Any]:
     """An open question in the words of a case; also what `--json` prints."""
+    said: dict[str, Any] = {"for": request.name, "side": request.side}
     if isinstance(request, DiceRequest):
-        return {
-            "for": "dice",
-            "side": request.side,
-            "dice": request.dice,
-            "sides": request.pool.sides,
-            "why": request.why,
-        }
-    return {
-        "for": request.name,
-        "side": request.side,
-        "options": [option.value for option in request.options],
-    }
-
-
-def _rolled(session: Session[GameState], step: Step, outcome: Outcome) -> Iterator[str]:
-    if step.rolled is None:
-        return
-    facts = (fact for entry in outcome.entries for fact in session.facts(entry))
-    rolls = [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)]
-    if len(rolls) != len(step.rolled):
-        yield f"{len(rolls)} pools were rolled; wanted {len(step.rolled)}: {rolls}"
-    for number, (roll, want) in enumerate(zip(rolls, step.rolled, strict=False), start=1):
-        for key, value in want.items():
-            if not same(roll.get(key, ABSENT), value):
-                yield f"pool {number}: {key} is {roll.get(key, ABSENT)!r}; wanted {value!r}"
+        return said | {"dice": request.dice, "sides": request.pool.sides, "why": request.why}
+    return said | {"options": [option.value for option in request.options]}
 
 
 def told_roll(roll: Roll) -> dict[str, Any]:
@@ -235,14 +209,6 @@ def told_roll(roll: Roll) -> dict[str, Any]:
     if roll.pool.reading in ("total", "sum"):
         told["total"] = roll.total
     return told
-
-
-def _expected(session: Session[GameState], step: Step) -> Iterator[str]:
-    paths = session.paths() if step.expect else {}
-    for path, value in step.expect.items():
-        found = to_plain(get(paths, path))
-        if not same(found, value):
-            yield f"{path} is {found!r}; wanted {value!r}"
 
 
 def same(found: Any, wanted: Any) -> bool:

@@ -7,7 +7,7 @@ What comes after a question that is still open cannot be known: it *waits*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, Literal
 
@@ -47,19 +47,13 @@ class RecordedCommand:
     command: CommandEntry
     answers: tuple[AnswerEntry, ...] = ()
 
-    def amended(self, entry: Entry) -> RecordedCommand:
-        """The same with one of its entries told anew."""
-        if isinstance(entry, CommandEntry):
-            return replace(self, command=entry)
-        return replace(self, answers=tuple(entry if one.n == entry.n else one for one in self.answers))
-
 
 @record
 class Judged:
-    """What becomes of a line, and what happens in it.
+    """The fate of a line: it holds, is asked again (`request`), or falls away (`refusal` by a rule, or `error`).
 
-    Where it is asked again, `request` is the question; where it falls away, `refusal` is the rule's no, or `error` says
-    why it makes no sense any more. Where it holds and something else comes of it, `was` is what came of it. What it opens stays `sealed` until the correction is made: nothing from there on is told.
+    `was` is what came of it before, where that differs. With `sealed` the events end where a box would be opened that
+    is shut until the correction is made.
     """
 
     line: RecordedCommand
@@ -102,7 +96,7 @@ class Correction(Generic[S]):
 
 
 def lines_of(entries: Iterable[Entry]) -> list[RecordedCommand]:
-    """The lines of a way through the tree, which begins with a command."""
+    """Group entries, of which the first is a command, into commands with their answers."""
     lines: list[RecordedCommand] = []
     for entry in entries:
         if isinstance(entry, CommandEntry):
@@ -129,8 +123,13 @@ def correction(
     first, *later = lines_from(timeline, n, timeline.head)
     state = state_at(first.command.parent)
     was = () if _falls_away(ruleset, state, first) else tuple(_run(ruleset, state, first).play.events)
-    first = first.amended(entry)
-    _must_be_an_answer(ruleset, state, first, entry)
+    if isinstance(entry, CommandEntry):
+        first = replace(first, command=entry)
+    else:
+        first = replace(first, answers=tuple(entry if one.n == n else one for one in first.answers))
+    asked = question(ruleset, state, first, n)
+    if asked is not None and isinstance(entry, RollEntry | ChoiceEntry):
+        asked.check(entry.input.answer)
     still_open = (later[-1] if later else first) if timeline.waits else None
     before = state
     judged, state = _judged(ruleset, state, first, waited=first is still_open)
@@ -150,7 +149,11 @@ def correction(
 def amended(entry: Entry, now: Now) -> Entry:
     """An entry as it should have been; raises CommandError where it could not be told like that."""
     if isinstance(entry, CommandEntry):
-        given = _other_words(entry, now)
+        if not isinstance(now, Mapping):
+            raise CommandError(f"Entry {entry.n} is a command: it is corrected with key=value.")
+        if "do" in now:
+            raise CommandError("Another command is not a correction: go back to there and give it.")
+        given = {**entry.given, **now}
     elif isinstance(entry, ChoiceEntry) and isinstance(now, (str, int)):
         given = {"key": entry.input.key, "choice": now}
     elif isinstance(entry, RollEntry) and isinstance(now, (tuple, TypedTotal)):
@@ -164,12 +167,31 @@ def amended(entry: Entry, now: Now) -> Entry:
     return made
 
 
+def _said(entry: Entry) -> Any:
+    """What was told, regardless of where it came from."""
+    return dice_told(entry.input.answer) if isinstance(entry, RollEntry) else entry.given
+
+
+def _corrected(entry: RollEntry, dice: Dice) -> Dice:
+    """Dice as they lay; those that were told rightly keep where they come from."""
+    if isinstance(dice, TypedTotal):
+        return TypedTotal(dice.number, "corrected")
+    before = entry.input.answer if isinstance(entry.input, GivenFaces) else ()
+    if before and len(before) != len(dice):
+        many = "1 die was" if len(before) == 1 else f"{len(before)} dice were"
+        raise CommandError(f"{many} rolled there, not {len(dice)}.")
+    return tuple(
+        old if old is not None and old.face == die.face else Die(die.face, "corrected")
+        for old, die in zip(before or (None,) * len(dice), dice, strict=True)
+    )
+
+
 def repeated(
     run: Execution[Any], answers: Sequence[AnswerEntry], give: Callable[[Request, Answer], None]
 ) -> tuple[AnswerEntry, ...]:
-    """Give a run the recorded answers as far as the questions are the same, and return those that are left.
+    """Feed recorded answers to a run while its requests match, and return the unused ones.
 
-    Answers to questions that nobody asks any more are passed over.
+    Answers to questions that nobody asks any more are skipped.
     """
     left = tuple(answers)
     while (request := run.request) is not None:
@@ -181,10 +203,20 @@ def repeated(
     return left
 
 
+def _fits(request: Request, entry: AnswerEntry) -> bool:
+    if request.key != entry.input.key:
+        return False
+    try:
+        request.check(entry.input.answer)
+    except CommandError:
+        return False
+    return True
+
+
 def played_again(
     ruleset: Ruleset[S], timeline: Timeline, state: S, lines: Sequence[RecordedCommand], seed: int
 ) -> tuple[Execution[S] | None, list[Entry], list[RecordedCommand]]:
-    """Play lines behind the head of a timeline, until a question is open or all are done.
+    """Play lines behind the head of a timeline, with their bookmarks, until a question is open or all are done.
 
     Returns the last run, the entries, and what is left: of the open line its answers, and the lines after it.
     """
@@ -200,9 +232,11 @@ def played_again(
         for entry in recording.entries:
             timeline.add(entry)
         entries += recording.entries
-        for mark in _bookmarks(timeline, line, recording.entries):
-            timeline.add(mark)
-            entries.append(mark)
+        for place, old in enumerate((line.command, *line.answers)):
+            if old.n in timeline.bookmarks:
+                now = recording.entries[min(place, len(recording.entries) - 1)].n
+                entries.append(bookmark_entry(timeline, now, timeline.bookmarks[old.n], ""))
+                timeline.add(entries[-1])
         if run.request:
             return run, entries, [replace(line, answers=left), *lines[at + 1 :]]
         state = run.play.state
@@ -225,7 +259,11 @@ def left_to_do(
         if not left or left[0].command.given != done.command.given:
             return []
         line = left.pop(0)
-    return [_behind(line, done), *left]
+    answers = line.answers
+    for answer in done.answers:  # their questions have been met again
+        at = next((at for at, entry in enumerate(answers) if entry.input.key == answer.input.key), -1)
+        answers = answers[at + 1 :]
+    return [replace(line, answers=answers), *left]
 
 
 def question(ruleset: Ruleset[S], state: S, line: RecordedCommand, n: int) -> Request | None:
@@ -236,34 +274,24 @@ def question(ruleset: Ruleset[S], state: S, line: RecordedCommand, n: int) -> Re
     return _run(ruleset, state, replace(line, answers=line.answers[:at])).request
 
 
-def _must_be_an_answer(ruleset: Ruleset[S], state: S, line: RecordedCommand, entry: Entry) -> None:
-    """Raise CommandError where an entry of a line answers its question as nobody can."""
-    asked = question(ruleset, state, line, entry.n)
-    if asked is not None and isinstance(entry, RollEntry | ChoiceEntry):
-        asked.check(entry.input.answer)
+def judged_from(
+    ruleset: Ruleset[S], state: S, line: RecordedCommand, *, waited: bool = False
+) -> tuple[Judged, S]:
+    """What becomes of a later line, and the state behind it; one that makes no sense any more falls away."""
+    try:
+        return _judged(ruleset, state, line, waited=waited)
+    except CommandError as error:
+        return Judged(line, "falls away", error=str(error)), state
 
 
 def _judged(ruleset: Ruleset[S], state: S, line: RecordedCommand, *, waited: bool) -> tuple[Judged, S]:
-    """What becomes of a line, and the state behind it; one whose last question was open then may be open now.
-
-    Raises CommandError where the command makes no sense any more.
-    """
+    """The same of any line, whose last question may be open if it `waited` then; raises CommandError for nonsense."""
     refusal = next(iter(against(ruleset, state, line.command)), None)
     if refusal is not None:
         return Judged(line, "falls away", refusal=refusal), state
     run = _run(ruleset, state, line)
     verdict: Verdict = "asked again" if run.request and not waited else "holds"
     return Judged(line, verdict, request=run.request, events=tuple(run.play.events)), run.play.state
-
-
-def judged_from(
-    ruleset: Ruleset[S], state: S, line: RecordedCommand, *, waited: bool = False
-) -> tuple[Judged, S]:
-    """The same of a later line: one that makes no sense any more falls away."""
-    try:
-        return _judged(ruleset, state, line, waited=waited)
-    except CommandError as error:
-        return Judged(line, "falls away", error=str(error)), state
 
 
 def _compared(ruleset: Ruleset[S], state_at: Callable[[int], S], judged: Judged) -> Judged:
@@ -279,18 +307,13 @@ def _compared(ruleset: Ruleset[S], state_at: Callable[[int], S], judged: Judged)
     return judged if recorded == now else replace(judged, was=tuple(recorded))
 
 
-def _kept_sealed(judged: Judged, shut: Callable[[], Collection[str]]) -> Judged:
+def _kept_sealed(judged: Judged, shut: Callable[[], frozenset[str]]) -> Judged:
     """The same up to where it opens a box that is shut where the game stands; `shut` tells their digests."""
-    at = next(
-        (at for at, event in enumerate(judged.events) if any(one in shut() for one in _opened(event))), -1
-    )
-    return judged if at < 0 else replace(judged, events=judged.events[:at], request=None, sealed=True)
-
-
-def _opened(event: Event) -> set[str]:
-    """The digests of the boxes that an event takes away: it tells what was in them."""
-    old, new = (set(digests([change[at] for change in event.changes])) for at in (1, 2))
-    return old - new
+    for at, event in enumerate(judged.events):
+        old, new = (set(digests([change[i] for change in event.changes])) for i in (1, 2))
+        if old - new and (old - new) & shut():
+            return replace(judged, events=judged.events[:at], request=None, sealed=True)
+    return judged
 
 
 def _falls_away(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> bool:
@@ -312,60 +335,3 @@ def _run(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> Execution[S]:
     repeated(run, line.answers, lambda request, answer: run.answer(answer))
     run.close()
     return run
-
-
-def _fits(request: Request, entry: AnswerEntry) -> bool:
-    """Whether an answer was given to the same question, and is still one to it."""
-    if request.key != entry.input.key:
-        return False
-    try:
-        request.check(entry.input.answer)
-    except CommandError:
-        return False
-    return True
-
-
-def _bookmarks(timeline: Timeline, line: RecordedCommand, entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The bookmarks of a line, put to it where it stands now."""
-    for at, old in enumerate((line.command, *line.answers)):
-        if old.n in timeline.bookmarks:
-            yield bookmark_entry(
-                timeline, entries[min(at, len(entries) - 1)].n, timeline.bookmarks[old.n], ""
-            )
-
-
-def _behind(line: RecordedCommand, done: RecordedCommand) -> RecordedCommand:
-    """A line without the answers whose questions have been met again."""
-    left = line.answers
-    for answer in done.answers:
-        at = next((at for at, entry in enumerate(left) if entry.input.key == answer.input.key), -1)
-        left = left[at + 1 :]
-    return replace(line, answers=left)
-
-
-def _said(entry: Entry) -> Any:
-    """What was told, wherever it came from."""
-    return dice_told(entry.input.answer) if isinstance(entry, RollEntry) else entry.given
-
-
-def _other_words(entry: CommandEntry, now: Now) -> dict[str, Any]:
-    """The words of a command with others in their place."""
-    if not isinstance(now, Mapping):
-        raise CommandError(f"Entry {entry.n} is a command: it is corrected with key=value.")
-    if "do" in now:
-        raise CommandError("Another command is not a correction: go back to there and give it.")
-    return {**entry.given, **now}
-
-
-def _corrected(entry: RollEntry, dice: Dice) -> Dice:
-    """Dice as they lay; those that were told rightly keep where they come from."""
-    if isinstance(dice, TypedTotal):
-        return TypedTotal(dice.number, "corrected")
-    before = entry.input.answer if isinstance(entry.input, GivenFaces) else ()
-    if before and len(before) != len(dice):
-        many = "1 die was" if len(before) == 1 else f"{len(before)} dice were"
-        raise CommandError(f"{many} rolled there, not {len(dice)}.")
-    return tuple(
-        old if old is not None and old.face == die.face else Die(die.face, "corrected")
-        for old, die in zip(before or (None,) * len(dice), dice, strict=True)
-    )

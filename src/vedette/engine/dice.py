@@ -1,11 +1,11 @@
 """Dice pools: what is rolled, how a face is read, and every face that lay on the table."""
 
 from dataclasses import field
-from itertools import accumulate
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from vedette.engine.fairness import Part, summed
 from vedette.engine.record import record, replace
 
 MOST_DICE = 1000
@@ -156,17 +156,11 @@ class SummedPool(Pool):
     @property
     def chance(self) -> float:
         """How likely a success is, from 0 to 1."""
-        ways = [1]
-        for _ in range(self.dice):
-            sums = [0, *accumulate(ways)]
-            places = range(len(ways) + self.sides - 1)
-            ways = [
-                sums[min(place + 1, len(ways))] - sums[max(0, place + 1 - self.sides)] for place in places
-            ]
+        shown = summed({Part(self.lowest, (1,) * self.sides): self.dice})
         good = (
-            count for total, count in zip(self.totals, ways, strict=True) if self.succeeds(total + self.added)
+            ways for total, ways in enumerate(shown.ways, shown.lowest) if self.succeeds(total + self.added)
         )
-        return sum(good) / sum(ways)
+        return sum(good) / sum(shown.ways)
 
 
 @record(kw_only=True)
@@ -201,9 +195,7 @@ class Tests(CountedPool):
         if self.hits == "criticals" or face == 1:
             return "failure"
         own = self.own[place] if place < len(self.own) else 0
-        if self.target is None or face + self.modifier + own >= self.target:
-            return "success"
-        return "failure"
+        return "success" if self.target is None or face + self.modifier + own >= self.target else "failure"
 
 
 @record(kw_only=True)
@@ -294,7 +286,13 @@ class Sum(SummedPool):
         never = range(self.never, self.totals.stop) if self.never else range(0)
         found = [(always, "succeed")] if any(total > self.target for total in always) else []
         found += [(never, "fail")] if any(total <= self.target for total in never) else []
-        return [(some, f"{_from_to(some)} always {does}{'s' * (len(some) == 1)}") for some, does in found]
+        return [
+            (
+                some,
+                f"{some[0]} always {does}s" if len(some) == 1 else f"{some[0]} to {some[-1]} always {does}",
+            )
+            for some, does in found
+        ]
 
     def against_target(self, total: float) -> str:
         """Why such a sum does other than the target says; "" where it does that."""
@@ -306,10 +304,6 @@ class Sum(SummedPool):
     def best(self) -> int | None:
         """The highest sum that succeeds; None where none does."""
         return max((total for total in self.totals if self.succeeds(total)), default=None)
-
-
-def _from_to(some: range) -> str:
-    return f"{some[0]}" if len(some) == 1 else f"{some[0]} to {some[-1]}"
 
 
 AnyPool = Faces | Tests | Total | Count | Low | Sum

@@ -147,9 +147,8 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -
         return Unknown(name)
 
 
-@lru_cache(maxsize=OFTEN_TOLD)
+@lru_cache(maxsize=OFTEN_TOLD)  # in a long game most are told many times in the same words
 def _fact(kind: Any, values: bytes) -> Fact:
-    """A fact of that kind: in a long game most are told many times in the same words. Raises ValidationError."""
     fact: Fact = reader(kind).validate_json(values)
     return fact
 
@@ -192,14 +191,11 @@ class Rolled(Fact):
     def sentence(self, names: Names) -> str:
         """Who rolled what, every face, and how it is read."""
         roll, pool = self.roll, self.roll.pool
-        who = (
-            f"{at_start(names(roll.side))} rolled "
-            if roll.side
-            else "Both sides rolled "
-            if pool.dice > 1
-            else ""
-        )
-        faces = " ".join(_face(die.face, die.earlier) for die in roll.dice) or "typed as a total"
+        who = "Both sides rolled " if pool.dice > 1 else ""
+        if roll.side:
+            who = f"{at_start(names(roll.side))} rolled "
+        shown = ("→".join(map(str, (*die.earlier, die.face))) for die in roll.dice)
+        faces = " ".join(shown) or "typed as a total"
         aim, bonus = "", ""
         if pool.target is not None and isinstance(pool, Low):
             best = pool.target - pool.modifier
@@ -209,12 +205,15 @@ class Rolled(Fact):
         if pool.modifier and isinstance(pool, Tests | Total):
             bonus = f" at {signed(pool.modifier)}"
         why = pool.against_target(roll.total) if isinstance(pool, Sum) and not pool.compared else ""
+        summed = f"{roll.total:g}{why and f' ({why})'}"
+        if pool.modifier and pool.target is None:  # else the target holds it
+            summed = f"{roll.total:g} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
         came = {
             "tests": f": {roll.successes} of {pool.dice} succeeded",
             "count": f": {roll.successes} of {pool.dice} hit",
             "low": f": {roll.successes} of {pool.dice} scored{', a 0 always misses' if 0 in roll.faces else ''}",
             "total": f": {roll.total:g}",
-            "sum": f": {roll.total:g}{_added(roll)}{why and f' ({why})'}",
+            "sum": f": {summed}",
             "faces": "",
         }[pool.reading]
         what = roll.title
@@ -241,16 +240,6 @@ class Rolled(Fact):
         why = pool.against_target(roll.total) or f"by {abs(pool.target - roll.total):g}"
         came = f"{'✔' if pool.succeeds(roll.total) else '✘'} {why}"
         return f"{what}: {base}{more} = {pool.target}, {pool.dice}d{pool.sides} {total} {came}"
-
-
-def _added(roll: Roll) -> str:
-    """What is added to the faces, where there is no target that holds it: ` +1 = 14`."""
-    more = roll.pool.modifier
-    return f" {signed(more)} = {number(roll.total + more)}" if more and roll.pool.target is None else ""
-
-
-def _face(face: int, earlier: tuple[int, ...]) -> str:
-    return "→".join(str(one) for one in (*earlier, face))
 
 
 @record
@@ -324,9 +313,8 @@ class Adjusted(Fact):
         return Score(side[1], self.new - self.old, "By hand") if side and numbers else None
 
     def _change(self, names: Names) -> str:
-        return (
-            f"{place(self.path, names, dict(self.words))} {_told(self.old, names)} → {_told(self.new, names)}"
-        )
+        where = place(self.path, names, dict(self.words))
+        return f"{where} {_told(self.old, names)} → {_told(self.new, names)}"
 
 
 @record
@@ -361,10 +349,10 @@ def place(path: str, names: Names, words: Mapping[str, str]) -> str:
     said: list[str] = []
     for part in path.split("."):
         name = names(part)
-        if said and (
-            name != part or part.isdecimal()
-        ):  # of what: the list that it stands in goes without saying
-            said[-1] = f"{said[-1].removesuffix('s')} {int(part) + 1}" if name == part else name
+        if said and name != part:  # of what: the list that it stands in goes without saying
+            said[-1] = name
+        elif said and part.isdecimal():
+            said[-1] = f"{said[-1].removesuffix('s')} {int(part) + 1}"
         else:
             said.append(words.get(part) or part.replace("_", " "))
     return ", ".join(said)

@@ -59,14 +59,9 @@ MANY = 1000
 
 def percentile(parts: Mapping[Part, int], actual: int) -> Fraction:
     """The share of fair games that do worse; of those that do as well, half count. It is a place in a ranking, not a chance."""
-    if sum(parts.values()) >= MANY:
-        return _of_many(parts, actual)
-    or_less, or_more = tails(parts, actual)
-    return (or_less + 1 - or_more) / 2
-
-
-def _of_many(parts: Mapping[Part, int], actual: int) -> Fraction:
-    """The same of very many dice, by the normal distribution."""
+    if sum(parts.values()) < MANY:
+        or_less, or_more = tails(parts, actual)
+        return (or_less + 1 - or_more) / 2
     mean = float(sum(part.mean * times for part, times in parts.items()))
     spread = sqrt(sum(part.variance * times for part, times in parts.items()))
     return Fraction(erfc((mean - actual) / (spread * sqrt(2))) / 2) if spread else Fraction(1, 2)

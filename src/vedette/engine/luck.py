@@ -22,7 +22,7 @@ from vedette.engine.fairness import Part, fairness, percentile, summed
 from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, GivenDice, GivenFaces, GivenTotal, RollEntry, Running
+from vedette.engine.timeline import Entry, GivenDice, GivenTotal, RollEntry, Running
 
 ENOUGH = 30
 """Rolls below which nothing is said of how unusual they are."""
@@ -121,15 +121,6 @@ def typed_faces(throws: Iterable[Throw]) -> list[FaceCounts]:
     ]
 
 
-def luck_by_side(throws: Iterable[Throw]) -> dict[str, Fraction]:
-    """How many more successes than fair dice each side had, of those whose rolls succeeded or failed."""
-    luck: dict[str, Fraction] = {}
-    for throw in throws:
-        if throw.judged:
-            luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
-    return luck
-
-
 @record
 class _Sofar:
     """After an entry: faces that were told of a roll that is not over, and what was thrown in it."""
@@ -161,7 +152,10 @@ class Throws:
         ]
 
     def luck(self, n: int | None = None) -> Mapping[str, Fraction]:
-        """The luck by side up to an entry, or up to now, as `luck_by_side` tells it; no look back at the whole game."""
+        """How many more successes than fair dice each side had up to an entry, or up to now.
+
+        Only rolls that succeed or fail count. It does not look back at the whole game.
+        """
         timeline = self._session.timeline
         return self._luck.at(timeline, timeline.head if n is None else n)
 
@@ -173,62 +167,44 @@ class Throws:
         return _Sofar((), tuple(throw for roll in rolls for throw in throws_of(roll, told)))
 
     def _next_luck(self, before: Mapping[str, Fraction], entry: Entry) -> Mapping[str, Fraction]:
-        throws = self._sofar.at(self._session.timeline, entry.n).throws
-        if not throws:
+        judged = [one for one in self._sofar.at(self._session.timeline, entry.n).throws if one.judged]
+        if not judged:
             return before
         luck = dict(before)
-        for side, more in luck_by_side(throws).items():
-            luck[side] = luck.get(side, Fraction(0)) + more
+        for throw in judged:
+            luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
         return luck
 
 
 def throws_of(roll: Roll, told: Sequence[GivenDice]) -> Iterator[Throw]:
     """A roll as the throws that the table `told` of: all dice at first, then those that were rolled again."""
-    for again, given in enumerate(told):
-        places = [i for i, die in enumerate(roll.dice) if len(die.earlier) >= again]
-        if isinstance(given, GivenTotal):
-            yield _typed_total(roll, given.total)
-        elif isinstance(roll.pool, CountedPool):
-            yield from _counted(roll, roll.pool, places, given)
-        else:
-            yield _added_up(roll, places, given)
-
-
-def _counted(roll: Roll, pool: CountedPool, places: Sequence[int], given: GivenFaces) -> Iterator[Throw]:
-    """Dice of which each succeeds or fails: those from the table apart from those that Vedette rolled."""
-    real = [source in TYPED for source in given.sources]
-    chances = _chances(pool, len(roll.dice))
-    for typed in dict.fromkeys(real):
-        mine = [
-            (place, face) for place, face, one in zip(places, given.faces, real, strict=True) if one is typed
-        ]
-        actual = sum(pool.mark(face, place) in SUCCEEDS for place, face in mine)
-        parts = tuple(chances[place] for place, _ in mine)
-        yield _throw(roll, parts, actual, tuple(face for _, face in mine), typed=typed)
-
-
-def _added_up(roll: Roll, places: Sequence[int], given: GivenFaces) -> Throw:
-    """Dice that are added up or only looked at; they count as typed where any of them was."""
-    kept = sum(die.face for i, die in enumerate(roll.dice) if i not in places)
-    parts, actual = _sums(roll.pool, len(given.faces), sum(given.faces), kept)
-    typed = any(source in TYPED for source in given.sources)
-    return _throw(roll, parts, actual, given.faces, typed=typed)
-
-
-def _typed_total(roll: Roll, total: int) -> Throw:
-    """Dice of which only the result was told."""
-    pool = roll.pool
-    if isinstance(pool, CountedPool):
-        return _throw(roll, _chances(pool, pool.dice), total, (), typed=True)
-    parts, actual = _sums(pool, pool.dice, total, 0)
-    return _throw(roll, parts, actual, (), typed=True)
-
-
-def _throw(roll: Roll, parts: tuple[Part, ...], actual: int, faces: tuple[int, ...], *, typed: bool) -> Throw:
     pool = roll.pool
     judged = isinstance(pool, CountedPool) or _has_target(pool)
-    dice = len(faces) or pool.dice
-    return Throw(roll.side, roll.why, typed, judged, dice, parts, actual, faces, pool.lowest, pool.highest)
+
+    def thrown(parts: tuple[Part, ...], actual: int, faces: tuple[int, ...] = (), *, typed: bool) -> Throw:
+        dice, ends = len(faces) or pool.dice, (pool.lowest, pool.highest)
+        return Throw(roll.side, roll.why, typed, judged, dice, parts, actual, faces, *ends)
+
+    for again, given in enumerate(told):
+        if isinstance(given, GivenTotal):
+            if isinstance(pool, CountedPool):
+                yield thrown(_chances(pool, pool.dice), given.total, typed=True)
+            else:
+                yield thrown(*_sums(pool, pool.dice, given.total, 0), typed=True)
+            continue
+        places = [i for i, die in enumerate(roll.dice) if len(die.earlier) >= again]
+        real = [source in TYPED for source in given.sources]
+        if not isinstance(pool, CountedPool):  # dice that are added up count as typed where any of them was
+            kept = sum(die.face for i, die in enumerate(roll.dice) if i not in places)
+            parts, actual = _sums(pool, len(given.faces), sum(given.faces), kept)
+            yield thrown(parts, actual, given.faces, typed=any(real))
+            continue
+        chances = _chances(pool, len(roll.dice))
+        for typed in dict.fromkeys(real):  # dice from the table apart from those that Vedette rolled
+            mine = [one for one in zip(places, given.faces, real, strict=True) if one[2] is typed]
+            actual = sum(pool.mark(face, place) in SUCCEEDS for place, face, _ in mine)
+            parts = tuple(chances[place] for place, _, _ in mine)
+            yield thrown(parts, actual, tuple(face for _, face, _ in mine), typed=typed)
 
 
 def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, ...], int]:

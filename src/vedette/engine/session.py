@@ -9,24 +9,15 @@ from typing import Any, Generic
 from msgspec.structs import replace as copied
 
 from vedette import __version__
+from vedette.engine import corrections
 from vedette.engine.again import against, carried_out, run_again, understood, with_known
-from vedette.engine.answers import AnswerSource, NoAnswers
+from vedette.engine.answers import AnswerSource, ScriptedAnswers
 from vedette.engine.checks import Refusal
 from vedette.engine.collecting import uncollected
 from vedette.engine.commands import reason, shown
 from vedette.engine.common import ODDS, SETTINGS
 from vedette.engine.consent import TakingBack, taking_back
-from vedette.engine.corrections import (
-    Correction,
-    Now,
-    RecordedCommand,
-    correction,
-    left_to_do,
-    lines_from,
-    played_again,
-    question,
-    repeated,
-)
+from vedette.engine.corrections import Correction, Now, RecordedCommand
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now
@@ -101,18 +92,21 @@ class Session(Generic[S]):
         self.ruleset = ruleset
         self.header = header
         self.setup = with_readings(ruleset.readings(), header.setup, as_before)
-        self.timeline = Timeline()
-        self._agreed = Running(first=_Agreed(settings_of(header.setup)), step=self._agreed_after)
         self.pauses = Pauses(self._tell_clock)
         self.notice = ""
         self.damage = ""
         self.readonly = ""
         self._journal = journal
         self._states: dict[int, S] = {0: ruleset.new_game(self.setup)}
-        self._gate = Gate(ruleset, self._states[0], self.timeline)
         self._named: tuple[S, Mapping[str, str]] | None = None
         self._run: Execution[S] | None = None
         self._correcting: list[RecordedCommand] = []
+        self._take_over(Timeline())
+
+    def _take_over(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self._agreed = Running(first=_Agreed(settings_of(self.header.setup)), step=self._agreed_after)
+        self._gate = Gate(self.ruleset, self._states[0], timeline)
 
     @property
     def state(self) -> S:
@@ -184,21 +178,15 @@ class Session(Generic[S]):
 
     def names(self) -> Mapping[str, str]:
         """Ids and the names that people know; those of sides and units know how they stand in a sentence."""
-        if self._named is None or self._named[0] is not self.state:
-            self._named = self.state, self._names()
+        state = self.state
+        if self._named is None or self._named[0] is not state:
+            told = dict(self.ruleset.names(state))
+            for things in (state.units, state.sides):
+                for id, thing in things.items():
+                    if told.get(id) == thing.name:
+                        told[id] = name_of(thing, is_side=things is state.sides)
+            self._named = state, told
         return self._named[1]
-
-    def _names(self) -> Mapping[str, str]:
-        state, told = self.state, dict(self.ruleset.names(self.state))
-        for things in (state.units, state.sides):
-            told.update(
-                {
-                    id: name_of(thing, is_side=things is state.sides)
-                    for id, thing in things.items()
-                    if told.get(id) == thing.name
-                }
-            )
-        return told
 
     def facts(self, entry: Entry) -> list[Fact]:
         """What happened in an entry."""
@@ -255,7 +243,7 @@ class Session(Generic[S]):
         recording = EntryBuilder(self.timeline, run, self.header.seed)
         try:
             recording.command(self.ruleset.side_of(state, command.by), given)
-            recording.take_all(answers or NoAnswers())
+            recording.take_all(answers or ScriptedAnswers(()))
             kept = self._keep(recording.entries, run)
         except BaseException:
             run.close()
@@ -315,8 +303,6 @@ class Session(Generic[S]):
 
     def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Outcome:
         """Stand on any entry of the tree and go on from there."""
-        if not self.timeline.has_place(n):
-            raise CommandError(f"There is no entry {n} to go to.")
         if n == self.timeline.head:
             raise CommandError("The game is at that line already.")
         return self._moved("goto", by, [n], agreed=agreed)
@@ -328,18 +314,17 @@ class Session(Generic[S]):
             raise CommandError(f"There is no line {n} to bookmark.")
         if not note and n not in timeline.bookmarks:
             raise CommandError(f"Line {n} has no bookmark.")
-        entry = bookmark_entry(timeline, n, note, by)
-        kept = self._keep([entry], self._run)
+        kept = self._keep([bookmark_entry(timeline, n, note, by)], self._run)
         return Outcome(request=self.request, entries=kept)
 
     def correction(self, n: int, now: Now) -> Correction[S]:
         """What would come of telling entry `n` anew; nothing changes. Raises CommandError where it makes no sense."""
-        return correction(self.ruleset, self.timeline, self.state_at, n, now)
+        return corrections.correction(self.ruleset, self.timeline, self.state_at, n, now)
 
     def question(self, n: int) -> Request | None:
         """What an answer on the way to the head was given to; None of a command."""
-        line = lines_from(self.timeline, n, self.timeline.head)[0]
-        return question(self.ruleset, self.state_at(line.command.parent), line, n)
+        line = corrections.lines_from(self.timeline, n, self.timeline.head)[0]
+        return corrections.question(self.ruleset, self.state_at(line.command.parent), line, n)
 
     def correct(self, correction: Correction[S], by: str = "", *, agreed: bool = False) -> Outcome:
         """Tell an entry anew on a branch of its own, and play everything that holds behind it.
@@ -351,9 +336,8 @@ class Session(Generic[S]):
         start = correction.first.line.command.parent
         entry = self._move("goto", by, start, corrects=correction.entry.n, agreed=agreed)
         scratch = Timeline([*self.timeline.entries, entry])
-        run, entries, left = played_again(
-            self.ruleset, scratch, self.state_at(start), correction.lines, self.header.seed
-        )
+        state, lines = self.state_at(start), correction.lines
+        run, entries, left = corrections.played_again(self.ruleset, scratch, state, lines, self.header.seed)
         kept = self._keep([entry, *entries], run)
         self._correcting = left
         return Outcome(request=self.request, entries=kept)
@@ -418,11 +402,6 @@ class Session(Generic[S]):
         if self._journal:
             self._journal.note_clock(f"{len(self.timeline.entries)} {told}")
 
-    def _take_over(self, timeline: Timeline) -> None:
-        self.timeline = timeline
-        self._agreed = Running(first=_Agreed(settings_of(self.header.setup)), step=self._agreed_after)
-        self._gate = Gate(self.ruleset, self._states[0], self.timeline)
-
     def _agreed_after(self, before: _Agreed, entry: Entry) -> _Agreed:
         """What the players have agreed on, after an entry."""
         if not (isinstance(entry, CommandEntry) and entry.input.do in (ODDS, SETTINGS)):
@@ -441,26 +420,23 @@ class Session(Generic[S]):
         recording, run, left = self._recording(), self._run, self._correcting
         try:
             take(self._run.request, recording)
-            run, entries, left = self._carried_on(recording, run, left)
+            entries = recording.entries
+            if left:  # of a correction that had stopped at this question
+                answers = corrections.repeated(run, left[0].answers, recording.note)
+                if run.request:
+                    left = [replace(left[0], answers=answers), *left[1:]]
+                else:
+                    scratch = Timeline([*self.timeline.entries, *entries])
+                    last, more, left = corrections.played_again(
+                        self.ruleset, scratch, run.play.state, left[1:], self.header.seed
+                    )
+                    run, entries = last or run, [*entries, *more]
             kept = self._keep(entries, run)
         except BaseException:
             self._resume()  # the procedure may have gone on: run it again over what was kept
             raise
         self._correcting = left
         return Outcome(request=self.request, entries=kept)
-
-    def _carried_on(
-        self, recording: EntryBuilder[S], run: Execution[S], left: list[RecordedCommand]
-    ) -> tuple[Execution[S], list[Entry], list[RecordedCommand]]:
-        """Behind an answer, what is left of a correction that had stopped there."""
-        if not left:
-            return run, recording.entries, []
-        answers = repeated(run, left[0].answers, recording.note)
-        if run.request:
-            return run, recording.entries, [replace(left[0], answers=answers), *left[1:]]
-        scratch = Timeline([*self.timeline.entries, *recording.entries])
-        last, entries, left = played_again(self.ruleset, scratch, run.play.state, left[1:], self.header.seed)
-        return last or run, [*recording.entries, *entries], left
 
     def _history(self, words: Mapping[str, Any]) -> Outcome:
         extra = set(words) - {"do", "by", "steps", "agreed"}
@@ -477,12 +453,11 @@ class Session(Generic[S]):
     def _moved(self, kind: HeadMove, by: str, targets: list[int], *, agreed: bool) -> Outcome:
         """Move the head step by step; each step is an entry of its own, and one that is not agreed to stops them all."""
         first = self._move(kind, by, targets[-1], agreed=agreed)
-        entries: list[Entry] = []
-        head = self.timeline.head
-        for n, to in enumerate(targets, first.n):
-            given = copied(first.input, to=to)
-            entries.append(copied(first, n=n, parent=head, input=given))
-            head = to
+        heads = [self.timeline.head, *targets]
+        entries: list[Entry] = [
+            copied(first, n=first.n + at, parent=heads[at], input=copied(first.input, to=to))
+            for at, to in enumerate(targets)
+        ]
         kept = self._keep(entries, None)
         return Outcome(request=self.request, entries=kept)
 
@@ -536,24 +511,22 @@ class Session(Generic[S]):
         if self.timeline.waits:
             try:
                 self._run = self._run_to_head()
-                self._correcting = left_to_do(self.ruleset, self.timeline, self.state_at)
+                self._correcting = corrections.left_to_do(self.ruleset, self.timeline, self.state_at)
             except VedetteError as error:
                 self.notice = f"The command under way cannot go on under today's rules ({error}). Undo it."
 
     def _run_to_head(self) -> Execution[S]:
         """The procedure of the command at the head, with its answers given again; raises CommandError."""
-        start, answers = (
-            self.timeline.command_at(self.timeline.head),
-            self.timeline.answers_at(self.timeline.head),
-        )
+        timeline = self.timeline
+        start, answers = timeline.command_at(timeline.head), timeline.answers_at(timeline.head)
         state = self.state_at(start.parent)
         refused = next(iter(against(self.ruleset, state, start)), None)
         if refused is not None:
             raise CommandError(str(refused))
         again = run_again(self.ruleset, state, start, answers)
-        waits, told = self.timeline.waits, again.told[-1][1]
-        if told != waits:
-            raise CommandError(f"it waits for {told or 'nothing'}, and the save says {waits}")
+        told = again.told[-1][1]
+        if told != timeline.waits:
+            raise CommandError(f"it waits for {told or 'nothing'}, and the save says {timeline.waits}")
         again.run.take_up([fact for entry in (start, *answers) for fact in self.facts(entry)])
         return again.run
 
@@ -567,14 +540,12 @@ def new_session(
     practice: bool = False,
 ) -> Session[S]:
     """Start a game, with a save file where a path is given; `practice` for a first battle. Raises DataError or JournalError."""
+    said: dict[str, Any] = {"package": ruleset.package} if ruleset.package else {}
+    said |= {"practice": True} if practice else {}
     header = Header(
         format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision, created=now(), seed=seed,
-        setup=with_readings(ruleset.readings(), ruleset.resolve(setup), completed),
+        setup=with_readings(ruleset.readings(), ruleset.resolve(setup), completed), **said,
     )  # fmt: skip
-    if ruleset.package:
-        header = header.model_copy(update={"package": ruleset.package})
-    if practice:
-        header = header.model_copy(update={"practice": True})
     session = Session(ruleset, header)
     try:
         must_be_possible(ruleset.impossible, session.state, session.state)
@@ -613,8 +584,16 @@ def session_to_look_at(rulesets: Mapping[str, Ruleset[Any]], path: Path, save: S
 def _loaded(
     rulesets: Mapping[str, Ruleset[Any]], save: Save, journal: Journal | None, path: Path
 ) -> Session[GameState]:
-    try:
-        session = _laid_out(rulesets, save, journal, path)
+    header = save.header
+    try:  # a set-up that nothing vouches for may raise anything, also because of an entry
+        if header.ruleset not in rulesets:
+            package = f" It comes from the package {shown(header.package)}." if header.package else ""
+            raise UnknownRulesetError(
+                f"{path.name} is a game of {shown(header.ruleset)}, which this Vedette does not know.{package}",
+                save.entries,
+            )
+        session = Session(rulesets[header.ruleset], header, journal)
+        session.load(save, path.name)
     except Exception as error:
         if save.unsure:
             raise LostSetupError(
@@ -625,19 +604,4 @@ def _loaded(
         raise
     if journal is None and not session.readonly:
         session.readonly = f"{path.name} cannot be written to."
-    return session
-
-
-def _laid_out(
-    rulesets: Mapping[str, Ruleset[Any]], save: Save, journal: Journal | None, path: Path
-) -> Session[GameState]:
-    """The session of a save. A set-up that nothing vouches for may raise anything, also because of an entry."""
-    if save.header.ruleset not in rulesets:
-        package = f" It comes from the package {shown(save.header.package)}." if save.header.package else ""
-        raise UnknownRulesetError(
-            f"{path.name} is a game of {shown(save.header.ruleset)}, which this Vedette does not know.{package}",
-            save.entries,
-        )
-    session = Session(rulesets[save.header.ruleset], save.header, journal)
-    session.load(save, path.name)
     return session
