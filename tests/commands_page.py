@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from vedette.engine.arguments import Argument, arguments_of
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import Argument, CommandSpec, arguments_of
 from vedette.engine.common import common_commands
 from vedette.registry import rulesets
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from vedette.engine.collecting import search_seldom
+from vedette.engine.long_work import search_seldom
 
 os.environ["TEXTUAL_ANIMATIONS"] = "none"  # nothing moves, so that no test depends on when it looks
 os.environ["TEXTUAL_FPS"] = "1000"  # what changed is painted at once, and not at the next beat of the eye

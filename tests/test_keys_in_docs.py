@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.keys_page import HEADING
-from vedette.engine.arguments import arguments_of
+from vedette.engine.commands import arguments_of
 from vedette.engine.common import common_commands
 from vedette.games.close_quarters.view.board import map_editor
 from vedette.registry import rulesets

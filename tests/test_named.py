@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import ROOT
 from vedette.engine.again import understood, with_known
-from vedette.engine.arguments import arguments_of
+from vedette.engine.commands import arguments_of
 from vedette.engine.errors import CommandError, VedetteError
 from vedette.engine.session import Session, read_session
 from vedette.engine.timeline import CommandEntry

@@ -8,8 +8,8 @@ import pytest
 
 from vedette.engine import library
 from vedette.engine.errors import CommandError
-from vedette.engine.options import GameOption, options_said
 from vedette.engine.session import new_session
+from vedette.engine.settings import GameOption, options_said
 from vedette.registry import rulesets
 from vedette.view.new_game_setup import NewGameSetup, Plan, SaveNames
 

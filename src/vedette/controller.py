@@ -16,7 +16,7 @@ from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import DivergedError, ForbiddenError, LostSaveError, VedetteError
-from vedette.engine.progress import Told, unheard
+from vedette.engine.long_work import Told, unheard
 from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.sealed import sealed_words

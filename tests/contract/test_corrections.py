@@ -13,7 +13,7 @@ import pytest
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
-from vedette.engine.prospects import Prospect, prospects
+from vedette.engine.prospects import Prospect, Prospects
 from vedette.engine.session import Session, new_session, open_session
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, GivenTotal, RollEntry
 from vedette.engine.verify import verify
@@ -139,7 +139,7 @@ def test_what_is_said_to_hold_holds_and_is_the_game_as_it_would_have_been_played
         assert session.state == planned.state
         assert _by_hand(session).state == session.state
         _only_that_one_differs(session, planned, before, state)
-        ahead = prospects(session.ruleset, planned)
+        ahead = Prospects(session.ruleset, planned)
         ahead.go_on(perf_counter() + 0.2)
         again = _reopened(session, tmp_path / f"{at}.vedette")
         assert [one.answers for one in again._correcting] == [one.answers for one in session._correcting]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.engine.toy import SETUP, TOY
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session, open_session, read_session
 
 TOYS = {"toy": TOY}

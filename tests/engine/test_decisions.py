@@ -15,12 +15,12 @@ import pytest
 
 from tests.engine.saves import TOYS, look, new, reopen, saved
 from vedette.engine import journal, save_file
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.chain import FORMAT_AT, in_first_format, last_checksum
 from vedette.engine.errors import JournalError
 from vedette.engine.following import FollowedSave
 from vedette.engine.plain import to_plain
 from vedette.engine.receipts import Receipt
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.save_cards import save_card
 from vedette.engine.saves import mend
 from vedette.engine.session import Session

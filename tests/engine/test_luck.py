@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from tests.engine.saves import new
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import AnyPool, Count, Die, Faces, Low, Modifier, Roll, Sum, Tests, Total, TypedTotal
 from vedette.engine.fairness import Part, chi_square_tail, fairness, percentile, summed, tails
 from vedette.engine.luck import ENOUGH, Tally, Throw, Throws, throws_of, typed_faces
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.timeline import given_dice
 
 THROW = {"do": "throw", "by": "a1", "target": "b1", "balls": 3}

@@ -9,7 +9,7 @@ import pytest
 
 from vedette.engine.dice import Die
 from vedette.engine.library import data_folder
-from vedette.engine.prospects import Prospects, prospects
+from vedette.engine.prospects import Prospects
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 
@@ -18,7 +18,7 @@ def looked(save: str, n: int, *faces: int) -> Prospects[Any]:
     """Everything beyond the question that a roll of an example game opens."""
     session = read_session(rulesets(), data_folder() / "saves" / f"{save}.vedette")
     planned = session.correction(n, tuple(map(Die, faces)))
-    ahead = prospects(session.ruleset, planned)
+    ahead = Prospects(session.ruleset, planned)
     assert ahead.go_on()
     assert len(ahead.found) == planned.count("waits")
     return ahead

@@ -12,9 +12,9 @@ import pytest
 from tests.engine.saves import new, play_some, reopen, saved
 from tests.engine.test_text import FOREIGN
 from vedette.engine import saves
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.library import data_folder
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.save_cards import SaveCard, SaveCards, save_card
 
 ODD_NAMES = [

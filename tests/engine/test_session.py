@@ -15,13 +15,12 @@ from msgspec.structs import replace as copied
 
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
 from tests.engine.toy import SETUP, TOY, Step, Toy
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.facts import Unknown
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
-from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.engine.requests import ChoiceRequest, DiceRequest, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.engine.verify import verify, verify_entries

@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import data_folder, read_toml
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.games.open_fire.battles import through_deployment
 from tests.terminal.terminal import VEDETTE, Terminal, begun
 from vedette.engine import library
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import new_session
 from vedette.games.napoleonic.ruleset import RULESET as NAPOLEONIC
 from vedette.games.open_fire.ruleset import RULESET

@@ -18,11 +18,10 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.trials.middle import in_the_middle, played
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.chain import in_first_format
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
-from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.engine.requests import ChoiceRequest, DiceRequest, ScriptedAnswers
 from vedette.engine.save_file import read
 from vedette.engine.session import Outcome, Session, open_session, read_session
 from vedette.engine.timeline import Entry, LeftOutEntry, RollEntry

@@ -8,9 +8,8 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.tui.test_table import table
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import read_toml
-from vedette.engine.requests import DiceRequest
+from vedette.engine.requests import DiceRequest, ScriptedAnswers
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.view.actions import may

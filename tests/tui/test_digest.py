@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.games.company.skirmishes import group, skirmish
 from tests.tui.little import little
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session
 from vedette.view.digest import ActionLine, Digest, Result
 

@@ -12,9 +12,9 @@ import pytest
 from tests.tui.little import little
 from tests.tui.rooms import rooms
 from tests.tui.test_table import table
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.facts import Adjusted, Score
 from vedette.engine.library import data_folder, read_toml
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session, read_session
 from vedette.games.company.scoring import Scored
 from vedette.registry import rulesets

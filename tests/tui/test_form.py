@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.tui.little import LITTLE, little
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.checks import Refusal
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session, read_session
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.table_controller import refused

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.little import little
 from vedette.engine.fairness import Part
-from vedette.engine.luck import ENOUGH, Throw, luck_by_side
+from vedette.engine.luck import ENOUGH, Throw
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.luck_lines import lead_line, luck_lines
 from vedette.view.loss_luck import Losses, LossSearch
@@ -29,9 +29,8 @@ def told(pieces: tuple[Piece, ...]) -> str:
 
 
 def test_the_side_that_the_dice_favour_is_ahead_by_its_luck_and_the_bad_luck_of_the_other() -> None:
-    rolled = [*throws("a", "to_hit", 1, 1, 1), *throws("b", "to_hit", 0, 0)]
-    assert lead(luck_by_side(rolled), ["a", "b"]) == Lead("a", 2.5)
-    assert lead(luck_by_side([]), ["a", "b"]) is None
+    assert lead({"a": Fraction(3, 2), "b": Fraction(-1)}, ["a", "b"]) == Lead("a", 2.5)
+    assert lead({}, ["a", "b"]) is None
 
 
 @pytest.mark.parametrize(("to_left", "bar"), [(True, "━━━┃───"), (False, "───┃━━━")])

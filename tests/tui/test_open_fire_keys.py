@@ -10,7 +10,7 @@ from tests.games.company.skirmishes import group, skirmish
 from tests.games.open_fire.battles import through_deployment
 from tests.tui.test_table import table
 from vedette.engine import library
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET as COMPANY
 from vedette.games.open_fire.ruleset import RULESET

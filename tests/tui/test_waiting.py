@@ -11,7 +11,7 @@ from textual import events
 from tests.tui.rooms import Rooms, played, rooms
 from vedette import save_library
 from vedette.engine.errors import CommandError
-from vedette.engine.progress import Told
+from vedette.engine.long_work import Told
 from vedette.tui.screens import table as table_screen
 from vedette.tui.screens.waiting import Waiting
 

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-from vedette.engine.collecting import SELDOM
+from vedette.engine.long_work import SELDOM
 from vedette.engine.system import use_utf8
 
 

@@ -112,7 +112,7 @@ def units(context: typer.Context) -> Offered:
 @_offering
 def words(context: typer.Context) -> Offered:
     """What a command takes next: who gives it, then its arguments with the values that they may have."""
-    from vedette.engine.arguments import arguments_of
+    from vedette.engine.commands import arguments_of
     from vedette.view.command_line import command_words
     from vedette.view.named import choices_of
 

@@ -97,11 +97,11 @@ def _tell(
 ) -> None:
     """Print what was, what is now, and what became of every later line; `before` is where the game stood."""
     from vedette.cli.show import Printer
-    from vedette.engine.prospects import prospects
+    from vedette.engine.prospects import Prospects
     from vedette.view.correcting import later_lines, scores_after, summary, was_and_now
 
     was, now = was_and_now(session, planned)
-    ahead = prospects(session.ruleset, planned)
+    ahead = Prospects(session.ruleset, planned)
     if before is None:
         ahead.go_on(perf_counter() + PATIENCE)
     later = later_lines(session, planned, ahead.found)

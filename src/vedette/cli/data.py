@@ -256,14 +256,14 @@ def _print_rule(rule: RuleText) -> None:
 
 def _usage(spec: CommandSpec[Any]) -> str:
     """The names of its arguments; what may be left out stands in brackets."""
-    from vedette.engine.arguments import arguments_of
+    from vedette.engine.commands import arguments_of
 
     names = ((one.name, one.required) for one in arguments_of(spec.model))
     return " ".join(name if required else f"[{name}]" for name, required in names)
 
 
 def _print_command(do: str, spec: CommandSpec[Any]) -> None:
-    from vedette.engine.arguments import arguments_of
+    from vedette.engine.commands import arguments_of
 
     errors.print_line(f"{do}  {spec.title}, by a {spec.actor}")
     errors.print_line(spec.does)

@@ -6,10 +6,9 @@ import json
 import unicodedata
 from typing import Any
 
-from vedette.engine.arguments import arguments_of
 from vedette.engine.case import told_ask, told_roll
 from vedette.engine.checks import Refusal
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import CommandSpec, arguments_of
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Outcome, Session

@@ -58,9 +58,9 @@ def new(
 ) -> None:
     """Start a game without the screen."""
     from vedette.cli.games import ruleset_named, set_up
-    from vedette.engine.options import options_said
     from vedette.engine.saves import new_save_path, save_folder
     from vedette.engine.session import new_session
+    from vedette.engine.settings import options_said
 
     settings = {"undo": undo, "side_minutes": side_minutes, "round_minutes": round_minutes}
     said = {key: value for key, value in settings.items() if value is not None}

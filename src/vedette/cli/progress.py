@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from vedette.cli.errors import say
-from vedette.engine.progress import Told, unheard
+from vedette.engine.long_work import Told, unheard
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor

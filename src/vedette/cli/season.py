@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.registry import rulesets
 
 if TYPE_CHECKING:
-    from vedette.engine.progress import Told
+    from vedette.engine.long_work import Told
     from vedette.view.season import LeftOut, Played
 
 FEW = 40

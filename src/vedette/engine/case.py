@@ -9,14 +9,13 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Rolled
 from vedette.engine.library import read_toml
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import data_error, to_plain
-from vedette.engine.requests import DiceRequest, Request
+from vedette.engine.requests import DiceRequest, Request, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.engine.state import GameState

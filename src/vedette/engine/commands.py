@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from functools import cache
 from inspect import cleandoc
-from types import ModuleType
-from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
+from types import ModuleType, NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Concatenate,
+    Generic,
+    Literal,
+    ParamSpec,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -53,18 +64,20 @@ def understood_as_given(state: Any, command: Any) -> Any:
 class CommandSpec(Generic[S]):
     """A kind of command: how it is declared, and what carries it out.
 
-    `do` names it; without that it has the name of its procedure. `understand` fills in what goes without saying and raises CommandError for nonsense; the checks
-    are looked at in their order, then the `part_checks` for each of the command's `parts` (the groups
-    of an attack); the procedure may assume that they passed. `rules` are those that the procedure
-    carries out, `reminders` those that only eyes and hands at the table can judge. `common` commands are possible at any time. `key` is the letter that picks it; after one that
-    `moves`, what was measured before no longer holds; one that is `deliberate` ends, passes or gives something up, or
-    is for what the game does not wait for, and is given only by its own key. `aims` is the verb before a target, of what
-    might be forgotten when somebody `ends` their time to act: *attack*, *shoot at*. One that is `of_table` belongs to the
-    table and not to the turn, such as conceding: it stands in the table's own list. One that is `by_hand` sets values that
-    the players settled themselves: what it changes is nobody's deed or luck. `begins_with` names the command that
-    may be given before it by itself, such as the activation of who attacks. `offered` says when it makes sense to list
-    it; `known` are words that a new command is kept with where they are left out, as the state knows them; `lines` is what its form tells beside its fields: to whom, and of which command; None while something is missing,
-    but for a number that something stands in for.
+    do: its name; without that the name of its procedure.
+    understand: fills in what goes without saying; raises CommandError for nonsense.
+    checks: in their order, then the `part_checks` for each of the `parts` (the groups of an attack). The procedure may
+        assume that all passed.
+    rules, reminders: what the procedure carries out; what only eyes and hands at the table can judge.
+    common: possible at any time. key: the letter that picks it. moves: distances measured before no longer hold.
+    deliberate: ends, passes or gives something up, or is for what the game does not wait for; given only by its own key.
+    aims: the verb before a target (*shoot at*), of what might be forgotten when somebody `ends` their time to act.
+    of_table: listed with the table's own commands and not with the turn's, such as conceding.
+    by_hand: sets values that the players settled themselves; what it changes is nobody's deed or luck.
+    begins_with: the command that may be given before it by itself, such as the activation of who attacks.
+    offered: when it makes sense to list it. known: words that the state adds to a new command where they are left out.
+    lines: what its form tells beside its fields, for whom and which command; None while something is missing, but for a
+        number that something stands in for.
     """
 
     procedure: Procedure
@@ -176,3 +189,64 @@ def shown(word: object) -> str:
     """A word from outside, short enough to be quoted in a sentence."""
     text = str(word)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+KINDS = {
+    bool: "true or false",
+    int: "whole number",
+    float: "number",
+    str: "text",
+    tuple: "list",
+    list: "list",
+}
+"""What the plain types are called; all others are tables."""
+
+
+@record
+class Argument:
+    """An argument of a command: what kind of value it is, and what it is about where its name doesn't tell.
+
+    words: what it may be, where only some words will do.
+    """
+
+    name: str
+    kind: str
+    required: bool
+    words: tuple[str, ...] = ()
+    about: str = ""
+
+
+def arguments_of(model: type[Command]) -> tuple[Argument, ...]:
+    """All arguments of a command, in their order."""
+    found = []
+    for name, field in fields_of(model).items():
+        words = tuple(word for word in _words(field.annotation) if isinstance(word, str) and word)
+        *kinds, last = words or tuple(dict.fromkeys(_kinds(field.annotation)))
+        kind = f"{', '.join(kinds)} or {last}" if kinds else last
+        found.append(Argument(name, kind, field.is_required(), words, field.description or ""))
+    return tuple(found)
+
+
+def _words(annotation: Any) -> Iterator[Any]:
+    """The words of a literal, wherever it stands in the type."""
+    if get_origin(annotation) is Literal:
+        yield from get_args(annotation)
+    elif get_origin(annotation) in (Annotated, Union, UnionType):
+        for part in get_args(annotation):
+            yield from _words(part)
+
+
+def _kinds(annotation: Any) -> Iterator[str]:
+    """What each of the types is called that it may have."""
+    origin = get_origin(annotation)
+    if origin in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from _kinds(part)
+    elif origin is Annotated:
+        yield from _kinds(get_args(annotation)[0])
+    elif origin is Literal:
+        yield from _kinds(type(get_args(annotation)[0]))
+    elif annotation is Any:
+        yield "any value"
+    elif annotation is not NoneType:
+        yield KINDS.get(origin or annotation, "table")

@@ -8,17 +8,10 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import Field, field_validator, model_validator
 
+from vedette.engine import conditions
 from vedette.engine.checks import Check, Refusal
-from vedette.engine.commands import TEXT_LIMIT, Command, Commands, CommandSpec
-from vedette.engine.conditions import (
-    ConditionKinds,
-    LiftCondition,
-    SetCondition,
-    lift_condition,
-    lift_understood,
-    set_condition,
-    set_understood,
-)
+from vedette.engine.commands import TEXT_LIMIT, Command, Commands, CommandSpec, shown
+from vedette.engine.conditions import Condition, ConditionKinds
 from vedette.engine.dice import Total
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Adjusted, Conceded, Noted, OddsShown, SettingsAgreed
@@ -125,6 +118,29 @@ class Concede(Command):
     """This side gives up, and the other one wins."""
 
 
+class SetCondition(Command):
+    """A unit is in a condition, such as dug in; the same text again takes the place of what was said of it."""
+
+    unit: str
+    text: Annotated[str, Field(max_length=conditions.TEXT_MOST, description="such as dug in")]
+    until: Annotated[str, Field(description="when it ends by itself; without it when it is lifted")] = (
+        conditions.REMOVED
+    )
+    modifiers: Annotated[
+        dict[str, Annotated[int, Field(ge=-conditions.LARGEST, le=conditions.LARGEST)]],
+        Field(description="what it adds, by roll, such as {attack_against = -1}"),
+    ] = {}
+
+    _said = field_validator("text")(require_text)
+
+
+class LiftCondition(Command):
+    """A condition of a unit ends."""
+
+    unit: str
+    text: str
+
+
 class Adjustable(Protocol):
     """As much of a ruleset as its common commands need; see `Ruleset`."""
 
@@ -180,12 +196,11 @@ async def _roll(play: Play[Any], command: FreeRoll) -> None:
 
 def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     """The common commands of one game."""
-    conditions = _condition_commands(game.conditions) if game.conditions else {}
-    return {**_adjust_command(game), **COMMANDS, **_concede_command(game), **conditions}
+    more = _condition_commands(game.conditions) if game.conditions else {}
+    return {**_adjust_command(game), **COMMANDS, **_concede_command(game), **more}
 
 
 def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
-    """Setting values of the state by hand."""
     commands: Commands[Any] = Commands()
 
     def understood(state: Any, command: Adjust) -> Adjust:
@@ -207,11 +222,10 @@ def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
     @commands.add(Adjust, "Adjust", understood, checks, actor="side", common=True, by_hand=True)
     async def adjust(play: Play[Any], command: Adjust) -> None:
+        known = game.value_words
         for path, value in command.settings.items():
             old = get(game.paths(play.state), path)
-            words = tuple(
-                (part, game.value_words[part]) for part in path.split(".") if part in game.value_words
-            )
+            words = tuple((part, known[part]) for part in path.split(".") if part in known)
             fact = Adjusted(path, "" if old == ABSENT else to_plain(old), value, command.reason, words)
             play.commit(game.adjust(play.state, path, value), fact)
 
@@ -219,7 +233,6 @@ def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
 
 def _concede_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
-    """Giving the game up."""
     commands: Commands[Any] = Commands()
 
     def understood(state: Any, command: Concede) -> Concede:
@@ -238,21 +251,38 @@ def _concede_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
 
 def _condition_commands(kinds: ConditionKinds) -> Mapping[str, CommandSpec[Any]]:
-    """Setting and lifting a condition, where the game has them."""
     commands: Commands[Any] = Commands()
 
-    def set_read(state: Any, command: SetCondition) -> SetCondition:
-        return set_understood(kinds, state, by_side(state, command))
+    def known(what: str, word: str, offered: Mapping[str, Any]) -> None:
+        if word not in offered:
+            raise CommandError(f"There is no {what} “{shown(word)}”. There are: {', '.join(offered)}.")
 
-    def lift_read(state: Any, command: LiftCondition) -> LiftCondition:
-        return lift_understood(state, by_side(state, command))
+    def set_understood(state: Any, command: SetCondition) -> SetCondition:
+        known("unit", by_side(state, command).unit, state.units)
+        known("duration", command.until, kinds.until)
+        for roll in command.modifiers:
+            known("roll", roll, kinds.rolls)
+        modifiers = {roll: value for roll, value in command.modifiers.items() if value}
+        return command.model_copy(update={"modifiers": modifiers})
 
-    @commands.add(SetCondition, "Condition", set_read, do=CONDITION, actor="side", common=True)
+    def lift_understood(state: Any, command: LiftCondition) -> LiftCondition:
+        known("unit", by_side(state, command).unit, state.units)
+        texts = [condition.text for condition in conditions.conditions_of(state, command.unit)]
+        if command.text not in texts:
+            there = f"It has: {', '.join(texts)}." if texts else "It has none."
+            name = state.units[command.unit].name
+            raise CommandError(f"{name} has no condition “{shown(command.text)}”. {there}")
+        return command
+
+    @commands.add(SetCondition, "Condition", set_understood, do=CONDITION, actor="side", common=True)
     async def set_(play: Play[Any], command: SetCondition) -> None:
-        set_condition(play, kinds, command)
+        condition = Condition(command.unit, command.text, command.until, command.modifiers)
+        conditions.condition_begins(play, kinds, condition)
 
-    @commands.add(LiftCondition, "Lift a condition", lift_read, do=LIFT, actor="side", common=True)
+    @commands.add(LiftCondition, "Lift a condition", lift_understood, do=LIFT, actor="side", common=True)
     async def lift(play: Play[Any], command: LiftCondition) -> None:
-        lift_condition(play, command)
+        there = conditions.conditions_of(play.state, command.unit)
+        ending = next(one for one in there if one.text == command.text)
+        conditions.condition_ends(play, ending, lifted=True)
 
     return commands

@@ -2,20 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, field_validator
-
-from vedette.engine.commands import Command, shown
 from vedette.engine.dice import Modifier
-from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
 from vedette.engine.grammar import at_start
 from vedette.engine.named import AnyUnit, UnitId
 from vedette.engine.play import Play
 from vedette.engine.record import record, replace
-from vedette.engine.text import require_text
 
 TEXT_MOST = 40
 """Characters of a condition's text."""
@@ -66,27 +61,6 @@ class ConditionKinds:
         ]
         whose = f" ({state.units[condition.source].name})" if condition.source else ""
         return ", ".join([*parts, self.until.get(condition.until, condition.until) + whose])
-
-
-class SetCondition(Command):
-    """A unit is in a condition, such as dug in; the same text again takes the place of what was said of it."""
-
-    unit: str
-    text: Annotated[str, Field(max_length=TEXT_MOST, description="such as dug in")]
-    until: Annotated[str, Field(description="when it ends by itself; without it when it is lifted")] = REMOVED
-    modifiers: Annotated[
-        dict[str, Annotated[int, Field(ge=-LARGEST, le=LARGEST)]],
-        Field(description="what it adds, by roll, such as {attack_against = -1}"),
-    ] = {}
-
-    _said = field_validator("text")(require_text)
-
-
-class LiftCondition(Command):
-    """A condition of a unit ends."""
-
-    unit: str
-    text: str
 
 
 @record
@@ -166,41 +140,3 @@ def condition_ends(play: Play[Any], condition: Condition, *, lifted: bool = Fals
 
 def _without(state: Any, unit: str, text: str) -> tuple[Condition, ...]:
     return tuple(one for one in state.conditions if (one.unit, one.text) != (unit, text))
-
-
-def set_understood(kinds: ConditionKinds, state: Any, command: SetCondition) -> SetCondition:
-    """A condition that this game can have; modifiers of 0 are none. Raises CommandError."""
-    _known("unit", command.unit, state.units)
-    _known("duration", command.until, kinds.until)
-    for roll in command.modifiers:
-        _known("roll", roll, kinds.rolls)
-    modifiers = {roll: value for roll, value in command.modifiers.items() if value}
-    return command.model_copy(update={"modifiers": modifiers})
-
-
-def lift_understood(state: Any, command: LiftCondition) -> LiftCondition:
-    """A condition that there is. Raises CommandError."""
-    _known("unit", command.unit, state.units)
-    texts = [condition.text for condition in conditions_of(state, command.unit)]
-    if command.text not in texts:
-        there = f"It has: {', '.join(texts)}." if texts else "It has none."
-        name = state.units[command.unit].name
-        raise CommandError(f"{name} has no condition “{shown(command.text)}”. {there}")
-    return command
-
-
-def _known(what: str, word: str, offered: Mapping[str, Any]) -> None:
-    if word not in offered:
-        raise CommandError(f"There is no {what} “{shown(word)}”. There are: {', '.join(offered)}.")
-
-
-def set_condition(play: Play[Any], kinds: ConditionKinds, command: SetCondition) -> None:
-    """What the players say holds."""
-    condition = Condition(command.unit, command.text, command.until, command.modifiers)
-    condition_begins(play, kinds, condition)
-
-
-def lift_condition(play: Play[Any], command: LiftCondition) -> None:
-    """It is over, as the players say."""
-    conditions = conditions_of(play.state, command.unit)
-    condition_ends(play, next(one for one in conditions if one.text == command.text), lifted=True)

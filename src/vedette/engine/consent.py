@@ -70,8 +70,30 @@ def taken_back(rule_at: RuleAt, timeline: Timeline, sides: Collection[str], entr
 
 
 def _place(timeline: Timeline, move: GivenMove) -> int:
-    """Where a move leads; a correction leaves what stands before the corrected entry."""
+    """Where a move leads; a correction branches off before the corrected entry."""
     return timeline.entry(move.corrects).parent if move.corrects else move.to
+
+
+def _judged(
+    rule_at: RuleAt, timeline: Timeline, sides: Collection[str], place: tuple[int, int], last: int, by: str
+) -> TakingBack:
+    """What goes between two places, and whether it is free after all that was taken back up to a last entry."""
+    head, to = place
+    stood = timeline.stood(last)
+    taken = _taken(timeline, stood, to)
+    rule, free = rule_at(stood), True
+    if taken:
+        command, first = timeline.command_at(taken[0].n), taken[-1]
+        by = by or (command.who if command.n >= first.n else taken[0].who)
+        own = all(entry.who == by for entry in taken) and not any(
+            isinstance(entry, CommandEntry) and entry.input.do == SETTINGS for entry in taken
+        )
+        if rule == "own":  # the last decision alone
+            free = own and command.n <= first.n
+        elif rule == "both":
+            free = own and not any(isinstance(entry, RollEntry) for entry in taken)
+    asked = () if free else tuple(side for side in sides if side != by)
+    return TakingBack(tuple(_taken(timeline, head, to)), by, asked)
 
 
 def _taken(timeline: Timeline, start: int, to: int) -> list[Entry]:
@@ -84,39 +106,3 @@ def _taken(timeline: Timeline, start: int, to: int) -> list[Entry]:
         else:
             to = timeline.entry(to).parent
     return taken
-
-
-def _judged(
-    rule_at: RuleAt, timeline: Timeline, sides: Collection[str], place: tuple[int, int], last: int, by: str
-) -> TakingBack:
-    """What goes between two places, and whether it is free after all that was taken back up to a last entry."""
-    head, to = place
-    stood = timeline.stood(last)
-    taken = _taken(timeline, stood, to)
-    by = by or _owner(timeline, taken)
-    asked = () if _is_free(rule_at(stood), timeline, taken, by) else (side for side in sides if side != by)
-    return TakingBack(tuple(_taken(timeline, head, to)), by, tuple(asked))
-
-
-def _owner(timeline: Timeline, taken: list[Entry]) -> str:
-    """Whose decision goes first: the last command, or an answer in it where the command stays."""
-    if not taken:
-        return ""
-    command = timeline.command_at(taken[0].n)
-    return command.who if command.n >= taken[-1].n else taken[0].who
-
-
-def _is_free(rule: UndoRule, timeline: Timeline, taken: list[Entry], by: str) -> bool:
-    """Whether nobody need be asked."""
-    if rule == "free" or not taken:
-        return True
-    if any(entry.who != by or _is_setting(entry) for entry in taken):
-        return False
-    if rule == "both":
-        return not any(isinstance(entry, RollEntry) for entry in taken)
-    return timeline.command_at(taken[0].n).n <= taken[-1].n
-
-
-def _is_setting(entry: Entry) -> bool:
-    """Whether both sides have agreed on it."""
-    return isinstance(entry, CommandEntry) and entry.input.do == SETTINGS

@@ -6,11 +6,10 @@ import random
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from vedette.engine.answers import AnswerSource
 from vedette.engine.dice import Dice, Die, Source, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
-from vedette.engine.requests import Answer, DiceRequest, Request
+from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request
 from vedette.engine.timeline import CommandEntry, Entry, GivenCommand, RollEntry, Timeline, asked, made_entry
 from vedette.engine.times import clock
 

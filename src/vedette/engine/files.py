@@ -192,7 +192,12 @@ def _written(
     path: Path, data: bytes, mode: int = 0o644, write: Callable[[int, bytes], None] = write_durably
 ) -> Iterator[Path]:
     """A temporary file beside `path` with that data, on the disk unless `write` is lighter; removed at the end if it is still there."""
-    half, file = _beside(path, mode)
+    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")  # nobody could know it beforehand
+    try:
+        file = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | BINARY, mode)
+    except OSError as error:
+        error.filename = str(path)  # nobody has heard of the other name
+        raise
     try:
         try:
             write(file, data)
@@ -201,17 +206,6 @@ def _written(
         yield half
     finally:
         remove_lightly(half)
-
-
-def _beside(path: Path, mode: int = 0o644) -> tuple[Path, int]:
-    """A new file in the same folder, whose name nobody could know beforehand."""
-    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | BINARY
-    try:
-        return half, os.open(half, flags, mode)
-    except OSError as error:
-        error.filename = str(path)  # nobody has heard of the other name
-        raise
 
 
 def _give_name(half: Path, path: Path) -> None:

@@ -43,11 +43,11 @@ class Prospects(Generic[S]):
     can be said of a line that it depends on the answer, and no more.
     """
 
-    def __init__(self, ruleset: Ruleset[S], correction: Correction[S], start: S) -> None:
-        """Of the lines of a correction that wait; `start` is the state before the line that asks."""
+    def __init__(self, ruleset: Ruleset[S], correction: Correction[S]) -> None:
+        """Of the lines of a correction that wait; where it stops at no question there are none."""
         done = (correction.first, *correction.later)
         at = next((at for at, one in enumerate(done) if one.verdict == "asked again"), len(done))
-        self._ruleset, self._start = ruleset, start
+        self._ruleset, self._start = ruleset, correction.before_question
         self._open: Judged | None = done[at] if at < len(done) else None
         self._waiting = [one.line for one in done[at + 1 :]]
         self._ends: list[S] = []
@@ -100,7 +100,8 @@ class Prospects(Generic[S]):
             script = todo.popleft()
             run, left = self._run(line, script)
             if run.request is None:
-                self._end(run.play.state)
+                if run.play.state not in self._ends:
+                    self._ends.append(run.play.state)
             else:  # what is asked again in the same state, such as after a tie, leads nowhere new
                 visible = keys.key_of((run.play.state, run.request, tuple(one.n for one in left)))
                 held = keys.key_of_suspended(run.suspended)
@@ -123,10 +124,6 @@ class Prospects(Generic[S]):
             run.answer(answer)
         return run, repeated(run, left, lambda request, again: run.answer(again))
 
-    def _end(self, state: S) -> None:
-        if state not in self._ends:
-            self._ends.append(state)
-
     def _answers(self, request: Request) -> Sequence[Answer]:
         """Every answer that may make a difference; of too many results only some."""
         if not isinstance(request, DiceRequest):
@@ -143,8 +140,3 @@ class Prospects(Generic[S]):
         results = list(combinations_with_replacement(faces, dice))
         some = results[:: max(1, len(results) // MOST_RESULTS)]
         return [tuple(map(Die, result)) for result in some]
-
-
-def prospects(ruleset: Ruleset[S], correction: Correction[S]) -> Prospects[S]:
-    """Look from where a correction stops at a question; where it stops at none there is nothing to look for."""
-    return Prospects(ruleset, correction, correction.before_question)

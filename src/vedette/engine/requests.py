@@ -1,10 +1,11 @@
-"""What a procedure may wait for: the faces of a pool, or a choice of one side."""
+"""What a procedure may wait for (the faces of a pool, or a choice of one side), and where answers may come from."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from vedette.engine.dice import AnyPool, Dice, Roll, SummedPool, TypedTotal
+from vedette.engine.dice import AnyPool, Dice, Die, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.record import record
 
@@ -93,7 +94,14 @@ class DiceRequest:
     def check(self, answer: Answer) -> None:
         """Raise CommandError unless the answer is as many possible faces as are wanted, or a total that will do."""
         if isinstance(answer, TypedTotal):
-            self._check_total(answer.number)
+            if self.no_total:
+                raise CommandError(self.no_total)
+            total, possible = answer.number, self.pool.totals
+            if type(total) is not int or total not in possible:
+                between = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else f"{possible[0]}"
+                summed = isinstance(self.pool, SummedPool)
+                can = f"come to {between}" if summed else f"give {between} successes"
+                raise CommandError(f"{self.dice} D{self.pool.sides} {can} here, not {total}.")
             return
         if not isinstance(answer, tuple):
             raise CommandError(f"{self.title}: {self.dice} dice are waited for, not a choice.")
@@ -104,17 +112,6 @@ class DiceRequest:
         if len(answer) != self.dice:
             wanted = f"{self.dice} dice" if self.dice != 1 else "1 die"
             raise CommandError(f"{self.title}: needs {wanted}, not {len(answer)}.")
-
-    def _check_total(self, total: int) -> None:
-        if self.no_total:
-            raise CommandError(self.no_total)
-        possible = self.pool.totals
-        if type(total) is not int or total not in possible:
-            least, most = possible[0], possible[-1]
-            between = f"{least}" if least == most else f"{least} to {most}"
-            what = f"{self.dice} D{self.pool.sides}"
-            can = f"come to {between}" if isinstance(self.pool, SummedPool) else f"give {between} successes"
-            raise CommandError(f"{what} {can} here, not {total}.")
 
 
 @record(kw_only=True)
@@ -153,3 +150,52 @@ def different(request: ChoiceRequest, taken: str | int) -> list[str | int]:
 
 
 Request = DiceRequest | ChoiceRequest
+
+Throw = Callable[[], Dice]
+"""Rolls the assistant's dice for the request at hand."""
+
+
+class AnswerSource(Protocol):
+    """Gives answers one by one."""
+
+    def answer(self, request: Request, throw: Throw) -> Answer | None:
+        """The answer to this request, or None to let the game wait."""
+
+    def finish(self) -> None:
+        """Raise CommandError where something was given that nobody asked for."""
+
+
+class ScriptedAnswers:
+    """Faces and answers that were written down beforehand, as in a case or on the command line.
+
+    A pool is answered whole, with faces or with a total. Where `dice` is None the assistant rolls.
+    """
+
+    def __init__(
+        self, dice: Sequence[int | TypedTotal] | None = None, choose: Sequence[str | int] = ()
+    ) -> None:
+        """Take the faces and the answers in the order in which they will be asked for."""
+        self._rolls = dice is None
+        self._dice = list(dice or ())
+        self._choose = list(choose)
+
+    def answer(self, request: Request, throw: Throw) -> Answer | None:
+        """The next faces, thrown ones, the next choice, or nothing."""
+        if not isinstance(request, DiceRequest):
+            return self._choose.pop(0) if self._choose else None
+        if self._rolls:
+            return throw()
+        if not self._dice:
+            return None
+        if isinstance(self._dice[0], TypedTotal):
+            return self._dice.pop(0)
+        faces = tuple(Die(face) for face in self._dice[: request.dice] if not isinstance(face, TypedTotal))
+        del self._dice[: len(faces)]
+        return faces
+
+    def finish(self) -> None:
+        """Complain about faces and answers that are left over."""
+        if self._dice:
+            raise CommandError(f"{len(self._dice)} faces more were given than dice were asked for.")
+        if self._choose:
+            raise CommandError(f"Nobody asked for the answer “{self._choose[0]}”.")

@@ -14,11 +14,11 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.common import common_commands
 from vedette.engine.conditions import ConditionKinds
 from vedette.engine.facts import Fact, facts_of
-from vedette.engine.options import Options
 from vedette.engine.play import Play
 from vedette.engine.readings import Preset, Readings
 from vedette.engine.record import record, replace
 from vedette.engine.requests import Request
+from vedette.engine.settings import Options
 from vedette.engine.state import S
 
 if TYPE_CHECKING:  # the engine hands a view on and never looks into it
@@ -56,20 +56,6 @@ class Career:
     mark: str
     since: int
     words: Mapping[str, Any] | None
-
-
-def _nothing_follows(play: Play[Any]) -> None:
-    """Commands that do all that follows themselves."""
-
-
-def _names_of_state(state: Any) -> Mapping[str, str]:
-    """What people call the sides and the units."""
-    return {name: thing.name for things in (state.sides, state.units) for name, thing in things.items()}
-
-
-def _side_of_unit(state: Any, by: str) -> str:
-    """The side of whoever gives a command, which may be a side itself."""
-    return str(state.units[by].side) if by in state.units else by
 
 
 def won(state: Any, winner: str) -> Any:
@@ -121,10 +107,12 @@ class Ruleset(Generic[S]):
     fact_kinds: Mapping[str, type[Fact]]
     rules: Callable[[], Mapping[str, RuleText]]
     view: View[S]
-    after_command: Callable[[Play[S]], None] = _nothing_follows
-    names: Callable[[S], Mapping[str, str]] = _names_of_state
+    after_command: Callable[[Play[S]], None] = lambda play: None
+    names: Callable[[S], Mapping[str, str]] = lambda state: {
+        id: thing.name for things in (state.sides, state.units) for id, thing in things.items()
+    }
     value_words: Mapping[str, str] = field(default_factory=dict)
-    side_of: Callable[[S, str], str] = _side_of_unit
+    side_of: Callable[[S, str], str] = lambda state, by: state.units[by].side if by in state.units else by
     adjust_check: Callable[[S, str, Any], Refusal | None] = lambda state, path, value: None
     adjust_rules: tuple[str, ...] = ()
     tracked: tuple[str, ...] = ()

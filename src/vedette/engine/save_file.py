@@ -29,9 +29,9 @@ from vedette.engine.chain import (
     with_checksum,
     without_checksum,
 )
-from vedette.engine.collecting import uncollected
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
+from vedette.engine.long_work import uncollected
 from vedette.engine.record import record
 from vedette.engine.timeline import (
     Entry,

@@ -11,9 +11,7 @@ from msgspec.structs import replace as copied
 from vedette import __version__
 from vedette.engine import corrections
 from vedette.engine.again import against, carried_out, run_again, understood, with_known
-from vedette.engine.answers import AnswerSource, ScriptedAnswers
 from vedette.engine.checks import Refusal
-from vedette.engine.collecting import uncollected
 from vedette.engine.commands import reason, shown
 from vedette.engine.common import ODDS, SETTINGS
 from vedette.engine.consent import TakingBack, taking_back
@@ -33,13 +31,14 @@ from vedette.engine.facts import Fact, OddsShown, Rolled, SettingsAgreed, read_f
 from vedette.engine.gate import Gate
 from vedette.engine.grammar import name_of
 from vedette.engine.journal import Journal, create, open_journal
+from vedette.engine.long_work import uncollected
 from vedette.engine.patch import fold
 from vedette.engine.pauses import Pauses
 from vedette.engine.plain import to_plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
 from vedette.engine.record import record, replace
-from vedette.engine.requests import Answer, DiceRequest, Request
+from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import (
     Header,
@@ -248,7 +247,7 @@ class Session(Generic[S]):
         except BaseException:
             run.close()
             raise
-        return Outcome(request=self.request, entries=kept, overridden=broken)
+        return replace(kept, overridden=broken)
 
     def answer(self, answer: Answer) -> Outcome:
         """Answer the open request; raises CommandError, and the game goes on waiting, for a wrong answer."""
@@ -314,8 +313,7 @@ class Session(Generic[S]):
             raise CommandError(f"There is no line {n} to bookmark.")
         if not note and n not in timeline.bookmarks:
             raise CommandError(f"Line {n} has no bookmark.")
-        kept = self._keep([bookmark_entry(timeline, n, note, by)], self._run)
-        return Outcome(request=self.request, entries=kept)
+        return self._keep([bookmark_entry(timeline, n, note, by)], self._run)
 
     def correction(self, n: int, now: Now) -> Correction[S]:
         """What would come of telling entry `n` anew; nothing changes. Raises CommandError where it makes no sense."""
@@ -340,7 +338,7 @@ class Session(Generic[S]):
         run, entries, left = corrections.played_again(self.ruleset, scratch, state, lines, self.header.seed)
         kept = self._keep([entry, *entries], run)
         self._correcting = left
-        return Outcome(request=self.request, entries=kept)
+        return kept
 
     @property
     def correcting(self) -> int:
@@ -436,7 +434,7 @@ class Session(Generic[S]):
             self._resume()  # the procedure may have gone on: run it again over what was kept
             raise
         self._correcting = left
-        return Outcome(request=self.request, entries=kept)
+        return kept
 
     def _history(self, words: Mapping[str, Any]) -> Outcome:
         extra = set(words) - {"do", "by", "steps", "agreed"}
@@ -458,8 +456,7 @@ class Session(Generic[S]):
             copied(first, n=first.n + at, parent=heads[at], input=copied(first.input, to=to))
             for at, to in enumerate(targets)
         ]
-        kept = self._keep(entries, None)
-        return Outcome(request=self.request, entries=kept)
+        return self._keep(entries, None)
 
     def _move(self, kind: HeadMove, by: str, to: int, *, corrects: int = 0, agreed: bool) -> HeadEntry:
         """The next entry, which moves the head; raises UnagreedError where somebody must agree and has not."""
@@ -477,8 +474,8 @@ class Session(Generic[S]):
         assert self._run is not None
         return EntryBuilder(self.timeline, self._run, self.header.seed)
 
-    def _keep(self, entries: list[Entry], run: Execution[S] | None) -> tuple[Entry, ...]:
-        """Write the entries before they take effect; returns them as they were written."""
+    def _keep(self, entries: list[Entry], run: Execution[S] | None) -> Outcome:
+        """Write the entries before they take effect."""
         if self.readonly:
             raise JournalError(self.readonly)
         entries = self.pauses.noted(entries)
@@ -500,7 +497,7 @@ class Session(Generic[S]):
         else:
             self._states[self.timeline.head] = run.play.state
             self._run = run if run.request else None
-        return tuple(entries)
+        return Outcome(request=self.request, entries=tuple(entries))
 
     def _resume(self) -> None:
         """Run an open command again over the answers that are already there."""

@@ -1,12 +1,15 @@
-"""Settings of a game that are none of its rules: how undo works, and how long the players may think."""
+"""What players agree on: how undo works and how long they may think, and the optional rules and amounts of a game (`[setup.options]`)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from vedette.engine.errors import DataError
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.figures import number, read_number
 from vedette.engine.plain import faults
+from vedette.engine.record import record
 
 UndoRule = Literal["free", "own", "both"]
 
@@ -52,3 +55,81 @@ def settings_words(undo: str | None, side_minutes: int | None, round_minutes: in
     limited = [f"Limit: {', '.join(limits)}."] if limits else []
     lifted = [f"No limit for a {of}." for minutes, of in both if minutes == 0]
     return " ".join([*undo_words, *limited, *lifted])
+
+
+OptionKind = Literal["switch", "whole", "number", "choice"]
+
+SWITCHES = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+"""Words for a switch."""
+
+
+@record
+class GameOption:
+    """An option: a switch, a number from `least` to `most`, or one of `values`.
+
+    It may only be on together with the option `needs`.
+    """
+
+    id: str
+    name: str
+    text: str
+    rules: tuple[str, ...]
+    kind: OptionKind
+    default: Any
+    values: tuple[str, ...] = ()
+    least: float = 0
+    most: float = 0
+    needs: str = ""
+
+    @property
+    def allowed(self) -> str:
+        """The values allowed, in words."""
+        if self.kind == "switch":
+            return "on or off"
+        if self.kind == "choice":
+            return f"one of {', '.join(self.values)}"
+        return (
+            f"{'a whole number' if self.kind == 'whole' else 'a number'} from {self.least:g} to {self.most:g}"
+        )
+
+    def value(self, said: str) -> Any:
+        """The value for the set-up of a word; a switch without one is on. Raises CommandError."""
+        value: Any = said
+        if self.kind == "switch":
+            value = SWITCHES.get(said.casefold()) if said else True
+        elif self.kind == "choice":
+            value = said if said in self.values else None
+        else:
+            value = read_number(said)
+            whole = isinstance(value, float) and self.kind == "whole"
+            value = None if value is None or whole or not self.least <= value <= self.most else value
+        if value is None:
+            raise CommandError(f"{self.id} is {self.allowed}, not {shown(said)}.")
+        return value
+
+    def said(self, value: Any) -> str:
+        """A value in words."""
+        if self.kind == "switch":
+            return "on" if value else "off"
+        return number(value) if isinstance(value, (int, float)) else str(value)
+
+
+Options = Mapping[str, GameOption]
+"""The options of a ruleset, by id."""
+
+
+def played(options: Options, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from their defaults."""
+    return {id: chosen[id] for id, one in options.items() if chosen.get(id, one.default) != one.default}
+
+
+def options_said(options: Options, said: Iterable[str]) -> dict[str, Any]:
+    """Options such as `opportunity_fire` or `gravity=0.5`; raises CommandError for unknown ones."""
+    given: dict[str, Any] = {}
+    for one in said:
+        id, _, value = one.partition("=")
+        if id not in options:
+            there_are = f"There are: {', '.join(options)}." if options else "This game has none."
+            raise CommandError(f"There is no option {shown(id)}. {there_are}")
+        given[id] = options[id].value(value)
+    return given

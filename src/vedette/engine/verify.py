@@ -10,8 +10,8 @@ from vedette.engine.consent import taken_back
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import read_fact
 from vedette.engine.grammar import at_start, the
+from vedette.engine.long_work import Told, unheard
 from vedette.engine.plain import to_plain
-from vedette.engine.progress import Told, unheard
 from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save

@@ -58,11 +58,10 @@ def told_apart(called: Sequence[tuple[str, str]]) -> list[str]:
     """The names of sides, given as ids and names: those that would share one are all marked, `The Hart (Red)`."""
     by_id = all(id.capitalize() in COLOURS for id, _ in called)
     names = [name for _, name in called]
+    tags = [id.capitalize() if by_id else COLOURS[at % len(COLOURS)] for at, (id, _) in enumerate(called)]
     return [
-        _marked(name, id.capitalize() if by_id else COLOURS[at % len(COLOURS)])
-        if name and names.count(name) > 1
-        else name
-        for at, (id, name) in enumerate(called)
+        _marked(name, tag) if name and names.count(name) > 1 else name
+        for name, tag in zip(names, tags, strict=True)
     ]
 
 
@@ -72,13 +71,12 @@ def _words_apart(names: Sequence[str]) -> list[str]:
     apart = []
     for at, own in enumerate(words):
         others = {word for other in (*words[:at], *words[at + 1 :]) for word in other}
-        whole = " ".join(own)
-        if mark := re.search(r"\(([^()]+)\)$", whole):
-            apart.append(mark[1])
-        else:
-            apart.append(
-                whole if len(whole) <= SHORT else next((one for one in own if one not in others), whole)
-            )
+        tag = " ".join(own)
+        if mark := re.search(r"\(([^()]+)\)$", tag):
+            tag = mark[1]
+        elif len(tag) > SHORT:
+            tag = next((one for one in own if one not in others), tag)
+        apart.append(tag)
     return apart
 
 
@@ -111,9 +109,8 @@ def _numbered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     taken, seen = {_name(row) for row in rows}, {""}
     for at, row in enumerate(rows):
         if (name := _name(row)) in seen and name:
-            name = next(
-                f"{name[: LONGEST - 4]} {n}" for n in count(2) if f"{name[: LONGEST - 4]} {n}" not in taken
-            )
+            numbered = (f"{name[: LONGEST - 4]} {n}" for n in count(2))
+            name = next(one for one in numbered if one not in taken)
             rows[at] = {**row, "name": name}
         taken.add(name)
         seen.add(name)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from vedette.engine.options import GameOption, OptionKind, Options
 from vedette.engine.record import record
+from vedette.engine.settings import GameOption, OptionKind, Options
 from vedette.kit.schema import Setup
 
 KINDS: Mapping[str, OptionKind] = {"boolean": "switch", "integer": "whole", "number": "number"}
@@ -28,7 +28,9 @@ class OptionText:
 def game_options(model: type[Setup]) -> Options:
     """The options of a set-up by id, in the order of its model; raises DataError if a text does not fit."""
     field = model.model_fields["options"]
-    defaults, kinds = field.get_default(call_default_factory=True), _schema(model)
+    defaults, schema = field.get_default(call_default_factory=True), model.model_json_schema()
+    name = schema["properties"]["options"]["$ref"].rpartition("/")[2]
+    kinds: Mapping[str, Mapping[str, Any]] = schema["$defs"][name]["properties"]
     texts = {row.id: row for row in model.tables.rows("options", OptionText)}
     made = {}
     for id, kind in kinds.items():
@@ -46,11 +48,3 @@ def game_options(model: type[Setup]) -> Options:
             needs=row.needs,
         )
     return made
-
-
-def _schema(model: type[Setup]) -> Mapping[str, Mapping[str, Any]]:
-    """The values of each option, as a JSON schema."""
-    schema = model.model_json_schema()
-    name = schema["properties"]["options"]["$ref"].rpartition("/")[2]
-    properties: Mapping[str, Mapping[str, Any]] = schema["$defs"][name]["properties"]
-    return properties

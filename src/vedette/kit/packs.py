@@ -32,7 +32,10 @@ def unit_faults(
     }
     resolved = resolve({"id": ID, **given}, resolver, "")
     found += [fault.removeprefix(": ") for fault in resolver.faults]
-    return found + [fault for fault in row_faults(model, resolved) if not _of_nothing(fault, resolver)]
+    # What refers to a missing row would only be told twice.
+    return found + [
+        one for one in row_faults(model, resolved) if one.partition(".")[0] not in resolver.missing
+    ]
 
 
 def offered_names(ruleset: str, table: str) -> dict[Any, str]:
@@ -56,8 +59,3 @@ def row_faults(model: type[BaseModel], row: Row) -> list[str]:
 def _field_of(fault: str) -> str:
     """The field that a fault begins with; any other word names none."""
     return re.split(r"[.: ]", fault, maxsplit=1)[0]
-
-
-def _of_nothing(fault: str, resolver: SetupResolver) -> bool:
-    """Whether a fault is about a row that there is not, which is told already."""
-    return fault.split(".", maxsplit=1)[0] in resolver.missing

@@ -70,7 +70,6 @@ def _teller(template: str, ways: Ways, before: str | None = "") -> Any:
     """A method that tells a fact by a template, which goes on behind what stands `before` it; None where names stand bare."""
 
     def told(self: Fact, names: Names) -> str:
-        """The template with the values of this fact."""
         return _filled(template, self, names, ways, before)
 
     return told
@@ -107,9 +106,8 @@ def _told(fact: Fact, name: str, way: str, names: Names, ways: Ways, before: str
         return way if many and len(value) != 1 else pronoun(names(value[0] if many else value), way)
     if "/" in way:
         one, several = way.split("/")
-        return (
-            several if many and len(value) != 1 else agree(names(value[0] if many else value), one, several)
-        )
+        lone = not many or len(value) == 1
+        return agree(names(value[0] if many else value), one, several) if lone else several
     if way == "first":
         value, many = value[0], False
     if way == "verdict":

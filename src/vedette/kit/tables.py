@@ -40,8 +40,9 @@ class Tables:
     """The tables of one ruleset; each is read when it is first needed, and kept."""
 
     def __init__(self, ruleset: str) -> None:
-        """Read nothing yet."""
+        """Read nothing yet. `rules` are all rules in our words, by id, from `rules.toml`."""
         self._ruleset = ruleset
+        self.rules = self.by_id("rules", RuleText)
 
     def number(self, name: str) -> int:
         """A single number of the rules, from `numbers.toml`; its unit is told there."""
@@ -77,18 +78,10 @@ class Tables:
         """A function that gives a table whose rows have no ids, and reads it when it is first asked."""
         return cache(lambda: tuple(self.rows(name, kind)))
 
-    def rules(self) -> Mapping[str, RuleText]:
-        """Every rule in our words, by id, from `rules.toml`; raises DataError."""
-        return self._rules
-
     @cached_property
     def readings(self) -> Readings:
         """Where the text can be read in more than one way, from `readings.toml`."""
         return {reading.id: reading for reading in self.rows("readings", Reading)}
-
-    @cached_property
-    def _rules(self) -> dict[str, RuleText]:
-        return {rule.id: rule for rule in self.rows("rules", RuleText)}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

@@ -8,11 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.record import record
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.registry import rulesets
 from vedette.testing import proposals

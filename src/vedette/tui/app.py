@@ -15,8 +15,8 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
-from vedette.engine.collecting import search_seldom
 from vedette.engine.errors import VedetteError
+from vedette.engine.long_work import search_seldom
 from vedette.engine.record import record
 from vedette.tui.base_screen import BaseScreen, PlainSigns
 from vedette.tui.key_queue import KeyQueue

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from vedette.engine.options import GameOption, Options, played
 from vedette.engine.readings import Chosen, Preset, Reading, Readings
 from vedette.engine.record import record, replace
 from vedette.engine.ruleset import RuleText
+from vedette.engine.settings import GameOption, Options, played
 from vedette.view.fields import Draft, chosen, numeric, plain, toggle
 from vedette.view.signs import CHOSEN
 from vedette.view.vocabulary import Choice, Field, Form

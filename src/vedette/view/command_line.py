@@ -9,13 +9,12 @@ from datetime import date, time
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from vedette.engine.answers import ScriptedAnswers, Throw
 from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import read_number
 from vedette.engine.library import parsed_toml
-from vedette.engine.requests import Answer, ChoiceRequest, Request
+from vedette.engine.requests import Answer, ChoiceRequest, Request, ScriptedAnswers, Throw
 from vedette.engine.sealed import BOX, DIGEST, sealed_words
 from vedette.engine.system import ESCAPE, quoted
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry, Timeline

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine.again import procedure_of, understood
 from vedette.engine.errors import CommandError
-from vedette.engine.progress import Told, unheard
+from vedette.engine.long_work import Told, unheard
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState

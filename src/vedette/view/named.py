@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from vedette.engine.again import understood
-from vedette.engine.arguments import arguments_of
-from vedette.engine.commands import CommandSpec
+from vedette.engine.commands import CommandSpec, arguments_of
 from vedette.engine.errors import CommandError
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.options import Options
 from vedette.engine.readings import Preset, Readings, completed, faults, house_rules
 from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset, RuleText
-from vedette.engine.settings import Settings, settings_of
+from vedette.engine.settings import Options, Settings, settings_of
 from vedette.engine.text import slug
 from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.agreements import Agreement, by_chapter, house_rules_agreed, options_agreed, options_words

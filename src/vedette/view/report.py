@@ -8,12 +8,11 @@ from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from vedette.engine.collecting import uncollected
 from vedette.engine.entry_builder import dice_told
 from vedette.engine.facts import Adjusted
 from vedette.engine.grammar import at_start
+from vedette.engine.long_work import Told, uncollected, unheard
 from vedette.engine.luck import Throw, Throws
-from vedette.engine.progress import Told, unheard
 from vedette.engine.record import record, replace
 from vedette.engine.requests import question_title
 from vedette.engine.session import Session

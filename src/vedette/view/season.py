@@ -16,10 +16,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vedette.engine.collecting import uncollected
 from vedette.engine.dice import Roll
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.facts import Rolled, read_fact, tag
+from vedette.engine.long_work import uncollected
 from vedette.engine.luck import throws_of
 from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset

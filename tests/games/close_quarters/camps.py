@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight

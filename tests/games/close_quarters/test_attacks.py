@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.errors import CommandError
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Fight

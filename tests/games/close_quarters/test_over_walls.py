@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Vedette, vedette
 from tests.games.close_quarters.fights import fight
 from tests.games.close_quarters.views import GRENADE, field, man, reasons
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session, open_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight, Map, Wall

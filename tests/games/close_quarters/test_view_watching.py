@@ -8,7 +8,7 @@ from typing import Any
 from tests.games.close_quarters.fights import GUN, fight
 from tests.games.close_quarters.views import GRENADE, duel, field, labels, lines, man, offered
 from tests.games.close_quarters.watched import after_the_move, before_the_move
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight, LastMove, Map, Options, Wall, WatchedHex, Weapon

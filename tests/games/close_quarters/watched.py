@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session
 from vedette.games.close_quarters.ruleset import RULESET
 from vedette.view.guide import read_first_battle

@@ -8,8 +8,7 @@ from typing import Any
 
 from tests.contract.players.company import likely
 from vedette.engine import library
-from vedette.engine.answers import ScriptedAnswers
-from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.engine.requests import ChoiceRequest, DiceRequest, ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish

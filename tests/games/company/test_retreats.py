@@ -10,9 +10,9 @@ from msgspec.json import encode
 from msgspec.structs import replace as copied
 
 from tests.games.company.skirmishes import BOWS, WILD, do, group, skirmish
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.facts import Fact
 from vedette.engine.patch import compare
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.save_file import Save
 from vedette.engine.session import Outcome, Session
 from vedette.engine.timeline import SavedEvent, Timeline

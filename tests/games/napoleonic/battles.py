@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.answers import ScriptedAnswers
 from vedette.engine.library import games
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.games.napoleonic.state import Battle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.answers import ScriptedAnswers
+from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.games.open_fire.state import Battle

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vedette.engine.answers import ScriptedAnswers, Throw
 from vedette.engine.case import Step
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.errors import VedetteError
 from vedette.engine.plain import to_plain
-from vedette.engine.requests import Answer, DiceRequest, Request
+from vedette.engine.requests import Answer, DiceRequest, Request, ScriptedAnswers, Throw
 from vedette.engine.session import Session, new_session
 from vedette.engine.verify import verify
 from vedette.registry import rulesets

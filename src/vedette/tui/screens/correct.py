@@ -17,7 +17,7 @@ from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.entry_builder import dice_told
 from vedette.engine.errors import VedetteError
-from vedette.engine.prospects import Prospects, prospects
+from vedette.engine.prospects import Prospects
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Request, question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -207,7 +207,7 @@ class CorrectScreen(BaseScreen[Decision]):
                 self._fault = str(error)
         self._draw()
         if self._planned is not None and not self._fault and self._planned.count("waits"):
-            self._ahead = prospects(self._session.ruleset, self._planned)
+            self._ahead = Prospects(self._session.ruleset, self._planned)
             self.call_after_refresh(self._look_on, self._ahead)
 
     def _look_on(self, ahead: Prospects[Any]) -> None:

@@ -46,7 +46,7 @@ from vedette.view.tones import Tone
 if TYPE_CHECKING:
     from textual.widgets import Input
 
-    from vedette.engine.progress import Told
+    from vedette.engine.long_work import Told
     from vedette.engine.save_cards import SaveCard
     from vedette.engine.session import Session
     from vedette.engine.state import GameState

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from vedette.engine.errors import VedetteError
-from vedette.engine.progress import Told
+from vedette.engine.long_work import Told
 from vedette.tui.background import in_background
 from vedette.tui.screens.dialogs import Dialog
 from vedette.tui.text import clean

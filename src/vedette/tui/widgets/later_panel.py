@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from threading import Thread
 
-from vedette.engine.progress import Told
+from vedette.engine.long_work import Told
 from vedette.tui.text import Line, clean, fit, line, rule
 from vedette.tui.widgets.panel_host import Panel, Result
 

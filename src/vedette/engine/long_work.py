@@ -1,10 +1,13 @@
-"""Python's search for garbage, which takes most of the time where very many objects are made that stay."""
+"""Long work: how far it is, and Python's search for garbage, which takes most of the time where many objects are made that stay."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+Told = Callable[[float], object]
+"""Receives the share that is done, from 0 to 1; it may raise to stop the work."""
 
 SELDOM = 20_000
 """So many objects more, and the newest are searched; Python's own number, 700, is less than a key makes."""
@@ -33,3 +36,7 @@ def search_seldom() -> None:
         gc.freeze()
         gc.set_threshold(SELDOM)
         gc.enable()
+
+
+def unheard(share: float) -> None:
+    """Ignore the progress."""
