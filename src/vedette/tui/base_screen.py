@@ -9,11 +9,9 @@ from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual._compositor import ChopsUpdate, Compositor
 from textual.await_complete import AwaitComplete
 from textual.color import Color
 from textual.filter import LineFilter, Monochrome, NoColor
-from textual.geometry import Region
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widget import Widget
@@ -98,21 +96,6 @@ def colouring(widget: Widget) -> Callable[[Strip], Strip]:
     return coloured
 
 
-class Changes(Compositor):
-    """Puts together what has changed on a screen."""
-
-    def render_partial_update(self) -> ChopsUpdate | None:
-        """The rows that have changed. Textual adds an empty piece behind each, where the next widget begins."""
-        update = super().render_partial_update()
-        if update is None:
-            return None
-        rows = list(update.chops)
-        for y, _, end in update.spans:
-            if end in rows[y]:
-                rows[y] = {**rows[y], end: None}
-        return ChopsUpdate(rows, update.spans, update.chop_ends)
-
-
 SMALLEST = (60, 18)
 """Columns and rows below which not everything has room."""
 
@@ -136,7 +119,6 @@ class BaseScreen(Screen[ScreenResultType]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = Changes()
         self._styles_of_pieces: dict[str, Style] = {}
 
     def on_resize(self, event: events.Resize) -> None:
@@ -195,10 +177,6 @@ class BaseScreen(Screen[ScreenResultType]):
     def action_theme(self) -> None:
         """Other colours."""
         self.post_message(NextTheme())
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """The ground between the widgets, quicker than by Textual's own way: all its rows are one strip."""
-        return [colouring(self)(Strip.blank(crop.width, self.visual_style.rich_style))] * crop.height
 
     def repeat(self, key: str, times: int) -> int:
         """Handle a repeated cursor key that the focused widget ignores; how many repeats were handled."""

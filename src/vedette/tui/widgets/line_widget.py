@@ -39,10 +39,6 @@ class Room(Widget):
 
     DEFAULT_CSS = "Room { width: 1fr; height: 1fr; overflow: hidden hidden; }"
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """No rows."""
-        return []
-
 
 def is_moving(app: App[Any]) -> bool:
     """Whether anything may move: a player may say that nothing should."""
