@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from tests.conftest import ROOT
 from tests.plain.test_lines import told
 from tests.snapshots.film import text_of
 from tests.tui.rooms import rooms
 from tests.web.serving import now
-from vedette.engine.record import replace
 from vedette.engine.session import Session, new_session, read_session
 from vedette.registry import rulesets
 from vedette.view.offered import offered
@@ -42,7 +42,7 @@ def texts(value: Any) -> Iterator[str]:
     """Every text in a record and all that it holds."""
     if isinstance(value, str):
         yield value
-    elif is_dataclass(value):
+    elif isinstance(value, Struct):
         for one in fields(value):
             yield from texts(getattr(value, one.name))
     elif isinstance(value, dict):
@@ -136,7 +136,7 @@ def test_a_fight_that_is_conceded_amid_a_turn_leaves_nobody_to_act() -> None:
     n = next(e.n for e in old.timeline.path() if old.state_at(e.n).phase == "action")
     view, state = old.ruleset.view, old.state_at(n)
     assert {"ready", "active"} & {card.standing for card in view.table(state, None).cards}
-    over = replace(state, outcome="draw")
+    over = replace(cast(Any, state), outcome="draw")
     table = view.table(over, None)
     assert {card.standing for card in table.cards} <= {"here", "away", "gone"}
     assert not any(turn.doing in ("acts", "may fire", "acted") for turn in table.order)

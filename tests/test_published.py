@@ -27,7 +27,7 @@ Publish = Callable[[str, str, str], Path]
 __all__ = ["vedette"]
 
 SOUND = """
-from dataclasses import replace
+from msgspec.structs import replace
 from vedette.games.open_fire.ruleset import RULESET as OURS
 
 RULESET = replace(OURS, id="{id}", title="A stranger's fire")

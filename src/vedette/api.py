@@ -17,11 +17,11 @@ from vedette.engine.dice import Count, Faces, Low, Modifier, Remark, Roll, Sum, 
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Conceded, Fact, Moment, Names, Score, facts_of, one_of, verdict
 from vedette.engine.grammar import Spoken, agree, at_start, the
+from vedette.engine.marks import STATIC
 from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import Chosen, completed, explains
-from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.state import BaseState
@@ -83,6 +83,7 @@ from vedette.view.vocabulary import (
 )
 
 __all__ = [
+    "STATIC",
     "Action",
     "Actor",
     "Again",
@@ -214,7 +215,6 @@ __all__ = [
     "put_tracked",
     "read_roster",
     "read_setup",
-    "record",
     "refusals",
     "require_text",
     "row_faults",

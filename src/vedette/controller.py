@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec import Struct
+
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE, ODDS
@@ -17,7 +19,6 @@ from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import DivergedError, ForbiddenError, LostSaveError, VedetteError
 from vedette.engine.long_work import Told, unheard
-from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
@@ -44,8 +45,7 @@ ORDER = {"active": 0, "ready": 1, "here": 1, "away": 2}
 """Whom to look at first."""
 
 
-@record
-class Feedback:
+class Feedback(Struct, frozen=True):
     """One sentence in answer to what was given, how it is meant, and which keys of the screen have to do with it.
 
     `refusal`: the rule's no that it tells. `forbidden`: the game forbids it, though the command makes sense.
@@ -64,8 +64,7 @@ NOTHING = Feedback()
 """There is nothing to say."""
 
 
-@record
-class Refused:
+class Refused(Struct, frozen=True):
     """The last refusal and the words that would overrule it; an action or commands that have to come first."""
 
     refusal: Refusal

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from vedette.engine import published
 from vedette.engine.errors import DataError
-from vedette.engine.record import replace
 from vedette.engine.text import sentence
 
 if TYPE_CHECKING:  # home is on the screen before anything of a game is loaded

@@ -11,8 +11,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from msgspec import Struct
+
 from vedette.engine.errors import CommandError, JournalError, VedetteError
-from vedette.engine.record import record
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -27,16 +28,14 @@ LONG = 1024 * 1024
 """Bytes of a save that is slow to open."""
 
 
-@record
-class CharacterFile:
+class CharacterFile(Struct, frozen=True):
     """A character's file, and who it is in a line."""
 
     card: SaveCard
     line: str
 
 
-@record
-class BuilderContext:
+class BuilderContext(Struct, frozen=True):
     """What a character is made with."""
 
     ruleset: Ruleset[Any]

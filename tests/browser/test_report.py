@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, inaccessible
 from tests.web.serving import example

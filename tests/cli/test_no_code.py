@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.cli.conftest import Vedette
 from vedette.cli.show import Printer
 from vedette.engine.library import data_folder
-from vedette.engine.record import replace
 from vedette.engine.session import Session, read_session
 from vedette.plain.game import PlainGame
 from vedette.plain.talk import Talk

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count, pairwise, product
@@ -11,6 +10,8 @@ from time import perf_counter
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Sum, Tests, Total
 from vedette.engine.driver import Execution
@@ -20,7 +21,6 @@ from vedette.engine.odds.search import ALONE, BLIND, Search
 from vedette.engine.odds.state_graph import Edge, Graph, range_of
 from vedette.engine.odds.state_keys import StateKeys
 from vedette.engine.play import Again, Play
-from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
 from vedette.engine.sealed import opened, sealed
 
@@ -30,8 +30,7 @@ CAME = Noted("it came out")
 Odds = dict[Any, Fraction]
 
 
-@record
-class Tally:
+class Tally(Struct, frozen=True):
     """What came of it."""
 
     hits: Any = 0

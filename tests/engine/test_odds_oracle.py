@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import icepool
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.test_odds import CAME, FAILURES, Tally, looked_for, reads
 from vedette.engine.dice import Count, Faces, Low, Modifier, Sum, Tests, Total

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.case import told_roll
 from vedette.engine.dice import Count, Die, Faces, Modifier, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Rolled
-from vedette.engine.plain import reader, to_plain
+from vedette.engine.plain import from_plain, to_plain
 from vedette.engine.play import Again, Play
-from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
 
 BETTER = Modifier("Accurate", -1, ("XX-1",))
 HALF = Remark("Bloodied", "6 of 12 dice", ("XX-2",))
 
 
-@record
-class Count0:
+class Count0(Struct, frozen=True):
     """A state with one number."""
 
     total: int = 0
@@ -48,7 +46,7 @@ def test_a_count_has_its_modifiers_in_its_target_already() -> None:
 def test_a_roll_comes_back_from_a_save_with_its_remarks() -> None:
     pool = Count(dice=1, sides=6, target=4, modifiers=(BETTER,), remarks=(HALF,))
     roll = Roll("shoot", "red", pool, _dice(4), told="The bows shoot")
-    assert reader(Roll).validate_python(to_plain(roll)) == roll
+    assert from_plain(Roll, to_plain(roll), "") == roll
 
 
 def test_a_pool_has_a_name_for_people() -> None:

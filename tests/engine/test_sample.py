@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.test_odds import CAME, Tally
 from tests.engine.test_odds_oracle import attack

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Raw
 from msgspec.json import encode
+from msgspec.structs import replace
 from msgspec.structs import replace as copied
 
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
@@ -21,7 +21,6 @@ from vedette.engine.facts import Unknown
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
 from vedette.engine.requests import ChoiceRequest, DiceRequest, ScriptedAnswers
-from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.engine.verify import verify, verify_entries
 
@@ -420,10 +419,7 @@ def test_other_words_for_the_same_are_judged_alike() -> None:
 def test_an_open_command_that_cannot_go_on_says_so_and_can_be_undone(tmp_path: Path) -> None:
     path = tmp_path / "x.vedette"
     saved(path)
-    fewer = Ruleset(
-        **{name: getattr(TOY, name) for name in TOY.__dataclass_fields__}
-        | {"commands": {"step": TOY.commands["step"]}}
-    )
+    fewer = replace(TOY, commands={"step": TOY.commands["step"]})
     session = open_session({"toy": fewer}, path)
     assert "cannot go on under today's rules" in session.notice
     assert session.request is None

@@ -6,39 +6,38 @@ TOY-1: nothing more happens after the end. TOY-2: nobody throws at their own. TO
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
-from typing import Any, cast
+from typing import Annotated, Any, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.checks import Check, Refusal, check
 from vedette.engine.commands import Command, CommandSpec
 from vedette.engine.dice import Tests
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact, Names, tag
+from vedette.engine.marks import STATIC
 from vedette.engine.patch import get, put
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
-from vedette.engine.record import record
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.engine.ruleset import Ruleset, RuleText
 
 
-@record
-class Side:
+class Side(Struct, frozen=True):
     name: str
     points: int = 0
 
 
-@record
-class Unit:
+class Unit(Struct, frozen=True):
     name: str
     side: str
     tents: tuple[int, ...] = (3, 3)
     tags: tuple[str, ...] = ()
-    colour: str = field(default="white", metadata={"static": True})
+    colour: Annotated[str, STATIC] = "white"
 
 
-@record
-class Toy:
+class Toy(Struct, frozen=True):
     sides: Mapping[str, Side]
     units: Mapping[str, Unit]
     round: int = 1
@@ -46,8 +45,7 @@ class Toy:
     outcome: str = ""
 
 
-@record
-class Fell(Fact):
+class Fell(Fact, frozen=True):
     unit: str
     tent: int
     damage: int
@@ -56,8 +54,7 @@ class Fell(Fact):
         return f"Tent {self.tent} of {names(self.unit)} loses {self.damage}."
 
 
-@record
-class Stepped(Fact):
+class Stepped(Fact, frozen=True):
     unit: str
 
     def sentence(self, names: Names) -> str:

@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.conftest import ROOT
 from tests.games.open_fire.battles import battle, unit
 from vedette.engine.dice import AnyPool, Die, Low, Modifier, Roll, Sum, Total
 from vedette.engine.facts import Fact, Rolled
-from vedette.engine.record import replace
 from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import read_session
 from vedette.games.close_quarters.damage.armor import SUMS, WORDS, Reckoning

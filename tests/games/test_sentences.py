@@ -45,7 +45,7 @@ NAMES = {"ann": "Ann", "bo": "Bo", "hawks": HAWKS, "gang": "The Gang"}
 )
 def test_a_template_tells_its_field(template: str, value: Any, told: str) -> None:
     @fact(template, moment=lambda told: "gain" if told.it else "fail")
-    class Told(Fact):
+    class Told(Fact, frozen=True):
         it: Any
 
     assert Told(value).sentence(lambda name: NAMES.get(name, name)) == told
@@ -54,7 +54,7 @@ def test_a_template_tells_its_field(template: str, value: Any, told: str) -> Non
 
 def test_a_headline_has_bare_names_and_a_tale_goes_on_in_a_sentence() -> None:
     @fact("{it} {it:wins/win}.", tale="{it} won")
-    class Won(Fact):
+    class Won(Fact, frozen=True):
         it: str
 
     won = Won("hawks")

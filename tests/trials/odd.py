@@ -5,12 +5,14 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import is_dataclass
 from functools import cache
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
-from vedette.engine.patch import ABSENT, hints
+from msgspec import Struct
+
+from vedette.engine.marks import types_of
+from vedette.engine.patch import ABSENT
 from vedette.engine.session import Session
 
 HIDDEN = "\x1b[2J\u202eevil"
@@ -50,7 +52,9 @@ def _literals(kind: Any) -> frozenset[str]:
         return frozenset(one for one in get_args(kind) if isinstance(one, str))
     found: set[str] = set()
     below = (
-        list(hints(kind).values()) if isinstance(kind, type) and is_dataclass(kind) else list(get_args(kind))
+        list(types_of(kind).values())
+        if isinstance(kind, type) and issubclass(kind, Struct)
+        else list(get_args(kind))
     )
     for one in below:
         if isinstance(one, typing.Hashable):
@@ -79,8 +83,8 @@ def of_type(hint: Any, words: list[str], luck: Random) -> Any:
     if isinstance(origin, type) and issubclass(origin, Mapping):
         keys = (of_type(arguments[0], words, luck) for _ in range(luck.choice((0, 1, 2))))
         return {str(key): of_type(arguments[1], words, luck) for key in keys}
-    if isinstance(hint, type) and is_dataclass(hint):
-        return {name: of_type(kind, words, luck) for name, kind in hints(hint).items()}
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return {name: of_type(kind, words, luck) for name, kind in types_of(hint).items()}
     return luck.choice([*SIMPLE.get(hint, ANYTHING), *(words if hint is str else ())])
 
 

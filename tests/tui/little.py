@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.checks import Check, Refusal, check, refusals
 from vedette.engine.commands import Command, CommandSpec
@@ -13,7 +15,6 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.patch import put
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.session import Session, new_session
@@ -46,15 +47,13 @@ RULES = {
 }
 
 
-@record
-class Side:
+class Side(Struct, frozen=True):
     """A side."""
 
     name: str
 
 
-@record
-class Unit:
+class Unit(Struct, frozen=True):
     """A unit: hit points of its models, stress, and whether it has acted."""
 
     name: str
@@ -64,8 +63,7 @@ class Unit:
     done: bool = False
 
 
-@record
-class Little:
+class Little(Struct, frozen=True):
     """The state."""
 
     units: Mapping[str, Unit]
@@ -76,8 +74,7 @@ class Little:
     outcome: str = ""
 
 
-@record
-class Moved(Fact):
+class Moved(Fact, frozen=True):
     """A unit moved."""
 
     unit: str
@@ -88,8 +85,7 @@ class Moved(Fact):
         return f"{names(self.unit)} moves {self.inches:g} inches."
 
 
-@record
-class Hurt(Fact):
+class Hurt(Fact, frozen=True):
     """A model was lost."""
 
     unit: str
@@ -100,8 +96,7 @@ class Hurt(Fact):
         return f"{names(self.unit)} loses a hit point."
 
 
-@record
-class Ended(Fact):
+class Ended(Fact, frozen=True):
     """A side ended its turn."""
 
     side: str

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tests.tui.little import RULES
 from vedette.engine.checks import Check, Refusal, check, refusals
@@ -13,7 +15,6 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.patch import put
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
@@ -52,15 +53,13 @@ EDGES = (
 )
 
 
-@record
-class Side:
+class Side(Struct, frozen=True):
     """A side."""
 
     name: str
 
 
-@record
-class Man:
+class Man(Struct, frozen=True):
     """Somebody: where he stands, where he looks, what is left of him."""
 
     name: str
@@ -72,8 +71,7 @@ class Man:
     done: bool = False
 
 
-@record
-class Skirmish:
+class Skirmish(Struct, frozen=True):
     """The state."""
 
     units: Mapping[str, Man]
@@ -85,8 +83,7 @@ class Skirmish:
     round: int = 2
 
 
-@record
-class Walked(Fact):
+class Walked(Fact, frozen=True):
     """Somebody moved."""
 
     unit: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from vedette.engine.dice import Count, Die, Remark, Roll, Tests, Total
-from vedette.engine.record import replace
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss

@@ -155,6 +155,6 @@ async def test_a_mouse_beside_the_screen_points_at_nothing() -> None:
 
 
 def _with_procedure(session: Session[Any], procedure: Any) -> Any:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return replace(session.ruleset.specs["attack"], procedure=procedure)

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import field
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.cli import errors
 from vedette.cli.options import AsJson, Saves
 from vedette.engine.files import listed
-from vedette.engine.record import record, replace
 
 SAVES, DATA = "VEDETTE_SAVES", "VEDETTE_DATA"
 """The environment variables that name another folder."""
 
 
-@record
-class Place:
+class Place(Struct, frozen=True):
     """A folder or a file, the number of files (by table if it has several), and the variable that names another place for it."""
 
     name: str
     path: Path
     files: int
     variable: str
-    tables: dict[str, int] = field(default_factory=dict)
+    tables: dict[str, int] = {}
 
     @property
     def held(self) -> str:

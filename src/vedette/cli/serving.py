@@ -98,7 +98,7 @@ def _tell(screen: SecondScreen, as_json: bool) -> None:
 
 def _follow(followed: FollowedSave, screen: SecondScreen) -> None:
     """Show whatever is new in the save, until somebody ends it."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from vedette.engine.following import OFTEN
     from vedette.view.clock import Clock

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Generic
 
+from msgspec import Struct
+
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, read_command, spec_named
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
 from vedette.engine.timeline import AnswerEntry, CommandEntry
 
 
-@record
-class RunAgain(Generic[S]):
+class RunAgain(Struct, Generic[S], frozen=True):
     """A recorded command that runs again; `told` says of each entry by whom it was given and what was waited for then."""
 
     run: Execution[S]

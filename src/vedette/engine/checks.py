@@ -10,15 +10,15 @@ from collections.abc import Callable, Collection, Iterator
 from functools import wraps
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from vedette.engine.dice import Remark
-from vedette.engine.record import record
 
 S = TypeVar("S")
 C = TypeVar("C", contravariant=True)
 
 
-@record
-class Refusal:
+class Refusal(Struct, frozen=True):
     """A rule's no: its id, one plain sentence, and where there is one the nearest legal value.
 
     `alternative` is a few words without a full stop, as they read behind an arrow: `6 inches`, `end the round`.
@@ -56,8 +56,7 @@ WhyNot = str | tuple[str, str] | Refusal | None
 """Why a rule forbids it: a sentence, or a sentence and the nearest legal value, or all that there is to say of it."""
 
 
-@record
-class Check(Generic[S, C]):
+class Check(Struct, Generic[S, C], frozen=True):
     """A test of a command by one rule (or by rules that share one sum).
 
     `test` is a pure function of the state and the command; it answers None, or the refusal.

@@ -19,13 +19,13 @@ from typing import (
     get_origin,
 )
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import faults
-from vedette.engine.record import record
 from vedette.engine.text import clean
 
 S = TypeVar("S")
@@ -60,8 +60,7 @@ def understood_as_given(state: Any, command: Any) -> Any:
     return command
 
 
-@record
-class CommandSpec(Generic[S]):
+class CommandSpec(Struct, Generic[S], frozen=True):
     """A kind of command: how it is declared, and what carries it out.
 
     do: its name; without that the name of its procedure.
@@ -202,8 +201,7 @@ KINDS = {
 """What the plain types are called; all others are tables."""
 
 
-@record
-class Argument:
+class Argument(Struct, frozen=True):
     """An argument of a command: what kind of value it is, and what it is about where its name doesn't tell.
 
     words: what it may be, where only some words will do.

@@ -1,16 +1,18 @@
 """Conditions: what players say of a unit, such as “dug in”, how long it lasts, and which rolls it modifies."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.dice import Modifier
 from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
 from vedette.engine.grammar import at_start
+from vedette.engine.marks import WORDS
 from vedette.engine.named import AnyUnit, UnitId
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 
 TEXT_MOST = 40
 """Characters of a condition's text."""
@@ -22,8 +24,7 @@ REMOVED = "removed"
 """The duration of a condition that ends by hand only."""
 
 
-@record
-class Condition:
+class Condition(Struct, frozen=True):
     """A condition of a unit; a unit has no two of the same text.
 
     `modifiers`: what it adds, by the id of a roll. `source`: the unit by whose activation it ends, where its duration
@@ -33,12 +34,11 @@ class Condition:
     unit: UnitId
     text: str
     until: str = REMOVED
-    modifiers: Mapping[str, int] = field(default_factory=dict)
+    modifiers: Mapping[str, int] = {}
     source: AnyUnit = ""
 
 
-@record
-class ConditionKinds:
+class ConditionKinds(Struct, frozen=True):
     """What conditions can be in a game, each by its id, as people call it.
 
     `rolls` can be modified; an id that ends in `_against` means rolls against the unit. `durations` end by themselves:
@@ -63,13 +63,12 @@ class ConditionKinds:
         return ", ".join([*parts, self.until.get(condition.until, condition.until) + whose])
 
 
-@record
-class ConditionBegan(Fact):
+class ConditionBegan(Fact, frozen=True):
     """A unit came into a condition; `does` is what that means, in words."""
 
     unit: str
     text: str
-    does: str = field(compare=False)
+    does: Annotated[str, WORDS]
 
     def sentence(self, names: Names) -> str:
         """Who, what and for how long."""
@@ -80,8 +79,7 @@ class ConditionBegan(Fact):
         return f"{names(self.unit)}: {self.text}"
 
 
-@record
-class ConditionEnded(Fact):
+class ConditionEnded(Fact, frozen=True):
     """A condition of a unit is over, by itself or `lifted` by hand."""
 
     unit: str

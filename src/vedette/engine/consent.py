@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection
 
+from msgspec import Struct
+
 from vedette.engine.common import SETTINGS
 from vedette.engine.facts import Names
 from vedette.engine.grammar import at_start, the
-from vedette.engine.record import record
 from vedette.engine.settings import UndoRule
 from vedette.engine.text import joined
 from vedette.engine.timeline import CommandEntry, Entry, GivenMove, HeadEntry, RollEntry, Timeline
@@ -21,8 +22,7 @@ RuleAt = Callable[[int], UndoRule]
 """How undo works after an entry."""
 
 
-@record
-class TakingBack:
+class TakingBack(Struct, frozen=True):
     """What goes, the latest first; who takes it back; and the sides that must agree to it, none where it is free."""
 
     entries: tuple[Entry, ...]

@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.again import against, carried_out, understood
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Dice, Die, TypedTotal
@@ -19,7 +22,6 @@ from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, dice_told
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, outcomes, read_fact
 from vedette.engine.plain import to_plain
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Answer, Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.sealed import digests
@@ -40,16 +42,14 @@ Now = Mapping[str, Any] | Dice | str | int
 """What should have been told: words of a command that change, dice, or a choice."""
 
 
-@record
-class RecordedCommand:
+class RecordedCommand(Struct, frozen=True):
     """A recorded command with the answers that were given to it, as far as they have not been given again."""
 
     command: CommandEntry
     answers: tuple[AnswerEntry, ...] = ()
 
 
-@record
-class Judged:
+class Judged(Struct, frozen=True):
     """The fate of a line: it holds, is asked again (`request`), or falls away (`refusal` by a rule, or `error`).
 
     `was` is what came of it before, where that differs. With `sealed` the events end where a box would be opened that
@@ -66,8 +66,7 @@ class Judged:
     was: tuple[Fact, ...] | None = None
 
 
-@record
-class Correction(Generic[S]):
+class Correction(Struct, Generic[S], frozen=True):
     """A correction as it would be: the entry, what it becomes, its own line, every later one, and where that leads.
 
     `was` is what came of its line as it was recorded, under today's rules. `before_question` is the state before the line that asks again, or else where all of it leads.

@@ -1,12 +1,12 @@
 """Dice pools: what is rolled, how a face is read, and every face that lay on the table."""
 
-from dataclasses import field
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from vedette.engine.fairness import Part, summed
-from vedette.engine.record import record, replace
+from vedette.engine.marks import WORDS
 
 MOST_DICE = 1000
 """Dice that a pool may have, and sides that a die may have."""
@@ -23,8 +23,7 @@ Mark = Literal["", "failure", "success", "critical"]
 SUCCEEDS: tuple[Mark, ...] = ("success", "critical")
 
 
-@record
-class Modifier:
+class Modifier(Struct, frozen=True):
     """One reason why a number is what it is.
 
     `told` is what people read in place of `name`, where a game names its modifiers by ids; other words for the
@@ -34,7 +33,7 @@ class Modifier:
     name: str
     value: float
     rules: tuple[str, ...] = ()
-    told: str = field(default="", compare=False)
+    told: Annotated[str, WORDS] = ""
 
     @property
     def title(self) -> str:
@@ -42,20 +41,18 @@ class Modifier:
         return self.told or self.name
 
 
-@record
-class Remark:
+class Remark(Struct, frozen=True):
     """A reason behind a roll that is no number on the dice: half of the dice, hits that are rolled again.
 
     Two with one name are equal, however they are worded: a game that was told otherwise was no other game.
     """
 
     name: str
-    text: str = field(compare=False)
+    text: Annotated[str, WORDS]
     rules: tuple[str, ...] = ()
 
 
-@record
-class Die:
+class Die(Struct, frozen=True):
     """A die on the table; `earlier` holds the faces that re-rolls replaced, oldest first."""
 
     face: int
@@ -63,8 +60,7 @@ class Die:
     earlier: tuple[int, ...] = ()
 
 
-@record
-class TypedTotal:
+class TypedTotal(Struct, frozen=True):
     """What the dice of a pool came to on the table, typed in place of their faces: how many succeed, or their sum."""
 
     number: int
@@ -75,8 +71,7 @@ Dice = tuple[Die, ...] | TypedTotal
 """What is told of dice on the table: each of them, or only what they came to."""
 
 
-@record(kw_only=True)
-class Pool:
+class Pool(Struct, frozen=True, kw_only=True):
     """Dice that are rolled together; its kinds say how they are read.
 
     `basis` is what the target is called on the card, such as SKL. `readings` say how the text is read where that mattered
@@ -86,13 +81,13 @@ class Pool:
 
     most: ClassVar[int] = MOST_DICE
 
-    dice: Annotated[int, Field(ge=0, le=MOST_DICE)]
-    sides: Annotated[int, Field(ge=1, le=MOST_DICE)]
+    dice: Annotated[int, Meta(ge=0, le=MOST_DICE)]
+    sides: Annotated[int, Meta(ge=1, le=MOST_DICE)]
     target: int | None = None
     modifiers: tuple[Modifier, ...] = ()
     remarks: tuple[Remark, ...] = ()
-    readings: tuple[Remark, ...] = field(default=(), compare=False)
-    basis: str = field(default="", compare=False)
+    readings: Annotated[tuple[Remark, ...], WORDS] = ()
+    basis: Annotated[str, WORDS] = ""
 
     @property
     def modifier(self) -> float:
@@ -123,8 +118,7 @@ class Pool:
         return ""
 
 
-@record(kw_only=True)
-class CountedPool(Pool):
+class CountedPool(Pool, frozen=True, kw_only=True):
     """Each die succeeds or fails, and those that succeed are counted."""
 
     @property
@@ -135,8 +129,7 @@ class CountedPool(Pool):
         return range(sum(map(all, good)), sum(map(any, good)) + 1)
 
 
-@record(kw_only=True)
-class SummedPool(Pool):
+class SummedPool(Pool, frozen=True, kw_only=True):
     """The faces are added up."""
 
     @property
@@ -163,15 +156,13 @@ class SummedPool(Pool):
         return sum(good) / sum(shown.ways)
 
 
-@record(kw_only=True)
-class Faces(Pool):
+class Faces(Pool, frozen=True, kw_only=True, tag_field="reading", tag="faces"):
     """The faces are only looked at and compared, as in a roll-off."""
 
-    reading: Literal["faces"] = "faces"
+    reading: ClassVar[Literal["faces"]] = "faces"
 
 
-@record(kw_only=True)
-class Tests(CountedPool):
+class Tests(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="tests"):
     """Each die is a test of its own: equal to or above the target succeeds.
 
     The lowest face always fails, the highest always succeeds and is a critical success.
@@ -182,7 +173,7 @@ class Tests(CountedPool):
 
     __test__ = False  # the name begins like a test class of pytest
 
-    reading: Literal["tests"] = "tests"
+    reading: ClassVar[Literal["tests"]] = "tests"
     hits: Literal["target", "criticals", "always"] = "target"
     own: tuple[float, ...] = ()
 
@@ -198,11 +189,10 @@ class Tests(CountedPool):
         return "success" if self.target is None or face + self.modifier + own >= self.target else "failure"
 
 
-@record(kw_only=True)
-class Total(SummedPool):
+class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="total"):
     """The faces and the modifiers are added up; a target is reached or not."""
 
-    reading: Literal["total"] = "total"
+    reading: ClassVar[Literal["total"]] = "total"
 
     @property
     def added(self) -> float:
@@ -214,25 +204,23 @@ class Total(SummedPool):
         return self.target is None or total >= self.target
 
 
-@record(kw_only=True)
-class Count(CountedPool):
+class Count(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="count"):
     """Dice equal to or above the target hit, whatever the face; the modifiers are in the target already."""
 
-    reading: Literal["count"] = "count"
+    reading: ClassVar[Literal["count"]] = "count"
 
     def mark(self, face: int, place: int = 0) -> Mark:
         """Success or failure."""
         return "success" if self.target is None or face >= self.target else "failure"
 
 
-@record(kw_only=True)
-class Low(CountedPool):
+class Low(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="low"):
     """Each die scores at or below the target, with the modifiers added to its face.
 
     The dice show 0 to one less than their sides; a natural 0 misses, and nothing modifies it.
     """
 
-    reading: Literal["low"] = "low"
+    reading: ClassVar[Literal["low"]] = "low"
 
     @property
     def lowest(self) -> int:
@@ -254,8 +242,7 @@ class Low(CountedPool):
         return "success" if self.target is None or self.score(face) <= self.target else "failure"
 
 
-@record(kw_only=True)
-class Sum(SummedPool):
+class Sum(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="sum"):
     """The faces alone are added up, and a sum at or below the target succeeds; modifiers are in the target already.
 
     Sums up to `always` succeed and those from `never` on fail, whatever the target; 0: there are none.
@@ -264,9 +251,9 @@ class Sum(SummedPool):
 
     most: ClassVar[int] = MOST_SUMMED
 
-    dice: Annotated[int, Field(ge=0, le=MOST_SUMMED)]
-    sides: Annotated[int, Field(ge=1, le=MOST_SUMMED)]
-    reading: Literal["sum"] = "sum"
+    dice: Annotated[int, Meta(ge=0, le=MOST_SUMMED)]
+    sides: Annotated[int, Meta(ge=1, le=MOST_SUMMED)]
+    reading: ClassVar[Literal["sum"]] = "sum"
     always: int = 0
     never: int = 0
     compared: bool = False
@@ -309,8 +296,7 @@ class Sum(SummedPool):
 AnyPool = Faces | Tests | Total | Count | Low | Sum
 
 
-@record
-class Roll:
+class Roll(Struct, frozen=True):
     """A pool with its dice on the table: why and by whom it was rolled, and what it says.
 
     `told` is what people read in place of `why`, where a game names its pools by ids; other words for the same
@@ -319,11 +305,11 @@ class Roll:
 
     why: str
     side: str
-    pool: Annotated[AnyPool, Field(discriminator="reading")]
+    pool: AnyPool
     dice: tuple[Die, ...]
     rules: tuple[str, ...] = ()
-    told: str = field(default="", compare=False)
-    typed: TypedTotal | None = field(default=None, metadata={"seldom": True})
+    told: Annotated[str, WORDS] = ""
+    typed: TypedTotal | UnsetType = UNSET
 
     @property
     def title(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Generic, TypeVar
 
-from vedette.engine.facts import Event, Fact
+from vedette.engine.facts import Event, Fact, alike
 from vedette.engine.play import Play
 from vedette.engine.requests import Answer, Request
 
@@ -38,7 +38,7 @@ class Execution(Generic[S]):
     def take_events(self) -> tuple[Event, ...]:
         """The events since the last time this was asked, without those that the save tells already."""
         while self._ahead and self._told < len(self.play.events):
-            as_told = self.play.events[self._told].fact == self._ahead[0]
+            as_told = alike(self.play.events[self._told].fact, self._ahead[0])
             self._ahead = self._ahead[1:] if as_told else []
             self._told += as_told
         events = tuple(self.play.events[self._told :])
@@ -52,7 +52,7 @@ class Execution(Generic[S]):
         """
         today = [event.fact for event in self.play.events]
         both = min(len(today), len(told))
-        same = today[:both] == list(told[:both])
+        same = all(map(alike, today, told))
         self._told = both if same else len(today)
         self._ahead = list(told[both:]) if same else []
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import field
 from functools import cache, lru_cache
 from types import ModuleType
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Raw
-from pydantic import AfterValidator, ValidationError
+from msgspec import Meta, Raw, Struct, ValidationError
+from msgspec.json import Decoder
 
 from vedette.engine.dice import Low, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.grammar import agree, at_start, the
+from vedette.engine.marks import WORDS, marked
 from vedette.engine.patch import Change
-from vedette.engine.plain import faults, reader, to_plain
-from vedette.engine.record import record
+from vedette.engine.plain import fault
 from vedette.engine.requests import question_title
-from vedette.engine.settings import Minutes, UndoRule, settings_words
+from vedette.engine.settings import MOST_MINUTES, UndoRule, settings_words
 
 OFTEN_TOLD = 4096
 """Facts that are kept when they were read, the latest ones."""
@@ -39,8 +38,7 @@ Moment = Literal["", "lost", "hurt", "waits", "gain", "fail"]
 """What a fact means to the table: somebody is lost (the loudest), hurt, will be when what waits falls, something is gained, something fails."""
 
 
-@record
-class Score:
+class Score(Struct, frozen=True):
     """Victory points that a side has scored or lost, and what for: an id, or words."""
 
     side: str
@@ -48,8 +46,7 @@ class Score:
     source: str
 
 
-@record
-class Fact:
+class Fact(Struct, frozen=True):
     """Base of all facts. A fact holds ids and numbers only, so it can be saved and told again.
 
     `names` tells a side or a unit as a `Name`, which knows its article and whether it is plural: see `engine/grammar.py`.
@@ -115,19 +112,12 @@ def facts_of(*modules: ModuleType) -> Mapping[str, type[Fact]]:
     return {tag(kind): kind for kind in found if issubclass(kind, Fact) and kind is not Fact}
 
 
-def one_of(words: Collection[str]) -> AfterValidator:
+def one_of(words: Collection[str]) -> Meta:
     """For a fact's word that is told by a table: no other can be read from a save."""
-
-    def known(word: str) -> str:
-        if word not in words:
-            raise ValueError(f"it is none of {', '.join(words)}")
-        return word
-
-    return AfterValidator(known)
+    return Meta(pattern=f"^({'|'.join(map(re.escape, words))})$")
 
 
-@record
-class Event:
+class Event(Struct, frozen=True):
     """A fact and the exact changes of state that came with it."""
 
     fact: Fact
@@ -135,7 +125,7 @@ class Event:
 
     def written(self) -> dict[str, Any]:
         """The event as the save keeps it."""
-        return {"is": tag(type(self.fact)), "of": to_plain(self.fact), "changes": self.changes}
+        return {"is": tag(type(self.fact)), "of": self.fact, "changes": self.changes}
 
 
 def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -> Fact:
@@ -147,9 +137,14 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -
         return Unknown(name)
 
 
+@cache
+def _decoder(kind: Any) -> Decoder[Any]:
+    return Decoder(kind)
+
+
 @lru_cache(maxsize=OFTEN_TOLD)  # in a long game most are told many times in the same words
 def _fact(kind: Any, values: bytes) -> Fact:
-    fact: Fact = reader(kind).validate_json(values)
+    fact: Fact = _decoder(kind).decode(values)
     return fact
 
 
@@ -167,12 +162,25 @@ def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) 
         if kind is not None:
             _fact(kind, bytes(values))
     except ValidationError as error:
-        return faults(error)[0]
+        return fault(error)
     return ""
 
 
-@record
-class Unknown(Fact):
+def alike(one: Any, other: Any) -> bool:
+    """Whether facts, or values of facts, are the same but for words that only explain."""
+    if one == other:
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if type(one) is not type(other) or not isinstance(one, Struct):
+        return False
+    words = marked(type(one), WORDS)
+    return all(
+        alike(getattr(one, name), getattr(other, name)) for name in one.__struct_fields__ if name not in words
+    )
+
+
+class Unknown(Fact, frozen=True):
     """A fact of another version."""
 
     name: str
@@ -182,8 +190,7 @@ class Unknown(Fact):
         return f"Something that this version does not know happened: {self.name}."
 
 
-@record
-class Rolled(Fact):
+class Rolled(Fact, frozen=True):
     """A pool was rolled, re-rolls included."""
 
     roll: Roll
@@ -242,8 +249,7 @@ class Rolled(Fact):
         return f"{what}: {base}{more} = {pool.target}, {pool.dice}d{pool.sides} {total} {came}"
 
 
-@record
-class Noted(Fact):
+class Noted(Fact, frozen=True):
     """A remark of the players."""
 
     text: str
@@ -253,8 +259,7 @@ class Noted(Fact):
         return f"Note: {self.text}"
 
 
-@record
-class OddsShown(Fact):
+class OddsShown(Fact, frozen=True):
     """The players will see the odds, or neither of them will."""
 
     shown: bool
@@ -269,13 +274,12 @@ class OddsShown(Fact):
         return "Odds shown to both players." if self.shown else "Odds hidden from both players."
 
 
-@record
-class SettingsAgreed(Fact):
+class SettingsAgreed(Fact, frozen=True):
     """How undo works and how long the players may think from here on; what is None stays as it was."""
 
     undo: UndoRule | None
-    side_minutes: Minutes | None
-    round_minutes: Minutes | None
+    side_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None
+    round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None
 
     def sentence(self, names: Names) -> str:
         """What was agreed on."""
@@ -286,15 +290,14 @@ _VP = re.compile(r"sides\.([^.]+)\.vp")
 """The tracked value of the victory points of a side, in every game that has them."""
 
 
-@record
-class Adjusted(Fact):
+class Adjusted(Fact, frozen=True):
     """A tracked value was set by hand."""
 
     path: str
     old: Any
     new: Any
     reason: str
-    words: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    words: Annotated[tuple[tuple[str, str], ...], WORDS] = ()
 
     def sentence(self, names: Names) -> str:
         """What was set, from what to what, and why."""
@@ -317,14 +320,13 @@ class Adjusted(Fact):
         return f"{where} {_told(self.old, names)} → {_told(self.new, names)}"
 
 
-@record
-class Conceded(Fact):
+class Conceded(Fact, frozen=True):
     """A side gave the game up; `winner` has won by it, "" where others fight on."""
 
     moment: ClassVar[Moment] = "lost"
 
     side: str
-    winner: str = field(default="", compare=False)
+    winner: Annotated[str, WORDS] = ""
 
     def sentence(self, names: Names) -> str:
         """Who gave up, and who wins by it."""

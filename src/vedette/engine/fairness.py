@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import erfc, exp, gamma, prod, sqrt
 
-from vedette.engine.record import record
+from msgspec import Struct
 
 
-@record
-class Part:
+class Part(Struct, frozen=True):
     """A whole number that dice decide: from `lowest` on, each value with the number of ways in which it comes about."""
 
     lowest: int

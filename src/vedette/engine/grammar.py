@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from vedette.engine.record import record
+from msgspec import Struct
+
+from vedette.engine.marks import PAST, SELDOM
 
 Article = Literal["the", "none"]
 Pronoun = Literal["they", "she", "he", "it"]
 
 
-SAID_SELDOM = {"seldom": True, "record": True}
-"""Of a field that few sides or units have, and that is none of the values of a game."""
-
-
-@record(kw_only=True)
-class Spoken:
+class Spoken(Struct, frozen=True, kw_only=True):
     """Base of sides and units in a state: what a sentence needs besides the name; None where the name suggests it."""
 
-    article: Article | None = field(default=None, metadata=SAID_SELDOM)
-    plural: bool | None = field(default=None, metadata=SAID_SELDOM)
-    pronoun: Pronoun | None = field(default=None, metadata=SAID_SELDOM)
+    article: Annotated[Article | None, SELDOM, PAST] = None
+    plural: Annotated[bool | None, SELDOM, PAST] = None
+    pronoun: Annotated[Pronoun | None, SELDOM, PAST] = None
 
 
 SPOKEN = ("article", "plural", "pronoun")

@@ -16,10 +16,11 @@ from functools import lru_cache
 from math import gcd
 from typing import TypeGuard
 
+from msgspec import Struct
+
 from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
 from vedette.engine.facts import Rolled
 from vedette.engine.fairness import Part, fairness, percentile, summed
-from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry, GivenDice, GivenTotal, RollEntry, Running
@@ -31,8 +32,7 @@ TYPED: frozenset[Source] = frozenset({"typed", "corrected"})
 """Where faces come from that lay on the table."""
 
 
-@record
-class Throw:
+class Throw(Struct, frozen=True):
     """Dice that were thrown together: whose they are, why, and what they came to.
 
     `judged`: successes are counted, and not a sum. `parts` are what fair dice come to. `faces` are those that were told,
@@ -92,8 +92,7 @@ class Tally:
         return percentile(self.parts, self.actual) if self.rolls >= ENOUGH else None
 
 
-@record
-class FaceCounts:
+class FaceCounts(Struct, frozen=True):
     """How often each face of the real dice of one kind was typed for a side; "" are rolls of both.
 
     `counts` begin with the `lowest` face.
@@ -121,8 +120,7 @@ def typed_faces(throws: Iterable[Throw]) -> list[FaceCounts]:
     ]
 
 
-@record
-class _Sofar:
+class _Sofar(Struct, frozen=True):
     """After an entry: faces that were told of a roll that is not over, and what was thrown in it."""
 
     told: tuple[GivenDice, ...] = ()

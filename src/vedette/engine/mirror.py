@@ -6,24 +6,24 @@ To fold changes into a state makes new objects all the way up. Here they are onl
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from msgspec import Struct
+
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.marks import PAST, SELDOM, STATIC, kept_fields, marked, types_of
 from vedette.engine.named import EACH, Named, WaysToNames, unknown, ways_to_names
-from vedette.engine.patch import ABSENT, Change, argument, hints
-from vedette.engine.plain import from_plain, kept_fields, to_plain
-from vedette.engine.record import record
+from vedette.engine.patch import ABSENT, Change, argument
+from vedette.engine.plain import from_plain, to_plain
 
 Undo = tuple[Any, Any, Any]
 """A table or a list, a place in it, and what stood there (ABSENT: nothing)."""
 
 
-@record
-class _Place:
+class _Place(Struct, frozen=True):
     """Where a path leads: the way to a table or a list, the key or place in it, and the type of what stands there.
 
     `optional`: it may be nothing. A value of one of the `plain` types is right; of others `simple` tells quickly that they are,
@@ -147,7 +147,7 @@ def _place(kind: Any, path: str) -> _Place | None:
         optional = _is_table(whole)
         if part in (kept_fields(whole) or ()):
             way.append(part)
-            hint = hints(whole)[part]
+            hint = types_of(whole)[part]
         elif optional:
             way.append(part)
             hint = argument(whole, 1)
@@ -172,7 +172,7 @@ def _is_table(hint: Any) -> bool:
 def _whole(hint: Any) -> Any:
     """Of a type that may be None the other one; only what has parts of its own counts."""
     if get_origin(hint) in (Union, UnionType):
-        return next((kind for kind in get_args(hint) if is_dataclass(kind) or get_origin(kind)), None)
+        return next((kind for kind in get_args(hint) if _is_struct(kind) or get_origin(kind)), None)
     return hint
 
 
@@ -213,7 +213,7 @@ def _simple(hint: Hashable) -> Callable[[Any], bool] | None:
     if get_origin(hint) is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
         item = _simple(arguments[0])
         return item and (lambda value: type(value) is list and all(map(item, value)))
-    if is_dataclass(hint):
+    if _is_struct(hint):
         return _simple_record(hint)
     tests = [test for one in arguments if (test := _simple(one))]
     if get_origin(hint) in (Union, UnionType) and len(tests) == len(arguments):
@@ -223,9 +223,9 @@ def _simple(hint: Hashable) -> Callable[[Any], bool] | None:
 
 def _simple_record(kind: Any) -> Callable[[Any], bool] | None:
     """Tells quickly whether a value is a record of that class with all its fields, where every one of them can be told."""
-    names = frozenset(one.name for one in fields(kind) if not one.metadata)
-    tests = [(name, test) for name in names if (test := _simple(hints(kind)[name]))]
-    if len(tests) < len(fields(kind)):
+    names = frozenset(kind.__struct_fields__) - marked(kind, STATIC, SELDOM, PAST)
+    tests = [(name, test) for name in names if (test := _simple(types_of(kind)[name]))]
+    if len(tests) < len(kind.__struct_fields__):
         return None
     return lambda value: (
         type(value) is dict and value.keys() == names and all(test(value[name]) for name, test in tests)
@@ -234,3 +234,7 @@ def _simple_record(kind: Any) -> Callable[[Any], bool] | None:
 
 def _are_texts(words: Iterable[Any]) -> bool:
     return all(type(word) is str for word in words)
+
+
+def _is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Struct)

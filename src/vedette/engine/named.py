@@ -7,16 +7,16 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
+from msgspec import Struct
+
 from vedette.engine.commands import shown
-from vedette.engine.patch import hints
-from vedette.engine.plain import kept_fields
-from vedette.engine.record import record
+from vedette.engine.marks import kept_fields, types_of
 
 EACH, KEYS = "*", "#"
 """In the way to a name: everything that a table or a list holds; the keys of a table."""
 
 
-class Named:
+class Named(Struct, frozen=True):
     """Base of what is said of an annotated text of the state."""
 
     def known(self, data: Any, name: str) -> bool:
@@ -24,8 +24,7 @@ class Named:
         raise NotImplementedError
 
 
-@record
-class Names(Named):
+class Names(Named, frozen=True):
     """It is an id of one of these top-level tables, or one of the words."""
 
     tables: tuple[str, ...]
@@ -36,8 +35,7 @@ class Names(Named):
         return name in self.words or any(name in data[table] for table in self.tables)
 
 
-@record
-class Among(Named):
+class Among(Named, frozen=True):
     """It is one of what the function tells, such as the ids of a table of the rules, or one of the words."""
 
     ids: Callable[[], Container[str]]
@@ -89,7 +87,7 @@ def _ways(hint: Any) -> Iterator[tuple[Way, Named]]:
         yield from (((EACH, *way), names) for way, names in ways_to_names(arguments[1]))
     else:
         for field in kept_fields(hint) or ():
-            yield from (((field, *way), names) for way, names in ways_to_names(hints(hint)[field]))
+            yield from (((field, *way), names) for way, names in ways_to_names(types_of(hint)[field]))
 
 
 def _texts(value: Any, way: Way) -> Iterator[str]:

@@ -1,20 +1,21 @@
 """Changes of a state: compare two states, fold changes, read and set by dotted path.
 
-Cases, `adjust` and the save share these paths. A field with the metadata `static` never changes in a
-game (profiles, the mission) and is left out.
+Cases, `adjust` and the save share these paths. A `STATIC` field never changes in a game and is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import is_dataclass
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.errors import CommandError
-from vedette.engine.plain import PLAIN, from_plain, is_mapping, kept_fields, to_plain
-from vedette.engine.record import replace, written_out
+from vedette.engine.marks import kept_fields, types_of
+from vedette.engine.plain import PLAIN, from_plain, is_mapping, to_plain
 
 Change = tuple[str, Any, Any]
 """Path, old value, new value; values are plain data."""
@@ -53,8 +54,12 @@ def _note(changes: list[Change], old: Any, new: Any, path: str) -> None:
 def _other_parts(old: Any, new: Any) -> list[_Part] | None:
     """The parts that are other objects in the one whole than in the other; None where wholes have no parts that could be compared."""
     kind = old.__class__
-    if kind is new.__class__ and (of_record := _of_record(kind)) is not None:
-        return of_record(old, new)
+    if kind is new.__class__ and isinstance(old, Struct):
+        return [
+            (name, was, now)
+            for name in kept_fields(kind) or ()
+            if (was := getattr(old, name)) is not (now := getattr(new, name))
+        ]
     if is_mapping(old) and is_mapping(new):
         parts = [(key, was, now) for key, was in old.items() if (now := new.get(key, ABSENT)) is not was]
         if old.keys() != new.keys():
@@ -65,20 +70,6 @@ def _other_parts(old: Any, new: Any) -> list[_Part] | None:
             (str(i), was, now) for i, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now
         ]
     return None
-
-
-@cache
-def _of_record(kind: Hashable) -> Callable[[Any, Any], list[_Part]] | None:
-    """Tells the same of two dataclasses of a kind, field by field: written out, since nearly all fields stay as they were; None for anything else."""
-    names = kept_fields(kind)
-    if names is None:
-        return None
-    tests = "".join(
-        f"\n if (was := old.{name}) is not (now := new.{name}): parts.append(({name!r}, was, now))"
-        for name in names
-    )
-    source = f"def of_record(old, new):\n parts = []{tests}\n return parts"
-    return cast(Callable[[Any, Any], list[_Part]], written_out("of_record", source, {}))
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:
@@ -138,7 +129,7 @@ def _grown(node: Any, hint: Any, tree: _Tree, read: _Read) -> Any:
     kind = node.__class__
     fields = kept_fields(kind)
     if fields is not None and not tree.keys() - fields:
-        types = hints(kind)
+        types = types_of(kind)
         return replace(
             node, **{name: _below(getattr(node, name), types[name], tree[name], read) for name in tree}
         )
@@ -187,16 +178,10 @@ def _plain(hint: Hashable) -> frozenset[type]:
     return frozenset((cast(Any, hint),)) & PLAIN
 
 
-@cache
-def hints(kind: Hashable) -> dict[str, Any]:
-    """The types of a dataclass's fields."""
-    return get_type_hints(kind, include_extras=True)
-
-
 def argument(hint: Any, i: int) -> Any:
     """What a mapping (1) or a tuple (0) holds, by its type hint."""
     return get_args(hint)[i] if get_origin(hint) else Any
 
 
 def _nested(values: tuple[Any, ...]) -> bool:
-    return bool(values) and is_dataclass(values[0])
+    return bool(values) and isinstance(values[0], Struct)

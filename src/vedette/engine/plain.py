@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import Field, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import NoneType
-from typing import Any, cast
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
-from pydantic import TypeAdapter, ValidationError
-from pydantic_core import to_json
+import msgspec
+from msgspec import UNSET, Struct, convert
+from pydantic import ValidationError
 
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.record import written_out
+from vedette.engine.marks import SELDOM, kept_fields, marked
+from vedette.engine.text import joined
+
+T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
@@ -21,17 +24,30 @@ def to_plain(value: Any) -> Any:
     kind = value.__class__
     if kind in PLAIN:
         return value
-    if (
-        kind is tuple
-    ):  # states are made of tuples and dataclasses, and these of values that are plain as they are
+    if kind is tuple:
         return [item if item.__class__ in PLAIN else to_plain(item) for item in value]
-    if (of_record := _of_record(kind)) is not None:
-        return of_record(value)
+    if isinstance(value, Struct):
+        names, seldom, tag = _parts(kind)
+        plain = dict(tag)
+        for name in names:
+            part = getattr(value, name)
+            if part is UNSET or (part is None and name in seldom):
+                continue
+            plain[name] = part if part.__class__ in PLAIN else to_plain(part)
+        return plain
     if is_mapping(value):
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
         return [to_plain(item) for item in value]
     return value
+
+
+@cache
+def _parts(kind: type[Struct]) -> tuple[tuple[str, ...], frozenset[str], dict[str, Any]]:
+    """The fields that are told of a struct, those that are left out while None, and its tag under its name."""
+    config = kind.__struct_config__
+    tag = {config.tag_field: config.tag} if config.tag_field else {}
+    return kept_fields(kind) or (), marked(kind, SELDOM), tag
 
 
 def is_mapping(value: Any) -> bool:
@@ -64,57 +80,73 @@ PLAIN = frozenset((str, int, float, bool, NoneType))
 """Most of what a state is made of; what else is no table and no list is plain data as well."""
 
 
-@cache
-def kept_fields(kind: Hashable) -> tuple[str, ...] | None:
-    """The fields of a dataclass that may change in a game; None for anything else."""
-    kept = _kept(kind)
-    return None if kept is None else tuple(one.name for one in kept)
-
-
-def _kept(kind: Any) -> list[Field[Any]] | None:
-    return [one for one in fields(kind) if not one.metadata.get("static")] if is_dataclass(kind) else None
-
-
-@cache
-def _of_record(kind: Hashable) -> Callable[[Any], dict[str, Any]] | None:
-    """Tells a dataclass of a kind as plain data; None for anything else.
-
-    It is written out, since every fact goes through it. Fields with the metadata `seldom` are left out where they are None.
-    """
-    kept = _kept(kind)
-    if kept is None:
-        return None
-    held = ", ".join(
-        f"{one.name!r}: part if (part := value.{one.name}).__class__ in PLAIN else to_plain(part)"
-        for one in kept
-    )
-    seldom = "".join(
-        f" if value.{one.name} is None: del plain[{one.name!r}]\n"
-        for one in kept
-        if one.metadata.get("seldom")
-    )
-    source = f"def of_record(value):\n plain = {{{held}}}\n{seldom} return plain"
-    known = {"PLAIN": PLAIN, "to_plain": to_plain}
-    return cast(Callable[[Any], dict[str, Any]], written_out("of_record", source, known))
-
-
-@cache
-def reader(hint: Hashable) -> Any:
-    """The reader of one type; made once, because making it is slow, and without what pydantic wraps around it."""
-    return TypeAdapter(cast(Any, hint)).validator
-
-
 def from_plain(hint: Any, value: Any, where: str) -> Any:
     """Plain data as a value of that type; strict, so a text is never taken for a number.
 
     Raises CommandError with `where` and what was expected.
     """
     try:
-        return reader(hint).validate_json(to_json(value), strict=True)
-    except ValidationError as error:
-        raise CommandError(f"{where}: {faults(error)[0]}.") from error
+        return convert(value, hint)
+    except msgspec.ValidationError as error:
+        raise CommandError(f"{where}: {fault(error, hint)}.") from error
     except (TypeError, ValueError, RecursionError) as error:
         raise CommandError(f"{where}: this is not a value that can be kept.") from error
+
+
+def fault(error: msgspec.ValidationError, hint: Any = None) -> str:
+    """What msgspec found wrong, as `where: what was expected` or `where must be that`; `hint` is the type of the whole."""
+    said, _, place = str(error).partition(" - at `$")
+    where = re.sub(r"\[(\d+)]", r".\1", place.rstrip("`").replace("[...]", "")).lstrip(".")
+    words = get_args(_bare(hint))
+    if said.startswith("Invalid enum value") and not where and all(isinstance(word, str) for word in words):
+        said = f"must be {joined([repr(word) for word in words], 'or')}"
+    for theirs, ours in _EXPECTED:
+        said = re.sub(theirs, ours, said)
+    if said.startswith("Expected"):
+        kinds = [_KINDS.get(kind, kind) for kind in re.sub(r"Expected `(.*?)`.*", r"\1", said).split(" | ")]
+        said = f"must be {' or '.join(kinds)}"
+    return f"{where} {said}" if where else said
+
+
+def read_rows(kind: type[T], rows: Iterable[Any], where: str) -> list[T]:
+    """Rows of a table from outside as structs of that kind; raises DataError with the faults of every row."""
+    found: list[T] = []
+    faulty: list[str] = []
+    for n, row in enumerate(rows):
+        try:
+            found.append(convert(row, kind))
+        except msgspec.ValidationError as error:
+            faulty.append(f"{where}: {n}.{fault(error)}")
+    if faulty:
+        raise DataError(faulty)
+    return found
+
+
+def _bare(hint: Any) -> Any:
+    """A type without what is said of it."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+_EXPECTED = (
+    (r"Object missing required field `(.*)`", r"\1 is missing"),
+    (r"Invalid (enum )?value ", "must not be "),
+    (r"Expected `\w+` >= (\S+)", r"must be at least \1"),
+    (r"Expected `\w+` <= (\S+)", r"must be at most \1"),
+    (r"Expected `str` matching regex .*", "is not written as it must be"),
+    (r"Expected `str` of length <= (\d+)", r"must have at most \1 characters"),
+    (r"Expected `array` of length <= (\d+)", r"must have at most \1 items"),
+)
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "text in quotes",
+    "array": 'a list, such as [1, 2] or ["one"]',
+    "object": "a table of names and values",
+    "null": "nothing",
+}
+"""What msgspec calls the kinds of values, and what people do."""
 
 
 def faults(error: ValidationError) -> list[str]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Generic, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.dice import AnyPool, Die, Faces, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.figures import signed
 from vedette.engine.patch import compare
-from vedette.engine.record import record, replace
 from vedette.engine.requests import EACH_COUNTS, Answer, ChoiceRequest, DiceRequest, Option, Request
 
 S = TypeVar("S")
@@ -32,8 +34,7 @@ class Waiting:
 ROLLED_AGAIN = "Some dice may be rolled again"
 
 
-@record
-class Again:
+class Again(Struct, frozen=True):
     """Dice that may be rolled again once: `which` picks them from the first roll.
 
     `offer` asks a side first whether it wants to; its first option means yes. With `repeat` (a tie)

@@ -21,8 +21,9 @@ from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 from vedette.engine.errors import DataError
-from vedette.engine.record import record
 from vedette.engine.text import sentence
 
 GROUP = "vedette.rulesets"
@@ -33,8 +34,7 @@ ORDER = ("open-fire", "company", "napoleonic", "close-quarters")
 DATA = "data"
 
 
-@record
-class Published:
+class Published(Struct, frozen=True):
     """A ruleset that a package publishes; nothing of it is imported before somebody asks for it."""
 
     entry: metadata.EntryPoint

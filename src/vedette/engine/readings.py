@@ -6,12 +6,12 @@ A reading is a value of the set-up. The rules ask for it by its id; nothing else
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import field
 from typing import Any
+
+from msgspec import Struct
 
 from vedette.engine.commands import shown
 from vedette.engine.dice import Remark
-from vedette.engine.record import record
 
 _explained: ContextVar[bool] = ContextVar("explained", default=True)
 
@@ -35,8 +35,7 @@ Chosen = Mapping[str, str]
 """Which choice is played, by the id of the reading."""
 
 
-@record
-class ReadingChoice:
+class ReadingChoice(Struct, frozen=True):
     """One way to read the text: the rule as it is then played, and what speaks for it."""
 
     id: str
@@ -44,8 +43,7 @@ class ReadingChoice:
     because: str
 
 
-@record
-class Reading:
+class Reading(Struct, frozen=True):
     """A question that the text leaves open. The first choice is the usual one.
 
     `before`: the choice played before the players could choose, unless it is the usual one. `meant`: by the ids of
@@ -58,7 +56,7 @@ class Reading:
     rules: tuple[str, ...]
     choices: tuple[ReadingChoice, ...]
     before: str = ""
-    meant: Mapping[str, str] = field(default_factory=dict)
+    meant: Mapping[str, str] = {}
 
     @property
     def usual(self) -> str:
@@ -90,8 +88,7 @@ Readings = Mapping[str, Reading]
 """The readings of a ruleset, by id."""
 
 
-@record
-class Preset:
+class Preset(Struct, frozen=True):
     """Choices that go together, such as those of the main chapters; other readings are as usual."""
 
     id: str

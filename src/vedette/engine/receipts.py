@@ -11,9 +11,10 @@ import hashlib
 import re
 from typing import Self
 
+from msgspec import Struct
+
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.record import record
 from vedette.engine.save_file import Save
 
 ALPHABET = "0123456789ACDEFHJKMNPRTVWXY"
@@ -30,8 +31,7 @@ ROUNDS = 100_000
 _WRITTEN = re.compile(r"(\d{1,9})[\s-]+(\w{4})[\s-]*(\w{4})", re.ASCII)
 
 
-@record
-class Receipt:
+class Receipt(Struct, frozen=True):
     """A receipt: the number of the entry, and the signs."""
 
     n: int

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from vedette.engine.dice import AnyPool, Dice, Die, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
-from vedette.engine.record import record
 
 Answer = Dice | str | int
 
@@ -15,8 +16,7 @@ EACH_COUNTS = "Each die counts by itself here"
 """Why every die is needed, where no rule says more."""
 
 
-@record
-class Option:
+class Option(Struct, frozen=True):
     """One possible answer: its value as cases and saves write it (a number is a place in a list, counted from 0), and its words for people.
 
     `alike`: options with the same word here are the same for the rules, such as models that nothing tells apart.
@@ -46,8 +46,7 @@ def distinct(options: Sequence[Option]) -> Sequence[Option]:
     return [option for option in options if not option.alike or first[option.alike] is option]
 
 
-@record(kw_only=True)
-class DiceRequest:
+class DiceRequest(Struct, frozen=True, kw_only=True):
     """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`.
 
     `told` is what people read in place of `why`, where a game names its pools by ids. `faces` tells why each die
@@ -114,8 +113,7 @@ class DiceRequest:
             raise CommandError(f"{self.title}: needs {wanted}, not {len(answer)}.")
 
 
-@record(kw_only=True)
-class ChoiceRequest:
+class ChoiceRequest(Struct, frozen=True, kw_only=True):
     """One side picks one of the options; `suggested` is what it said the last time, if anything."""
 
     name: str

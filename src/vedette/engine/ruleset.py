@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine import conditions as condition_facts
 from vedette.engine import facts as common_facts
@@ -16,7 +18,6 @@ from vedette.engine.conditions import ConditionKinds
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Preset, Readings
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Request
 from vedette.engine.settings import Options
 from vedette.engine.state import S
@@ -25,8 +26,7 @@ if TYPE_CHECKING:  # the engine hands a view on and never looks into it
     from vedette.view.view import View
 
 
-@record
-class RuleText:
+class RuleText(Struct, frozen=True):
     """A rule in our words. `duty` says what the assistant does about it, `reminder` is what players are reminded of by it."""
 
     id: str
@@ -43,8 +43,7 @@ class RuleText:
         return self.reminder or f"{self.title}."
 
 
-@record
-class Career:
+class Career(Struct, frozen=True):
     """A character of a game who has a file: its name, its mark, and the entry of it with which they joined the game.
 
     `words` are the command that brings them home as they are now; None while the game is not settled. The mark is ""
@@ -68,8 +67,7 @@ def won_and_over(state: Any, winner: str) -> Any:
     return replace(state, outcome=winner, phase="over")
 
 
-@dataclass(frozen=True)
-class Ruleset(Generic[S]):
+class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     """One game.
 
     resolve: names of armies, profiles and missions in a game file, written out; raises DataError.
@@ -111,7 +109,7 @@ class Ruleset(Generic[S]):
     names: Callable[[S], Mapping[str, str]] = lambda state: {
         id: thing.name for things in (state.sides, state.units) for id, thing in things.items()
     }
-    value_words: Mapping[str, str] = field(default_factory=dict)
+    value_words: Mapping[str, str] = {}
     side_of: Callable[[S, str], str] = lambda state, by: state.units[by].side if by in state.units else by
     adjust_check: Callable[[S, str, Any], Refusal | None] = lambda state, path, value: None
     adjust_rules: tuple[str, ...] = ()
@@ -123,7 +121,7 @@ class Ruleset(Generic[S]):
     presets: Callable[[], Sequence[Preset]] = tuple
     options: Callable[[], Options] = dict
     conditions: ConditionKinds | None = None
-    kept_since: Mapping[str, int] = field(default_factory=dict)
+    kept_since: Mapping[str, int] = {}
     package: str = ""
 
     @cached_property

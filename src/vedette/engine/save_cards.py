@@ -83,7 +83,7 @@ class _Known(Struct, frozen=True):
     whole: bool = False
 
 
-class _Kept(Struct):
+class _Kept(Struct, frozen=True):
     vedette: str
     cards: list[_Known]
 

@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.chain import (
@@ -32,7 +33,6 @@ from vedette.engine.chain import (
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
 from vedette.engine.long_work import uncollected
-from vedette.engine.record import record
 from vedette.engine.timeline import (
     Entry,
     EntryBase,
@@ -150,8 +150,7 @@ class ReadSave:
     torn: bytes = b""
 
 
-@record
-class _First:
+class _First(Struct, frozen=True):
     """The first line: its header where it can be read, its checksum, its length with the line feed, and its damage."""
 
     header: Header | None

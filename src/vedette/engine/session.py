@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
+from msgspec import Struct
+from msgspec.structs import replace
 from msgspec.structs import replace as copied
 
 from vedette import __version__
@@ -37,7 +39,6 @@ from vedette.engine.pauses import Pauses
 from vedette.engine.plain import to_plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import (
@@ -65,8 +66,7 @@ from vedette.engine.timeline import (
 from vedette.engine.written import Diverged
 
 
-@record
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What came of a command or an answer: a refusal, or the new entries and what is asked now."""
 
     refusal: Refusal | None = None
@@ -75,8 +75,7 @@ class Outcome:
     overridden: tuple[str, ...] = ()
 
 
-@record
-class _Agreed:
+class _Agreed(Struct, frozen=True):
     """What the players have agreed on besides the rules."""
 
     settings: Settings

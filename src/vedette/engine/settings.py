@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import number, read_number
 from vedette.engine.plain import faults
-from vedette.engine.record import record
 
 UndoRule = Literal["free", "own", "both"]
 
@@ -20,7 +20,8 @@ UNDO_RULES: Mapping[UndoRule, str] = {
 }
 """How undo works, and what that means at the table."""
 
-Minutes = Annotated[int, Field(strict=True, ge=0, le=6000)]
+MOST_MINUTES = 6000
+Minutes = Annotated[int, Field(strict=True, ge=0, le=MOST_MINUTES)]
 """A limit that warns and stops nobody; 0 is none."""
 
 
@@ -63,8 +64,7 @@ SWITCHES = {"true": True, "on": True, "yes": True, "false": False, "off": False,
 """Words for a switch."""
 
 
-@record
-class GameOption:
+class GameOption(Struct, frozen=True):
     """An option: a switch, a number from `least` to `most`, or one of `values`.
 
     It may only be on together with the option `needs`.

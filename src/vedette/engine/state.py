@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.facts import verdict
 from vedette.engine.grammar import Name, name_of
-from vedette.engine.record import replace
 
 
 class HasName(Protocol):
@@ -43,14 +45,17 @@ S = TypeVar("S", bound=GameState)
 """The state of one game."""
 
 
-class BaseState:
-    """The base of a game's record of its state, for what most games say of it."""
+class BaseState(Struct, frozen=True):
+    """The base of a game's state, for what most games say of it; `sides`, `units` and `outcome` are fields of theirs."""
 
-    __slots__ = ()
+    if TYPE_CHECKING:
 
-    sides: Mapping[str, Any]
-    units: Mapping[str, Any]
-    outcome: str
+        @property
+        def sides(self) -> Mapping[str, Any]: ...  # noqa: D102
+        @property
+        def units(self) -> Mapping[str, Any]: ...  # noqa: D102
+        @property
+        def outcome(self) -> str: ...  # noqa: D102
 
     @property
     def verdict(self) -> str:

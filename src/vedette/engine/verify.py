@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.again import RunAgain, against, run_again, understood
 from vedette.engine.consent import taken_back
 from vedette.engine.errors import VedetteError
-from vedette.engine.facts import read_fact
+from vedette.engine.facts import alike, read_fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.long_work import Told, unheard
 from vedette.engine.plain import to_plain
-from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
 from vedette.engine.session import Session
@@ -21,8 +22,7 @@ from vedette.engine.text import joined
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, HeadEntry, Timeline
 
 
-@record
-class Difference:
+class Difference(Struct, frozen=True):
     """Where today's rules judge otherwise than the record; the record stands."""
 
     n: int
@@ -131,9 +131,11 @@ def _compared(
 
 
 def _alike(session: Session[GameState], today: list[Any], recorded: list[Any]) -> bool:
-    """Whether events are the same except for data that was not kept then."""
-    one, other = ([(fact, kept_then(session, made)) for fact, made in events] for events in (today, recorded))
-    return one == other
+    """Whether events are the same except for words that only explain, and for data that was not kept then."""
+    return len(today) == len(recorded) and all(
+        alike(fact, before) and kept_then(session, made) == kept_then(session, then)
+        for (fact, made), (before, then) in zip(today, recorded, strict=True)
+    )
 
 
 def _told(who: str, waits: str) -> str:

@@ -10,12 +10,12 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.errors import JournalError
 from vedette.engine.files import listed, make_folder, remove_lightly, write_lightly
 from vedette.engine.library import user_folder
-from vedette.engine.record import record
 from vedette.engine.save_file import LONGEST_SETUP, header_of, read
 from vedette.engine.text import joined
 
@@ -38,8 +38,7 @@ class Written(BaseModel):
         return there and game == self.game
 
 
-@record
-class Diverged:
+class Diverged(Struct, frozen=True):
     """A save that no longer holds the last line that this computer has written; `copies` are saves beside it that do."""
 
     name: str

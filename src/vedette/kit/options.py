@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.engine.settings import GameOption, OptionKind, Options
 from vedette.kit.schema import Setup
 
@@ -12,8 +13,7 @@ KINDS: Mapping[str, OptionKind] = {"boolean": "switch", "integer": "whole", "num
 """Types of a JSON schema; any other option is one of several words."""
 
 
-@record
-class OptionText:
+class OptionText(Struct, frozen=True):
     """The text of an option; `default` only if the model takes it from here."""
 
     id: str

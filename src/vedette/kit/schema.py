@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin
 
+from msgspec import NODEFAULT, Meta
+from msgspec.structs import FieldInfo, fields
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -83,23 +84,38 @@ class Written:
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """What pydantic reads: a model of the same fields, of which the record is made."""
-        types = {name: self._kinds.get(hint, hint) for name, hint in get_type_hints(kind).items()}
-        told = {
-            one.name: (self._fields.get(one.name, types[one.name]), _default(one))
-            for one in dataclasses.fields(kind)
+        told: dict[str, Any] = {
+            one.name: (
+                self._fields.get(one.name, self._kinds.get(one.type, _checked(one.type))),
+                _default(one),
+            )
+            for one in fields(kind)
             if one.name not in self._without
         }
-        model: Any = create_model(kind.__name__, __base__=Data, **cast(Any, told))
+        model = create_model(kind.__name__, __base__=Data, **told)
         return no_info_after_validator_function(
             lambda data: kind(**{name: getattr(data, name) for name in told}), handler.generate_schema(model)
         )
 
 
-def _default(one: dataclasses.Field[Any]) -> Any:
+def _default(one: FieldInfo) -> Any:
     """What a field is where nothing is said; `...` where something must be."""
-    if one.default_factory is not dataclasses.MISSING:
+    if one.default_factory is not NODEFAULT:
         return Field(default_factory=one.default_factory)
-    return ... if one.default is dataclasses.MISSING else one.default
+    return ... if one.default is NODEFAULT else one.default
+
+
+def _checked(hint: Any) -> Any:
+    """A type of the state as pydantic reads it, which knows other words for the limits of a value."""
+    if get_origin(hint) is not Annotated:
+        return hint
+    kind, *said = get_args(hint)
+    limits = [
+        Field(ge=one.ge, le=one.le, pattern=one.pattern, max_length=one.max_length)
+        for one in said
+        if isinstance(one, Meta)
+    ]
+    return Annotated[(kind, *limits)] if limits else kind
 
 
 class Checked(Data):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from functools import cache
 from string import Formatter
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar
 
 from vedette.engine.facts import Fact, Moment, Names, verdict
 from vedette.engine.grammar import agree, at_start, pronoun, the
-from vedette.engine.record import record
 from vedette.engine.text import joined
 from vedette.kit.words import as_read, count, with_article
 
@@ -27,7 +25,6 @@ def of_the_end(fact: Any) -> Moment:
     return "" if fact.outcome == "draw" else "gain"
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(
     template: str,
     ways: Ways | None = None,
@@ -36,7 +33,7 @@ def fact(
     headline: str = "",
     tale: str = "",
 ) -> Callable[[type[F]], type[F]]:
-    """Make a class a fact that is told by a template: a frozen dataclass, whose fields stand in it, and its docstring.
+    """Make a class a fact that is told by a template: its fields stand in it, and it's the docstring.
 
     `{unit}` is an id or several, told by the names that people know and with their article; a number stands as it is.
     `{side:wins/win}` is the verb that goes with the name, `{unit:their}`, `{unit:them}` or `{unit:they}` its pronoun. `{hex:word}` is a word as
@@ -61,7 +58,7 @@ def fact(
             kind.tale = _teller(tale, known, " ")  # type: ignore[method-assign]
         if moment:
             kind.moment = property(moment) if callable(moment) else moment  # type: ignore[method-assign, assignment]
-        return record(kind)
+        return kind
 
     return made
 

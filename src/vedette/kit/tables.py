@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import Protocol, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
-
 from vedette.engine import library
 from vedette.engine.dice import Modifier, Remark
-from vedette.engine.plain import data_error
+from vedette.engine.plain import read_rows
 from vedette.engine.readings import Chosen, Reading, Readings
 from vedette.engine.ruleset import RuleText
 
@@ -63,12 +61,9 @@ class Tables:
 
     def rows(self, name: str, kind: type[T]) -> list[T]:
         """A table as records of that kind; raises DataError where a row does not fit."""
-        try:
-            return TypeAdapter(list[kind]).validate_python(library.table(self._ruleset, name))  # type: ignore[valid-type]
-        except ValidationError as error:
-            own = library.own_files(self._ruleset, name)
-            where = " or ".join([f"{name}.toml", *(f"{path.parent}/{path.name}" for path in own)])
-            raise data_error(error, where) from error
+        own = library.own_files(self._ruleset, name)
+        where = " or ".join([f"{name}.toml", *(f"{path.parent}/{path.name}" for path in own)])
+        return read_rows(kind, library.table(self._ruleset, name), where)
 
     def by_id(self, name: str, kind: type[R]) -> Callable[[], Mapping[str, R]]:
         """A function that gives a table by the ids of its rows, in their order, and reads it when it is first asked."""

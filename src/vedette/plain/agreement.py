@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.errors import CommandError
-from vedette.engine.record import replace
 from vedette.plain.form import FormFiller
 from vedette.plain.speech import spoken, spoken_sentence
 from vedette.plain.talk import Talk

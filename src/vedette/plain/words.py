@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec import Struct
+
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, VedetteError
-from vedette.engine.record import record
 from vedette.plain.speech import spoken_sentence
 from vedette.plain.talk import Talk
 
@@ -15,8 +16,7 @@ T = TypeVar("T")
 """Where a word may be said."""
 
 
-@record
-class Word(Generic[T]):
+class Word(Struct, Generic[T], frozen=True):
     """Something that may be said: what may stand behind it, what it does in a sentence, and how.
 
     `done` may raise VedetteError.

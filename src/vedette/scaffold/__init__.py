@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from msgspec import Struct
 
 from vedette import __version__
 from vedette.engine.errors import CommandError
 from vedette.engine.files import make_folder, why, write_new
 from vedette.engine.published import find
-from vedette.engine.record import record
 from vedette.engine.system import ENVIRONMENT, GO_TO, PYTHON, quoted
 from vedette.engine.text import file_name_fault
 
@@ -24,8 +24,7 @@ LONGEST = 40
 ENDING = ".jinja"
 
 
-@record
-class RulesetNames:
+class RulesetNames(Struct, frozen=True):
     """What a new ruleset is called; everything follows from its id."""
 
     id: str

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.case import Case, given_to
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.library import data_folder
 from vedette.engine.plain import to_plain
-from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session, read_session
@@ -25,8 +26,7 @@ from vedette.testing.starts import case_files
 from vedette.view.vocabulary import Action, Form
 
 
-@record
-class Told:
+class Told(Struct, frozen=True):
     """A fact that happened, how it was told, and what people call the things of that game."""
 
     fact: Fact

@@ -8,9 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
-from vedette.engine.record import record
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.registry import rulesets
@@ -24,8 +25,7 @@ WILD = {"likely": 60, "words": 20, "garbage": 10, "override": 4, "adjust": 3, "h
 PLAIN = {"likely": 92, "history": 8}
 
 
-@record
-class GameStep:
+class GameStep(Struct, frozen=True):
     """What was given, how the game stood before, and what came of it."""
 
     given: Any

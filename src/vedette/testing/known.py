@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from vedette.engine.record import record
+from msgspec import Struct
 
 PLAYERS = "tests.players"
 """The package that has a module for each ruleset, named by its id with underscores; the plugin sets it."""
@@ -19,8 +18,7 @@ Likely = Callable[[Any, Random], dict[str, Any]]
 """From a state and some luck to the words of a command."""
 
 
-@record
-class Known:
+class Known(Struct, frozen=True):
     """What stands as `KNOWN` in a ruleset's module; paths of tests start at the project's folder.
 
     seen_in: reminders that no case and no example shows in a form: the test that does.
@@ -32,10 +30,10 @@ class Known:
     people: whether units are single people, whose names are never plural.
     """
 
-    seen_in: Mapping[str, str] = field(default_factory=dict)
-    shown_by: Mapping[str, str] = field(default_factory=dict)
-    only_allows: Mapping[str, str] = field(default_factory=dict)
-    elsewhere: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    seen_in: Mapping[str, str] = {}
+    shown_by: Mapping[str, str] = {}
+    only_allows: Mapping[str, str] = {}
+    elsewhere: Mapping[str, tuple[str, str]] = {}
     quoting: tuple[str, ...] = ()
     deliberate: frozenset[str] = frozenset()
     people: bool = False

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from vedette.engine.case import Case, read_case
 from vedette.engine.library import read_toml, ruleset_folder
-from vedette.engine.record import record
 from vedette.registry import faults, rulesets
 
 MOST = 5
@@ -42,13 +41,12 @@ def tested() -> tuple[str, ...]:
     return TESTED or tuple(rulesets())
 
 
-@record
-class Start:
+class Start(Struct, frozen=True, eq=False):
     """A set-up and where it stands."""
 
     ruleset: str
     name: str
-    setup: dict[str, Any] = field(hash=False)
+    setup: dict[str, Any]
 
 
 def game_files(ruleset: str) -> list[Path]:

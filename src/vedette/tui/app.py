@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding
@@ -17,7 +18,6 @@ from textual.theme import Theme
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.long_work import search_seldom
-from vedette.engine.record import record
 from vedette.tui.base_screen import BaseScreen, PlainSigns
 from vedette.tui.key_queue import KeyQueue
 from vedette.tui.messages import (
@@ -40,8 +40,7 @@ if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
     from vedette.tui.safe_app import Report
 
 
-@record
-class ScreenFactories:
+class ScreenFactories(Struct, frozen=True):
     """How the other screens are made; where one is None there is nothing to open."""
 
     home: Callable[[], Screen[Any]] | None = None

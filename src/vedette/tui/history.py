@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from time import perf_counter
 
+from msgspec.structs import replace
+
 from vedette.engine.facts import Rolled
-from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry, LeftOutEntry

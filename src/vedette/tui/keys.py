@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from vedette.engine.record import record
+from msgspec import Struct
 
 Mode = Literal[
     "actions",
@@ -45,8 +45,7 @@ Mode = Literal[
 """What has the keyboard: the list of actions, the end of a game, a form, a way over the map in it, dice to enter, a question, the log, or another screen."""
 
 
-@record
-class Key:
+class Key(Struct, frozen=True):
     """Something that a key does: `keys` as Textual names them, `show` as people read them.
 
     `modes` says where the footer offers it (empty: nowhere). For the table's keys `id` is also the

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
+from msgspec import Struct
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.content import Content
 
-from vedette.engine.record import record
 from vedette.engine.ruleset import RuleText
 from vedette.tui.text import clean
 from vedette.view.vocabulary import Action
@@ -17,8 +17,7 @@ POSSIBLE, NOT_NOW, NAMED, TOLD = 1.0, 0.8, 0.6, 0.4
 """What comes first: actions that are possible, those that are not, rules by their name, rules by their text."""
 
 
-@record
-class Offer:
+class Offer(Struct, frozen=True):
     """Something to find: its name, what is said below it, and what choosing it does."""
 
     score: float

@@ -7,7 +7,8 @@ from datetime import datetime
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from vedette.engine.record import replace
+from msgspec.structs import replace
+
 from vedette.engine.times import moment
 from vedette.tui.sides import ROLES
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from vedette.engine.record import replace
+from msgspec.structs import replace
+
 from vedette.engine.requests import ChoiceRequest
 from vedette.tui.path_entry import step_start, walked
 from vedette.tui.table_controller import TableController

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.view.palette import SIDES, side_roles
 
 if TYPE_CHECKING:  # the home screen shows sides before any game is loaded
@@ -26,8 +27,7 @@ ARTICLES = frozenset({"the", "a", "an"})
 _WORD = re.compile(r"[^\W_][^\s()]*")
 
 
-@record
-class Sides:
+class Sides(Struct, frozen=True):
     """The sides as the dice name them: id to name, and id to colour role."""
 
     names: Mapping[str, str]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from vedette.controller import Feedback, GameController, Words
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONDITION, LIFT
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.facts import Rolled, verdict
 from vedette.engine.luck import Throws
-from vedette.engine.record import replace
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len, chop_cells, set_cell_size
-
-from vedette.engine.record import record, replace
 
 HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that steer a terminal or turn text around; they are never shown."""
@@ -27,8 +27,7 @@ LEAST = 14
 _IDS = re.compile(r" ?\((?:[A-Z]{2,3}-[A-Z0-9.-]+(?:, )?)+\)")
 
 
-@record
-class Piece:
+class Piece(Struct, frozen=True):
     """Some text in one style. `role` names styles (several, with blanks); `target` is what a click on it means."""
 
     text: str
@@ -36,8 +35,7 @@ class Piece:
     target: str = ""
 
 
-@record
-class Line:
+class Line(Struct, frozen=True):
     """One row: pieces from left to right on a ground of one style."""
 
     pieces: tuple[Piece, ...] = ()

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
-from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.tui.keys import CHARACTER_GROUPS, GONE, GROUPS, MAP_GROUPS, Key, Mode
 from vedette.tui.widgets.page import Paragraph
@@ -33,8 +35,7 @@ KEYS = "Keys"
 """The heading of keys and signs."""
 
 
-@record
-class Topic:
+class Topic(Struct, frozen=True):
     """Something to read. `words` are what a search looks through, `group` is the heading that it stands under."""
 
     id: str

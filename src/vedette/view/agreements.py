@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.readings import Chosen, Preset, Reading, Readings
-from vedette.engine.record import record, replace
 from vedette.engine.ruleset import RuleText
 from vedette.engine.settings import GameOption, Options, played
 from vedette.view.fields import Draft, chosen, numeric, plain, toggle
@@ -30,8 +31,7 @@ NUMBERED = re.compile(r"Chapters? (\d+)")
 """How the section of a rule begins if the text has numbered chapters."""
 
 
-@record
-class Agreement:
+class Agreement(Struct, frozen=True):
     """Questions with their answers, with a search; `now` are the answers so far.
 
     fields: every question for a draft, with the texts about it.
@@ -46,7 +46,7 @@ class Agreement:
     fields: Callable[[Draft], Sequence[tuple[Field, Sequence[Line]]]]
     said: Callable[[Draft], dict[str, Any]]
     against: Callable[[Draft], str] = lambda draft: ""
-    presets: Mapping[str, Chosen] = field(default_factory=dict)
+    presets: Mapping[str, Chosen] = {}
 
     def form(self, draft: Draft, look: Iterable[str] = ()) -> Form:
         """Every question, or those with all these words in their texts."""

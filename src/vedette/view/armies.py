@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.errors import DataError
 from vedette.engine.files import why
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.library import read_toml
-from vedette.engine.record import record, replace
 from vedette.kit.distinct import told_apart
 from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of, units_of
 from vedette.view.vocabulary import Choice, Field
@@ -22,8 +23,7 @@ FILE, OWN, GAME_FILE = "@file", "@own", "@game"
 NOTHING: Row = {}
 
 
-@record
-class Army:
+class Army(Struct, frozen=True):
     """What a side plays with. `setup` is what a game file says about it; `fault` why there is nothing.
 
     `rest` is what its side takes over from it besides the units.
@@ -33,13 +33,12 @@ class Army:
     name: str = ""
     text: str = ""
     units: Sequence[Row] = ()
-    setup: Mapping[str, Any] = field(default_factory=dict)
+    setup: Mapping[str, Any] = {}
     fault: str = ""
-    rest: Row = field(default_factory=dict)
+    rest: Row = {}
 
 
-@record
-class Side:
+class Side(Struct, frozen=True):
     """A side of the new game; `usual` is what the ruleset calls it, else the game file, `leader` who leads: "" for nobody, None to be chosen."""
 
     id: str

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.errors import DataError
-from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.view.army_lists import ArmyList, knows, read_list
 from vedette.view.roster import Catalogue, Row, rest_of

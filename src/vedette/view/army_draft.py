@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
-from vedette.engine.record import record, replace
 from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.armies import called, new_unit
 from vedette.view.army_file import ArmyFile
@@ -25,8 +27,7 @@ MOST = 200
 """Units that a side may have: more than any table holds."""
 
 
-@record
-class ArmyEditorContext:
+class ArmyEditorContext(Struct, frozen=True):
     """What an army needs while it is put together.
 
     `roster` is what there is for the `side` of this `name`, `units` are those that it begins with. against: all that is

@@ -7,17 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import tomli_w
+from msgspec import Struct
 
 from vedette.engine import library
 from vedette.engine.errors import CommandError
 from vedette.engine.files import keep
-from vedette.engine.record import record
 from vedette.engine.text import slug
 from vedette.view.roster import Row
 
 
-@record
-class ArmyFile:
+class ArmyFile(Struct, frozen=True):
     """Where the army of that name stands, or will."""
 
     id: str

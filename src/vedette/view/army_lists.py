@@ -24,8 +24,9 @@ from difflib import get_close_matches
 from itertools import groupby
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.commands import shown
-from vedette.engine.record import record
 from vedette.engine.text import clean, slug
 from vedette.view.armies import called, new_unit
 from vedette.view.roster import Catalogue, CatalogueItem, Row
@@ -88,8 +89,7 @@ OF_THE_FILE = ("id", "name", "text", "ruleset", "units")
 """What an army's row has that its list does not say in brackets."""
 
 
-@record
-class ArmyList:
+class ArmyList(Struct, frozen=True):
     """What was read: the army's name, its units with their lines, and what it says besides them.
 
     `faults` are all the reasons to refuse it, `warnings` what may be as it is, each in a sentence. `unknown` are units
@@ -99,7 +99,7 @@ class ArmyList:
     name: str = ""
     units: tuple[Row, ...] = ()
     lines: tuple[int, ...] = ()
-    rest: Row = field(default_factory=dict)
+    rest: Row = {}
     faults: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()

@@ -7,11 +7,12 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic.fields import FieldInfo
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, fields_of
-from vedette.engine.record import record, replace
 from vedette.view.fields import Draft, answered, chosen, is_said, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,
@@ -35,8 +36,7 @@ Called = Callable[[Any, str, Any], str]
 """What a value is called in a list, seen from who gives the command."""
 
 
-@record
-class Asked:
+class Asked(Struct, frozen=True):
     """What a form asks for a field of a command: its label, and the key that jumps to it or flips it.
 
     A truth is flipped, a number or a text is typed in, and where there are values to choose from, each is graded by the

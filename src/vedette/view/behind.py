@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool, Roll
 from vedette.engine.figures import signed
-from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.view.decided import decided
 from vedette.view.dice_text import outcome
@@ -21,8 +22,7 @@ Chips = Mapping[str, tuple[str, ...]]
 """Rules by the words that a chip begins with, numbers left out."""
 
 
-@record
-class Behind:
+class Behind(Struct, frozen=True):
     """A rule, and the words on the screen that it stands behind."""
 
     rule: str

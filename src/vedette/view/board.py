@@ -6,10 +6,10 @@ Screens draw all of it; they know no rule.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.view.hexes import ARROWS, Direction, neighbour, on_map, spot
 from vedette.view.tones import Standing
 
@@ -30,8 +30,7 @@ Status = Literal["stunned", "held", "burning", "dodging", "defending", "aiming",
 """What is most to be known of a figure beside its hits, the most urgent first."""
 
 
-@record
-class Cell:
+class Cell(Struct, frozen=True):
     """What a hex is and what is in it, but for figures.
 
     smoke: how many clouds of it lie over each other. thing: a short name of what was dropped here, "" for
@@ -54,8 +53,7 @@ class Cell:
         return self.ground == "wall"
 
 
-@record
-class Edge:
+class Edge(Struct, frozen=True):
     """A wall on one side of a hex; it need not be named from the other hex as well.
 
     words: what it is for people, such as "wall 1 m".
@@ -72,8 +70,7 @@ class Edge:
         return self.words or WALLS[self.weight]
 
 
-@record
-class Figure:
+class Figure(Struct, frozen=True):
     """Somebody on the board.
 
     id: the unit's, as on its card. letters: two that tell it from the others.
@@ -107,8 +104,7 @@ class Figure:
         return ", ".join(part for part in (self.name, self.posture, facing, self.note) if part)
 
 
-@record
-class Reach:
+class Reach(Struct, frozen=True):
     """How a hex is come to: the cheapest legal way, its cost, and whether one may still act after it."""
 
     way: tuple[str, ...]
@@ -116,8 +112,7 @@ class Reach:
     acts: bool
 
 
-@record
-class FireLine:
+class FireLine(Struct, frozen=True):
     """A line of fire: its hexes in order, the shooter's own left out.
 
     blocked: the hex at which something stops it, "" where nothing does.
@@ -127,8 +122,7 @@ class FireLine:
     blocked: str = ""
 
 
-@record
-class Board:
+class Board(Struct, frozen=True):
     """The board at one moment, with what is laid over it.
 
     cols, rows: its size in hexes. cells: those that are not clear and empty. edges: the walls.
@@ -143,7 +137,7 @@ class Board:
 
     cols: int
     rows: int
-    cells: Mapping[str, Cell] = field(default_factory=dict)
+    cells: Mapping[str, Cell] = {}
     edges: tuple[Edge, ...] = ()
     figures: tuple[Figure, ...] = ()
     threats: frozenset[str] = frozenset()
@@ -151,10 +145,10 @@ class Board:
     path: tuple[str, ...] = ()
     spent: tuple[int, ...] = ()
     unit: str = ""
-    reach: Mapping[str, Reach] = field(default_factory=dict)
-    blast: Mapping[str, str] = field(default_factory=dict)
+    reach: Mapping[str, Reach] = {}
+    blast: Mapping[str, str] = {}
     choices: frozenset[str] = frozenset()
-    zones: Mapping[str, str] = field(default_factory=dict)
+    zones: Mapping[str, str] = {}
     cursor: str = ""
     floor: str = ""
 

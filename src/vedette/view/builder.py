@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from vedette.engine.checks import Refusal
-from vedette.engine.record import record
 from vedette.view.sheet import Sheet
 from vedette.view.tones import Tone
 
@@ -18,8 +19,7 @@ WITH_THIS = "With this: "
 """Before a rule against what one step more would make of somebody."""
 
 
-@record
-class BuildLine:
+class BuildLine(Struct, frozen=True):
     """Something that may be taken, raised or arranged.
 
     value: what it is now. cost: what it takes. note: what there is to know of it, in a line. chosen: he has it.
@@ -45,8 +45,7 @@ class BuildLine:
         return -1 if back else 1
 
 
-@record
-class BuildPage:
+class BuildPage(Struct, frozen=True):
     """A page of lines; `key` is the letter that opens it."""
 
     id: str
@@ -54,8 +53,7 @@ class BuildPage:
     key: str
 
 
-@record
-class BuildTotal:
+class BuildTotal(Struct, frozen=True):
     """A sum that is always in view; `of` how much, where it has a limit."""
 
     label: str
@@ -64,8 +62,7 @@ class BuildTotal:
     of: str = ""
 
 
-@record
-class BuildSummary:
+class BuildSummary(Struct, frozen=True):
     """A draft at a glance: sums, and everything that a rule has against it, in the rules' own order."""
 
     title: str
@@ -73,16 +70,14 @@ class BuildSummary:
     faults: tuple[Refusal, ...]
 
 
-@record
-class Beginning:
+class Beginning(Struct, frozen=True):
     """How a new character's file begins: its set-up, and the command that makes him."""
 
     setup: Mapping[str, Any]
     words: Mapping[str, Any]
 
 
-@record
-class Builder(Generic[D]):
+class Builder(Struct, Generic[D], frozen=True):
     """How a game makes characters.
 
     begin: a new one, of whom nothing is decided. read: one as a file has him; raises DataError with every fault.

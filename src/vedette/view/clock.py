@@ -13,8 +13,9 @@ from collections.abc import Collection, Mapping
 from time import time
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.entry_builder import now
-from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.settings import Settings
@@ -31,8 +32,7 @@ LOW, LAST = 300, 60
 """Seconds before a limit from which on a clock warns, and warns loudly."""
 
 
-@record
-class ClockView:
+class ClockView(Struct, frozen=True):
     """The clocks as they stand: the seconds of each side, "" being both, and of the round; whose clock runs, "" for no side's.
 
     `stopped` where none runs: `"paused"` by a key, a `"break"` as nobody has answered for long, or the game is `"over"`.

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec import Struct
+
 from vedette.engine.corrections import Correction, Judged, RecordedCommand, Verdict
 from vedette.engine.facts import Fact, outcomes
 from vedette.engine.grammar import the
-from vedette.engine.record import record
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -32,8 +33,7 @@ SEALED = "what is sealed is opened"
 """All that is said of what a side has sealed before a correction is made that opens it."""
 
 
-@record
-class LaterLine:
+class LaterLine(Struct, frozen=True):
     """A later line: its number, the side that gave it, its words, what becomes of it, and why.
 
     Of one that waits for an answer, `then` is what becomes of it whatever that is.
@@ -47,8 +47,7 @@ class LaterLine:
     then: Prospect = ""
 
 
-@record
-class ScoreAfter:
+class ScoreAfter(Struct, frozen=True):
     """The score of a side as it stands, and as it would be as far as the correction leads."""
 
     side: str

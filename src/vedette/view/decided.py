@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vedette.engine.dice import AnyPool, Count, Low, Modifier, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
-from vedette.engine.record import replace
 from vedette.engine.text import joined
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vedette.engine.dice import (
     SUCCEEDS,
     AnyPool,
@@ -17,7 +19,6 @@ from vedette.engine.dice import (
 )
 from vedette.engine.figures import number, signed
 from vedette.engine.play import Again
-from vedette.engine.record import replace
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import PlannedRoll, Reroll
 
@@ -249,9 +250,9 @@ def sources(roll: Roll) -> str:
 
 def faces_told(roll: Roll) -> str:
     """The faces of a roll in a few cells, or what it came to where nothing more was told of it."""
-    if roll.typed is None:
-        return " ".join(str(die.face) for die in roll.dice)
-    return total_of(roll.pool, roll.typed.number)
+    if roll.typed:
+        return total_of(roll.pool, roll.typed.number)
+    return " ".join(str(die.face) for die in roll.dice)
 
 
 def faces_listed(told: tuple[int, ...] | int) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.dice import Faces, Roll, Total
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, Score, outcomes
 from vedette.engine.figures import number
-from vedette.engine.record import record, replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
@@ -30,8 +31,7 @@ LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "waits", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""
 
 
-@record
-class Result:
+class Result(Struct, frozen=True):
     """Something that happened in an action, in a few words, and what it means to the table.
 
     The first `subject` characters are the name of a unit or a side.
@@ -42,8 +42,7 @@ class Result:
     subject: int = 0
 
 
-@record
-class ActionLine:
+class ActionLine(Struct, frozen=True):
     """One command with its answers: the first result is what was done.
 
     `n` is its last entry, `who` the side, `facts` are all that happened; a `remark` is no outcome. `tales` are
@@ -58,7 +57,7 @@ class ActionLine:
     scores: tuple[Score, ...] = ()
     tales: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
-    names: Mapping[str, str] = field(default_factory=dict, repr=False)
+    names: Mapping[str, str] = {}
 
     @property
     def faces(self) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.facts import Fact, Moment, Rolled
-from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntry, LeftOutEntry
@@ -30,8 +31,7 @@ MOST_OFFERED = 12
 """So many words are offered at once."""
 
 
-@record
-class Marks:
+class Marks(Struct, frozen=True):
     """What a line can be found by, as it is typed: units and sides, rules, kinds."""
 
     unit: frozenset[str] = frozenset()
@@ -46,8 +46,7 @@ class Marks:
         )
 
 
-@record
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What is looked for: words that are all told, and marks by their fields."""
 
     words: tuple[str, ...] = ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.view.vocabulary import Card, StoryWords
 
 
-@record
-class ForcesSum:
+class ForcesSum(Struct, frozen=True):
     """Something that both sides have, and how much of it each, in the order of the sides."""
 
     name: str
@@ -28,8 +28,7 @@ def compared(sides: Sequence[str], cards: Sequence[Card], words: StoryWords) -> 
     return tuple(one for one in told if any(one.of_sides))
 
 
-@record
-class Spot:
+class Spot(Struct, frozen=True):
     """Something on the table: its name, how far it is from the west and the north edge, the side that enters there, and a word.
 
     Where no side enters it is an `objective`, or else part of the ground.
@@ -42,8 +41,7 @@ class Spot:
     objective: bool = True
 
 
-@record
-class Sketch:
+class Sketch(Struct, frozen=True):
     """A table of so many inches from west to east and from north to south, and what stands where on it."""
 
     size: tuple[float, float]

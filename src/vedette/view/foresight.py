@@ -7,11 +7,12 @@ from contextlib import closing
 from time import perf_counter
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search, state_before
 from vedette.engine.odds.search import Search
-from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.form_draft import FormDraft, aimed_at

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from vedette.engine.record import replace
+from msgspec.structs import replace
+
 from vedette.view.vocabulary import Choice, Field, Form
 
 Fill = Callable[[Mapping[str, Any]], Form]

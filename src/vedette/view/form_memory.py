@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -19,8 +20,7 @@ UNMEASURED = (TARGET, "weapon")
 """What still holds after somebody has moved: at whom, and with what."""
 
 
-@record
-class _Step:
+class _Step(Struct, frozen=True):
     """What an entry is to the memory: the command and who gave it ("" for an answer), and who stands elsewhere after it."""
 
     do: str

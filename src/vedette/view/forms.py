@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.grammar import agree, name_of, the
-from vedette.engine.record import record, replace
 from vedette.engine.sealed import sealed_words
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen
@@ -23,8 +25,7 @@ Words = dict[str, Any]
 """A command as plain words."""
 
 
-@record
-class Filled:
+class Filled(Struct, frozen=True):
     """What a form asks, the words of its command so far, what it would cost or roll, and the map as it would be."""
 
     fields: list[Field]
@@ -33,8 +34,7 @@ class Filled:
     board: Board | None = None
 
 
-@record
-class Validation:
+class Validation(Struct, frozen=True):
     """What the rules say to a draft; `command` is the understood command where it makes sense."""
 
     refusal: Refusal | None = None
@@ -42,8 +42,7 @@ class Validation:
     command: Any = None
 
 
-@record
-class FormValidator(Generic[S]):
+class FormValidator(Struct, Generic[S], frozen=True):
     """Weighs the words of one command in one state."""
 
     specs: Mapping[str, CommandSpec[S]]

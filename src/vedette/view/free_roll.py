@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.common import ROLL
-from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
+from msgspec import Struct
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from vedette.engine.errors import DataError
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.plain import faults
-from vedette.engine.record import record
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -56,8 +56,7 @@ def _listed(value: Any) -> Any:
 Words = Annotated[tuple[str, ...], BeforeValidator(_listed), Field(strict=False)]
 
 
-@record
-class PlayersView:
+class PlayersView(Struct, frozen=True):
     """What the players have before them.
 
     `do`: the command whose form is open, or whose dice or choice is asked; `field` the field of the form that is at hand.

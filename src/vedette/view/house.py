@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine import library
 from vedette.engine.errors import CommandError
 from vedette.engine.files import keep
-from vedette.engine.record import record, replace
 from vedette.engine.text import slug
 from vedette.view.pack_files import HOUSE, UNNAMED, Pack, entry_faults, kinds_of, own_pack, save_pack
 from vedette.view.packs import PackField, PackKind, draft_of, is_beyond, names_in_list, row_of
@@ -27,11 +28,10 @@ def sent_folder() -> Path:
     return library.user_folder() / "sent"
 
 
-@record
-class HouseEntry:
+class HouseEntry(Struct, frozen=True):
     """Something that may be changed, or that a new one can be like. `pack` is the name of the pack that it is from; `own` where that is the players' own."""
 
-    row: Row = field(default_factory=dict)
+    row: Row = {}
     own: bool = False
     pack: str = ""
 

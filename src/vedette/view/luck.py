@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
+from msgspec import Struct
+
 from vedette.engine.luck import Tally, Throw
-from vedette.engine.record import record
 from vedette.engine.requests import question_title
 
 
-@record
-class SideLuck:
+class SideLuck(Struct, frozen=True):
     """The luck of one side: all of its rolls that succeed or fail, those typed and those rolled by Vedette, and by kind.
 
     `kinds` are the game's own names of its rolls; `sums` are rolls that are neither good nor bad by themselves.
@@ -74,8 +74,7 @@ def percentile_words(tally: Tally) -> str:
     return f"{word} than {min(99, round(100 * others))} in 100"
 
 
-@record
-class Lead:
+class Lead(Struct, frozen=True):
     """The side that the dice have favoured: by how many successes more than the others, fair dice taken off on all sides."""
 
     side: str

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, TypeVar
 
+from msgspec import Struct
+
 from vedette.engine.errors import CommandError
-from vedette.engine.record import record
 from vedette.view.board import Board
 
 D = TypeVar("D")
@@ -17,8 +18,7 @@ SIZE = re.compile(r"\D*(\d{1,4})\D+(\d{1,4})\D*")
 """Columns and rows as somebody types them."""
 
 
-@record
-class Brush:
+class Brush(Struct, frozen=True):
     """Something that can be drawn: on a hex, or on one side of it.
 
     key: the letter or digit that takes it; none of `q w e a s d`, which are directions. sign: how the file has it, ""
@@ -33,8 +33,7 @@ class Brush:
     group: str = ""
 
 
-@record
-class MapEditor(Generic[D]):
+class MapEditor(Struct, Generic[D], frozen=True):
     """How a game draws maps.
 
     table: the folder of its data in which maps stand. brushes: what can be drawn. begin: an empty map. read: the map of

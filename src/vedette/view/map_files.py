@@ -7,10 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import make_folder, why, write_file
-from vedette.engine.record import record
 from vedette.engine.saves import SEPARATORS
 from vedette.engine.text import file_name_fault, slug
 
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 ENDING = ".toml"
 
 
-@record
-class OpenedMap:
+class OpenedMap(Struct, frozen=True):
     """What a map is drawn with: the game's editor, the map to begin with, and its file, None for one by its name."""
 
     ruleset: str

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from vedette.engine.facts import Rolled
-from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry
@@ -26,8 +27,7 @@ GONE_WEIGHT = 0.1
 """What a unit counts for that is lost for good, over and above its strength."""
 
 
-@record
-class Strength:
+class Strength(Struct, frozen=True):
     """What is left of a side, of what it began with, in the points that its cards count."""
 
     now: int
@@ -46,8 +46,7 @@ Points = Mapping[str, int]
 """The victory points of each side by its id."""
 
 
-@record
-class Loss:
+class Loss(Struct, frozen=True):
     """What a unit lost at a stroke: models where it has several, else what its card counts; all of it where it is gone.
 
     `by` is credited with it: of several units the first with most of it.
@@ -68,8 +67,7 @@ class Loss:
         return self.before - self.after
 
 
-@record
-class Moment:
+class Moment(Struct, frozen=True):
     """An action with how the table stood before and after it; `is_last`: the game was over with it, `by_hand`: the players set values."""
 
     action: ActionLine

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Preset, Readings, completed, faults, house_rules
-from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.settings import Options, Settings, settings_of
 from vedette.engine.text import slug
@@ -44,8 +46,7 @@ UNITS = re.compile(r"\.units\b(?!\.\d)")
 """How one goes on that is about all units of a side."""
 
 
-@record
-class Plan:
+class Plan(Struct, frozen=True):
     """A game that could be started: its form, its set-up, and its problems.
 
     `faults` must be mended; `refusals` are rules that will refuse at the table, where both players may
@@ -69,8 +70,7 @@ class Plan:
     sums: tuple[ForcesSum, ...] = ()
 
 
-@record
-class SaveNames:
+class SaveNames(Struct, frozen=True):
     """What may be the name of a save: why one can't be, and one that is free."""
 
     fault: Callable[[str], str]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
-from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Action, Field, Form

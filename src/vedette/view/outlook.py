@@ -7,8 +7,10 @@ from fractions import Fraction
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.odds.standard_error import standard_error
-from vedette.engine.record import record, replace
 from vedette.engine.state import GameState
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import USUAL_WORDS, Card, Form, StoryWords, Token
@@ -29,8 +31,7 @@ MOST = 12
 """Rows of one distribution at most; where there are more values, neighbours share a row."""
 
 
-@record
-class Chance:
+class Chance(Struct, frozen=True):
     """Something that may come, and how likely it is, from `least` to `most`; both are the same where it is known exactly.
 
     `error` is the standard error of a chance that was sampled.
@@ -49,8 +50,7 @@ class Chance:
     risk: str = ""
 
 
-@record
-class Outlook:
+class Outlook(Struct, frozen=True):
     """What may come of a command.
 
     `unit`: whose losses the `losses` are, the worst first, in `measured`; where nobody can lose anything, what comes to lie
@@ -87,8 +87,7 @@ class Outlook:
         return "not all counted" if self.over else "still counting"
 
 
-@record
-class Worth:
+class Worth(Struct, frozen=True):
     """The one number that matters, to stand beside a target or a weapon; of two the one with the higher `rank` is better.
 
     `brief` is the number without the word behind it, for where a name needs the room; then `word` is that word.

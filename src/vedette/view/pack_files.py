@@ -17,17 +17,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import tomli_w
+from msgspec import Struct
 
 from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import keep, make_folder, remove, set_aside, why
-from vedette.engine.record import record
 from vedette.engine.text import clean, require_storable, require_text, slug, visible
 from vedette.view.packs import PackKind, Rows, brief, entry_in_a_line
 from vedette.view.roster import Row
@@ -62,14 +61,13 @@ HOUSE = "house"
 """The file of the pack that the players make at the screen."""
 
 
-@record
-class Pack:
+class Pack(Struct, frozen=True):
     """A pack: its name, the game that it is for, a few words, and its entries by the tables in which they stand."""
 
     name: str
     ruleset: str
     text: str = ""
-    tables: Rows = field(default_factory=dict)
+    tables: Rows = {}
 
     @property
     def id(self) -> str:
@@ -89,8 +87,7 @@ class Pack:
         return tomli_w.dumps({"name": self.name, "ruleset": self.ruleset, **about, **tables})
 
 
-@record
-class PackChange:
+class PackChange(Struct, frozen=True):
     """What comes of an entry when a pack is taken in; `how` says what is otherwise in one that there is already."""
 
     what: Literal["new", "replaces", "changes", "same", "gone"]

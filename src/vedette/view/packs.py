@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from vedette.engine.commands import shown
-from vedette.engine.record import record
 from vedette.view.roster import Row
 from vedette.view.vocabulary import Detail
 
@@ -20,8 +21,7 @@ NO_CHOICES: Mapping[Any, str] = {}
 # --- what a game's packs may hold
 
 
-@record
-class PackField:
+class PackField(Struct, frozen=True):
     """Something of an entry that is asked for at the screen.
 
     name: its key in the row, with a dot for what stands in a table of its own (`me.attack`). kind: `numbers` are one number
@@ -38,8 +38,7 @@ class PackField:
     hint: str = ""
 
 
-@record
-class PackKind:
+class PackKind(Struct, frozen=True):
     """A kind of thing that a game's packs may hold: profiles, weapons and the like.
 
     table: the name of its table. one, many: what people call it. faults: everything against an entry, in sentences without

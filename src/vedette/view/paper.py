@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from jinja2 import Template
+from msgspec import Struct
 
-from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.text import visible
 from vedette.view.armies import called
@@ -24,8 +24,7 @@ GROUPS = {"": "Special rules", "weapon": "Weapon rules", "ability": "Abilities a
 """Headings of the rules behind what units have, by the kind of it."""
 
 
-@record
-class Boxes:
+class Boxes(Struct, frozen=True):
     """A row of boxes to tick, in groups: one for each model that has several hit points. `note` is what a tick costs."""
 
     label: str
@@ -33,8 +32,7 @@ class Boxes:
     note: str = ""
 
 
-@record
-class UnitPaper:
+class UnitPaper(Struct, frozen=True):
     """A unit on paper. `sort` is what it is by its profile, "" where that is its name; `mark` what one unit of an army has."""
 
     name: str
@@ -66,8 +64,7 @@ class UnitPaper:
         return tuple(detail for detail in self.profile.details if not detail.cells)
 
 
-@record
-class ChapterPaper:
+class ChapterPaper(Struct, frozen=True):
     """A chapter of the quick reference with its rules."""
 
     title: str
@@ -75,8 +72,7 @@ class ChapterPaper:
     lines: tuple[TableLine, ...] = ()
 
 
-@record
-class Paper:
+class Paper(Struct, frozen=True):
     """An army as it is printed; `summary` is what it is in a line."""
 
     game: str

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.odds.command_odds import done_without_dice
-from vedette.engine.record import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from msgspec import Struct
 
 from vedette.engine import library
 from vedette.engine.errors import DataError
-from vedette.engine.plain import data_error
-from vedette.engine.record import record
+from vedette.engine.plain import read_rows
 
 REFERENCE = "reference"
 MINUS = "−"
 
 
-@record
-class TableLine:
+class TableLine(Struct, frozen=True):
     """A line of a table: what it is about, what it comes to, and its rules."""
 
     label: str
@@ -26,8 +23,7 @@ class TableLine:
     rules: tuple[str, ...] = ()
 
 
-@record
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A chapter: rules that are told in full, and a table.
 
     `when` are rules of which the army must use one for the chapter to be printed; none: it always is.
@@ -39,14 +35,13 @@ class Chapter:
     when: tuple[str, ...] = ()
 
 
-@record
-class ChapterRow:
+class ChapterRow(Struct, frozen=True):
     """A chapter as it stands in `reference.toml`. `modifiers`: those that its table lists, each with what there is to add."""
 
     id: str
     title: str
     rules: tuple[str, ...] = ()
-    modifiers: Mapping[str, str] = field(default_factory=dict)
+    modifiers: Mapping[str, str] = {}
     when: tuple[str, ...] = ()
 
 
@@ -55,10 +50,7 @@ def read_reference(ruleset: str) -> tuple[Chapter, ...]:
     given = library.table(ruleset, REFERENCE)
     if not given:
         return ()
-    try:
-        rows = TypeAdapter(list[ChapterRow]).validate_python(given)
-    except ValidationError as error:
-        raise data_error(error, f"{REFERENCE}.toml") from error
+    rows = read_rows(ChapterRow, given, f"{REFERENCE}.toml")
     known = {row["id"]: row for row in library.table(ruleset, "modifiers")}
     return tuple(Chapter(row.title, row.rules, tuple(_lines(row, known)), row.when) for row in rows)
 

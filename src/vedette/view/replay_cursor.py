@@ -7,16 +7,16 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Rolled
-from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, LeftOutEntry
 
 
-@record
-class Frame:
+class Frame(Struct, frozen=True):
     """A picture: the entry behind it (None: the set-up), and the place in the tree where the game then stood."""
 
     entry: Entry | None
@@ -28,8 +28,7 @@ class Frame:
         return self.entry.n if self.entry else 0
 
 
-@record
-class RoundMark:
+class RoundMark(Struct, frozen=True):
     """The first picture of a round; `name` is the round in the game's own words, such as `Turn 5`."""
 
     index: int

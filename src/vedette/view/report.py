@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.entry_builder import dice_told
 from vedette.engine.facts import Adjusted
 from vedette.engine.grammar import at_start
 from vedette.engine.long_work import Told, uncollected, unheard
 from vedette.engine.luck import Throw, Throws
-from vedette.engine.record import record, replace
 from vedette.engine.requests import question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -37,8 +38,7 @@ SCHEMA = 1
 """The version of what `vedette report --json` tells."""
 
 
-@record
-class LuckTold:
+class LuckTold(Struct, frozen=True):
     """The luck of a side with one kind of roll: what came, and what fair dice would have brought."""
 
     kind: str
@@ -47,8 +47,7 @@ class LuckTold:
     likely: float
 
 
-@record
-class Stakes:
+class Stakes(Struct, frozen=True):
     """What a side lost by commands with dice, and what the odds of each of them had it lose."""
 
     lost: int
@@ -56,8 +55,7 @@ class Stakes:
     luck: str
 
 
-@record
-class Unit:
+class Unit(Struct, frozen=True):
     """A unit of an army as it stood at the end; `lost`: at the table, and not by a value that was set by hand."""
 
     id: str
@@ -69,8 +67,7 @@ class Unit:
     lost: bool
 
 
-@record
-class Deed:
+class Deed(Struct, frozen=True):
     """What a unit did: what it cost the others, whom it brought down, what it lost itself; all as the cards count it."""
 
     unit: str
@@ -80,8 +77,7 @@ class Deed:
     lost: int
 
 
-@record
-class ReportSide:
+class ReportSide(Struct, frozen=True):
     """A side: its score, what is left of it, its time, its luck, its units. `points` are None where the game has none.
 
     `stakes`: its luck weighted by what was at stake; None where nobody has looked for it.
@@ -109,8 +105,7 @@ class ReportSide:
         return tuple(unit.name for unit in self.units if unit.lost)
 
 
-@record
-class Point:
+class Point(Struct, frozen=True):
     """How strong the sides were after line `n`, and the round in which that was."""
 
     n: int
@@ -118,8 +113,7 @@ class Point:
     strength: Strengths
 
 
-@record
-class TurningPoint:
+class TurningPoint(Struct, frozen=True):
     """A decision that changed much, or whose roll was unlikely: what happened, why it is told, how it stood before and after.
 
     `n` is its last line; who wants it otherwise plays on from line `start`, before it. `round` names the round that tells it,
@@ -141,8 +135,7 @@ class TurningPoint:
     points_after: Points
 
 
-@record
-class BattleReport:
+class BattleReport(Struct, frozen=True):
     """Everything that a battle report tells; each part may be empty. `save` is what its save is called on the command line, "" without one."""
 
     title: str
@@ -166,7 +159,7 @@ class BattleReport:
     strength_in: str = ""
     losses_in: str = ""
     schema: int = SCHEMA
-    board: Board | None = field(default=None, repr=False)
+    board: Board | None = None
 
     @property
     def period(self) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from jinja2 import Environment
+from msgspec.structs import replace
 
 from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
-from vedette.engine.record import replace
 from vedette.engine.system import quoted
 from vedette.engine.times import moment
 from vedette.view.board_svg import board_css, board_svg, listed_figures

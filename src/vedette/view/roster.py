@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine import library
-from vedette.engine.record import record
 from vedette.view.forces import Sketch
 from vedette.view.reference import Chapter, read_reference
 from vedette.view.sheet import Sheet
@@ -18,8 +18,7 @@ Row = Mapping[str, Any]
 """A row of data as it stands in a file: a mission, an army, a profile, a unit."""
 
 
-@record
-class Profile:
+class Profile(Struct, frozen=True):
     """A unit as whoever chooses it sees it: how many models, its numbers by name, weapons and rules in full.
 
     `pips` and `tokens` are what is ticked off on paper: the hit points of each model, and counters up to their limit.
@@ -38,8 +37,7 @@ def numbers_alone(row: Row) -> Profile:
     return Profile(stats=tuple((key, f"{value:g}") for key, value in numbers if not isinstance(value, bool)))
 
 
-@record
-class CatalogueItem:
+class CatalogueItem(Struct, frozen=True):
     """Something to choose: `line` says what it is in a few words, `text` in full.
 
     `needs` are the expansions without which it is not offered; `row` is the data behind it; those of one `group`
@@ -51,13 +49,12 @@ class CatalogueItem:
     line: str = ""
     text: str = ""
     needs: tuple[str, ...] = ()
-    row: Row = field(default_factory=dict)
+    row: Row = {}
     group: str = ""
     pack: str = ""
 
 
-@record
-class Labels:
+class Labels(Struct, frozen=True):
     """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full.
 
     `sketch` is the table of a mission, where its data say what stands where; `sheet` is the sheet of a unit as it would begin a game, in games that have sheets.
@@ -73,8 +70,7 @@ class Labels:
     sketch: Callable[[Row], Sketch | None] = lambda row: None
 
 
-@record
-class UniqueMark:
+class UniqueMark(Struct, frozen=True):
     """Something that one unit of an army has: the key of its row, and a word for people.
 
     `per` is a key of the row too: units that differ in it don't share the mark.
@@ -85,8 +81,7 @@ class UniqueMark:
     per: str = ""
 
 
-@record
-class Catalogue:
+class Catalogue(Struct, frozen=True):
     """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups.
 
     `mission` is what a set-up calls its mission: the key in a game file, and a word for people. `mark` is what

@@ -14,6 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.dice import Roll
@@ -21,7 +23,6 @@ from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.facts import Rolled, read_fact, tag
 from vedette.engine.long_work import uncollected
 from vedette.engine.luck import throws_of
-from vedette.engine.record import record, replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import read
 from vedette.engine.text import visible
@@ -47,8 +48,7 @@ class PlayersFile(BaseModel):
     players: dict[str, list[str]] = {}
 
 
-@record
-class Fought:
+class Fought(Struct, frozen=True):
     """A unit in one game: what it brought down and hurt of the others, and whether it was lost."""
 
     name: str
@@ -57,8 +57,7 @@ class Fought:
     lost: bool
 
 
-@record
-class PlayedSide:
+class PlayedSide(Struct, frozen=True):
     """A side in one game. `vp` is None where the game counts none; `luck` is in successes, `seconds` its time."""
 
     name: str
@@ -70,8 +69,7 @@ class PlayedSide:
     units: tuple[Fought, ...]
 
 
-@record
-class Played:
+class Played(Struct, frozen=True):
     """A game of the season. `key` is the same for copies and branches of one game, and `chain` for copies; of its `lines`, `way` lead to its head."""
 
     save: str
@@ -87,8 +85,7 @@ class Played:
     sides: tuple[PlayedSide, ...]
 
 
-@record
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A save that does not count, and why."""
 
     save: str
@@ -129,8 +126,7 @@ class Veteran:
     lost: int = 0
 
 
-@record
-class Season:
+class Season(Struct, frozen=True):
     """Everything that is told of a season; the games in the order in which they were begun."""
 
     games: tuple[Played, ...]

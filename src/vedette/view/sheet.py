@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.dice import Modifier
 from vedette.engine.figures import signed
-from vedette.engine.record import record, replace
 
 
-@record
-class Reason:
+class Reason(Struct, frozen=True):
     """What stands behind a value, and the rules that say so; the rules alone where they say it all."""
 
     text: str
@@ -21,8 +22,7 @@ class Reason:
         return f"{self.text} {rules}".strip()
 
 
-@record
-class SheetRow:
+class SheetRow(Struct, frozen=True):
     """A line of the sheet: what it is, its value, and why the value is what it is."""
 
     label: str
@@ -30,16 +30,14 @@ class SheetRow:
     reasons: tuple[Reason, ...] = ()
 
 
-@record
-class Block:
+class Block(Struct, frozen=True):
     """A part of the sheet under a heading."""
 
     title: str
     rows: tuple[SheetRow, ...]
 
 
-@record
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A whole sheet; `subtitle` is who this is in a line."""
 
     title: str

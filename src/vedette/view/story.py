@@ -12,9 +12,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from msgspec import Struct
+
 from vedette.engine.facts import Score, outcomes, verdict
 from vedette.engine.grammar import at_start, pronoun, the
-from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
@@ -105,8 +106,7 @@ class Beat:
     tale: str = ""
 
 
-@record
-class Clause:
+class Clause(Struct, frozen=True):
     """A clause: who, and what was done; without a subject it stands by itself."""
 
     subject: str
@@ -118,8 +118,7 @@ class Clause:
         return f"{self.subject} {self.rest}".strip()
 
 
-@record
-class RoundTold:
+class RoundTold(Struct, frozen=True):
     """A round: its paragraph, what the players remarked, and how the sides stood at its end; `first` and `last` are its lines."""
 
     name: str

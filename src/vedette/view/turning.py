@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 from heapq import nlargest, nsmallest
 
+from msgspec import Struct
+
 from vedette.engine.fairness import Part, tails
 from vedette.engine.luck import Tally, Throw
-from vedette.engine.record import record
 from vedette.engine.requests import question_title
 from vedette.view.luck import one_decimal
 from vedette.view.moments import Moment
@@ -32,8 +33,7 @@ LinedThrow = tuple[int, Throw]
 """A throw with the line in which it was thrown."""
 
 
-@record
-class RareRoll:
+class RareRoll(Struct, frozen=True):
     """A roll with the exact chance of as much or more where it was lucky, of as little or less where it was not."""
 
     throw: Throw
@@ -62,8 +62,7 @@ class RareRoll:
         return f"{kind}: {throw.actual} of {throw.dice}, {expected} expected; {self.percent} chance of this or {this}"
 
 
-@record
-class TurnedMoment:
+class TurnedMoment(Struct, frozen=True):
     """A moment that turned the game, and the roll in it that was unlikely."""
 
     moment: Moment

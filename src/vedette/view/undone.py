@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from itertools import groupby
+
+from msgspec import Struct
 
 from vedette.engine.consent import TakingBack, taken_back
 from vedette.engine.grammar import at_start, the
-from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadEntry
@@ -19,8 +19,7 @@ MOST = 8
 """Commands at most that are told one by one before they are taken back."""
 
 
-@record
-class Undone:
+class Undone(Struct, frozen=True):
     """What a side took back in a game: how often, how many decisions of whom and rolls, and who agreed how often.
 
     `own` are its own decisions and `others` those of other sides or of both. `corrected` counts corrections among `times`.
@@ -31,7 +30,7 @@ class Undone:
     own: int = 0
     others: int = 0
     rolls: int = 0
-    agreed: Mapping[str, int] = field(default_factory=dict)
+    agreed: Mapping[str, int] = {}
 
 
 def undone_by(session: Session[GameState]) -> dict[str, Undone]:

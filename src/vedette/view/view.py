@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from dataclasses import field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from vedette.engine.checks import Refusal
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.engine.requests import Request
 from vedette.view.forms import Filled
 from vedette.view.vocabulary import (
@@ -47,8 +47,7 @@ def when_asked(where: str) -> Callable[..., Any]:
     return called
 
 
-@record
-class View(Generic[S]):
+class View(Struct, Generic[S], frozen=True):
     """The screen's side of a ruleset.
 
     table: everything at a glance; the request is the open question, if any.
@@ -87,8 +86,8 @@ class View(Generic[S]):
     roster: Callable[[], Catalogue] = when_asked("vedette.view.roster:Catalogue")
     faults: Callable[[S, str], tuple[Refusal, ...]] = lambda state, side: ()
     sheet: Callable[[S, str], Sheet] | None = None
-    chips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
+    chips: Mapping[str, tuple[str, ...]] = {}
+    drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {}
     look: Callable[[S, str, str], str] | None = None
     builder: Builder[Any] | None = None
     map_editor: Callable[[], MapEditor[Any]] | None = None

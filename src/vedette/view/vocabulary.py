@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool
-from vedette.engine.record import record
 from vedette.view.board import Board
 from vedette.view.tones import Severity, Standing, Tone, severity
 
 
-@record
-class Pip:
+class Pip(Struct, frozen=True):
     """One model: hit points left of those it started with."""
 
     value: int
@@ -23,8 +22,7 @@ class Pip:
     name: str = ""
 
 
-@record
-class Token:
+class Token(Struct, frozen=True):
     """A counter that would lie beside the unit, and what it costs now; `one` is what a single one is called where they have a plural.
 
     `towards` what it will cost the unit of what it has left: how many count for the next of it already, and how many
@@ -48,8 +46,7 @@ class Token:
         return (held + more) // each if each else 0
 
 
-@record
-class Badge:
+class Badge(Struct, frozen=True):
     """A state of a unit in a word or two; no `risk` is what only follows from whose turn it is, or from a success."""
 
     text: str
@@ -57,8 +54,7 @@ class Badge:
     risk: bool = True
 
 
-@record
-class Detail:
+class Detail(Struct, frozen=True):
     """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent.
 
     `brief` is the text in a few cells, for the card itself. A warning is a line of a form that must not be overlooked.
@@ -76,8 +72,7 @@ class Detail:
     hexes: tuple[str, ...] = ()
 
 
-@record
-class StoryWords:
+class StoryWords(Struct, frozen=True):
     """The words in which a battle report tells losses, one and many: `units`, the `models` of a unit that has several, the `points` of another, also in `brief`.
 
     In `felled` stand `{by}`, who did it, and `{unit}`; each is a whole clause in the past tense that suits one and many.
@@ -106,8 +101,7 @@ class StoryWords:
 USUAL_WORDS = StoryWords()
 
 
-@record
-class Card:
+class Card(Struct, frozen=True):
     """Everything that a glance at a unit should tell.
 
     `figure` is called out in place of its hit points where something else counts now, such as the shots that it has left;
@@ -141,8 +135,7 @@ class Card:
         return severity(self.value, self.full) if self.full and self.figure is None else ""
 
 
-@record
-class Phase:
+class Phase(Struct, frozen=True):
     """A phase of the round. `note`: in two words who plays it, or what is done; `played`: here, and not by rules of the players' own."""
 
     name: str
@@ -150,8 +143,7 @@ class Phase:
     played: bool = True
 
 
-@record
-class SideView:
+class SideView(Struct, frozen=True):
     """A side in the header."""
 
     id: str
@@ -160,8 +152,7 @@ class SideView:
     acting: bool = False
 
 
-@record
-class Mark:
+class Mark(Struct, frozen=True):
     """Something on the table that belongs to no unit: an objective, or whatever else there is to know of it."""
 
     id: str
@@ -172,8 +163,7 @@ class Mark:
     objective: bool = True
 
 
-@record
-class Prompt:
+class Prompt(Struct, frozen=True):
     """Who must decide what now; `side` is "" for both. `hint` is more about it, such as how to set the table up.
 
     `reminders` are rules that only the players can judge (rule id, sentence). `keys` are words of the text or the hint, each
@@ -187,8 +177,7 @@ class Prompt:
     keys: tuple[tuple[str, str], ...] = ()
 
 
-@record
-class Turn:
+class Turn(Struct, frozen=True):
     """A place in the order of acting.
 
     `level`: what it stands at, such as `12`. `doing`: the unit's state in a word or two, and how that is meant.
@@ -200,16 +189,14 @@ class Turn:
     tone: Tone = "plain"
 
 
-@record
-class Report:
+class Report(Struct, frozen=True):
     """What the units did and what became of them: the heads of its columns, and the cells of each unit by its id."""
 
     heads: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]]
 
 
-@record
-class Table:
+class Table(Struct, frozen=True):
     """The whole table at one moment; `board` is the map where the game is played on one.
 
     `rounds`: the round that is played, and how many there are; (0, 0) where the game knows no last one.
@@ -235,8 +222,7 @@ class Table:
     order_by: str = ""
 
 
-@record
-class Action:
+class Action(Struct, frozen=True):
     """A command that somebody could give, and why not where it is not possible now.
 
     `key` is the letter that picks it; `form` is true where the action needs a form; `secret` where only the
@@ -258,16 +244,14 @@ class Action:
     of_table: bool = False
 
 
-@record
-class Level:
+class Level(Struct, frozen=True):
     """One level of a stepper: how it is shown, and the tracked values to set for it, by path; none for the present one."""
 
     label: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = {}
 
 
-@record
-class Stepper:
+class Stepper(Struct, frozen=True):
     """Something of a unit that players may correct by hand, level by level from the least to the most; `at` is the present one.
 
     `key` is the letter that jumps to it.
@@ -279,8 +263,7 @@ class Stepper:
     key: str = ""
 
 
-@record
-class Choice:
+class Choice(Struct, frozen=True):
     """One value that a field may take.
 
     `columns` are the label as cells of a table, the name first; `note` is what there is to know besides. `chance` is how
@@ -297,8 +280,7 @@ class Choice:
     none: bool = False
 
 
-@record
-class Gauge:
+class Gauge(Struct, frozen=True):
     """How much of something a draft spends, of how much there is; up to `mark` it costs nothing besides."""
 
     spent: int
@@ -307,8 +289,7 @@ class Gauge:
     unit: str
 
 
-@record
-class Field:
+class Field(Struct, frozen=True):
     """One field of a form. `key` is the letter that jumps to it or flips it.
 
     kind: one of several (`choice`), any of several (`many`), inches or counts (`number`), a list of
@@ -351,29 +332,26 @@ class Field:
         return f" {self.unit}" if self.unit[:1].isalnum() else self.unit
 
 
-@record
-class Reroll:
+class Reroll(Struct, frozen=True):
     """What of a roll is rolled again, and how likely a die, or the whole sum, does what is wanted in the end."""
 
     why: str
     chance: float
 
 
-@record
-class PlannedRoll(Detail):
+class PlannedRoll(Detail, frozen=True, kw_only=True):
     """A line of a form about a roll that the draft would bring: whose it is, and the pool with its target and modifiers.
 
     `dice` says how many there will be where that depends on an earlier roll, such as "hits × DMG 2".
     """
 
-    side: str = field(kw_only=True)
-    pool: Pool = field(kw_only=True)
-    dice: str = field(default="", kw_only=True)
-    reroll: Reroll | None = field(default=None, kw_only=True)
+    side: str
+    pool: Pool
+    dice: str = ""
+    reroll: Reroll | None = None
 
 
-@record
-class Form:
+class Form(Struct, frozen=True):
     """What a command asks of the table, filled as far as it goes.
 
     `refusal` is the first rule against the draft as it stands; `lines` say what it would cost or
@@ -393,7 +371,7 @@ class Form:
     error: str = ""
     ready: bool = False
     lines: tuple[Detail, ...] = ()
-    command: Mapping[str, Any] = field(default_factory=dict)
+    command: Mapping[str, Any] = {}
     reminders: tuple[Detail, ...] = ()
     board: Board | None = None
     begins_with: Mapping[str, Any] | None = None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import Struct
+
 from vedette.engine.grammar import the
-from vedette.engine.record import record
 from vedette.view.tones import Tone
 from vedette.view.vocabulary import Card, Mark, StoryWords, Table
 
@@ -13,8 +14,7 @@ MATTERS: frozenset[Tone] = frozenset({"bad", "warn"})
 """How a condition is meant that is worth telling of others."""
 
 
-@record
-class TableChange:
+class TableChange(Struct, frozen=True):
     """Whom or what it is about, with the side whose colour that has, and how it is now."""
 
     name: str

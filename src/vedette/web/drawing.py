@@ -10,11 +10,11 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from vedette.engine.dice import Pool, Roll
 from vedette.engine.facts import Moment as Mood
 from vedette.engine.figures import number
-from vedette.engine.record import replace
 from vedette.engine.requests import DiceRequest
 from vedette.engine.text import visible
 from vedette.view import signs

@@ -8,7 +8,8 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.web.drawing import Regions, own_parts, page, parts, regions
 from vedette.web.moment import PageMoment
 
@@ -31,8 +32,7 @@ EVERYBODY = ""
 """Whoever is of no side."""
 
 
-@record
-class Shown:
+class Shown(Struct, frozen=True):
     """A moment as it was drawn: its version, all parts, and as an event those that differ from the moment before."""
 
     version: str

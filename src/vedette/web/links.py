@@ -12,12 +12,12 @@ from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
 import ifaddr
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.errors import JournalError, VedetteError
 from vedette.engine.files import keep, why
 from vedette.engine.library import user_folder
-from vedette.engine.record import record
 from vedette.engine.system import only_owner_reads
 from vedette.engine.text import joined
 
@@ -55,8 +55,7 @@ class WebError(VedetteError):
     """The page cannot be served; one sentence for the player."""
 
 
-@record
-class Door:
+class Door(Struct, frozen=True):
     """An address of this computer, the adapter that has it, and whether that is a tunnel or leads to a virtual machine."""
 
     host: str

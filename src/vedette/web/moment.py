@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.dice import Remark, Roll
 from vedette.engine.facts import Rolled
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
@@ -22,8 +24,7 @@ LINES = 24
 """Actions that the log of the page tells at most; the replay has all of them."""
 
 
-@record
-class PageOdds:
+class PageOdds(Struct, frozen=True):
     """What may come of a command, of whom, and what of it `came` once that is known."""
 
     outlook: Outlook
@@ -31,8 +32,7 @@ class PageOdds:
     came: Chance | None = None
 
 
-@record
-class PageMoment:
+class PageMoment(Struct, frozen=True):
     """The game as it stands after entry `n`, for those who look on.
 
     `rolls` and `target` are those of the command that was given last, `by` whom it was; `form` is the one that is open at

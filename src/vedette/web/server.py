@@ -13,10 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from uvicorn import Config, Server
 
 from vedette.engine.files import why
-from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.web.hub import EVERYBODY, Hub
 from vedette.web.links import Door, WebError, doors, tokens
@@ -40,8 +40,7 @@ EAGER = 0.001
 """Seconds after which the page's thread gives way to the table's, while both have work."""
 
 
-@record
-class Address:
+class Address(Struct, frozen=True):
     """Where the page is, for whom, and by which adapter.
 
     `side` is "" for everybody, else the name of the one side that may look there; `adapter` is "" on this computer alone.

@@ -24,7 +24,7 @@ class Taunt(Command):
 
 
 @fact("{by} taunts {target}.")
-class Taunted(Fact):
+class Taunted(Fact, frozen=True):
     by: str
     target: str
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.close_quarters.fights import GUN, acts, fight, one, passes, two
 from vedette.games.close_quarters.state import Fight, Weapon

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.close_quarters.test_attacks import PISTOL, armed, give, rule_of, somebody, unit
 from vedette.engine.dice import Die

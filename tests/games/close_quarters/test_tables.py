@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -55,7 +54,7 @@ READERS: dict[Callable[[], Collection[Any]], int] = {
 
 @pytest.mark.parametrize("name", KINDS)
 def test_no_row_has_a_column_that_nothing_reads(name: str) -> None:
-    known = {field.name for field in fields(KINDS[name])}
+    known = set(KINDS[name].__struct_fields__)
     assert {key for row in table("close-quarters", name) for key in row} <= known
 
 

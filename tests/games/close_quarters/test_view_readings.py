@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from tests.games.close_quarters.fights import GUN, fight
 from tests.games.close_quarters.views import AUTO, duel, field, labels, man, reasons

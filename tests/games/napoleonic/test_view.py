@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.napoleonic.battles import badges, card, give, ready_made, said
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Die, Low, Roll
 from vedette.engine.facts import Rolled
 from vedette.engine.odds.command_odds import command_search
-from vedette.engine.record import replace
 from vedette.engine.session import Session
 from vedette.games.napoleonic.firing import Fired, plain_pool
 from vedette.games.napoleonic.ruleset import RULESET

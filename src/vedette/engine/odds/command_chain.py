@@ -13,15 +13,13 @@ from vedette.engine.grammar import at_start
 from vedette.engine.odds.command_odds import Heard, hears_moments
 from vedette.engine.odds.search import Search, Telling
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
 
 Words = Mapping[str, Any]
 
 
-@record
-class PlanEnded(Fact):
+class PlanEnded(Fact, frozen=True):
     """A command of a plan is not possible after those before it; what would come behind it isn't given either."""
 
     unit: str

@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NoReturn
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.amounts import made_of
 from vedette.engine.dice import AnyPool, Die, Mark, SummedPool
 from vedette.engine.odds.outcomes import (
@@ -25,7 +28,6 @@ from vedette.engine.odds.outcomes import (
     ordered,
 )
 from vedette.engine.odds.random_variables import RandomVariable
-from vedette.engine.record import record, replace
 
 
 class LazyFace:  # noqa: PLW1641  (its hash is set below)
@@ -127,8 +129,7 @@ class LazyDice(Sequence[Die]):
         return tuple(map(Die, self._roll.faces))[place]
 
 
-@record(eq=False)
-class LazyRoll:
+class LazyRoll(Struct, frozen=True, eq=False):
     """Stands in for a `Roll` of which the class counts or the sum are known, as `results`, which may be a random variable.
 
     `pool` may hold random variables. `laid`: for `Again.which`, which may look at places: the dice lie in
@@ -251,8 +252,7 @@ class LazyRoll:
         return made_of(lambda counts: count_of(counts, at), self.results)
 
 
-@record(eq=False)
-class OrderedLazyRoll(LazyRoll):
+class OrderedLazyRoll(LazyRoll, frozen=True, eq=False):
     """Stands in for a `Roll` of which the class of the die in each place is known."""
 
     @property

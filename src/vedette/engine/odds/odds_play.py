@@ -8,6 +8,8 @@ from math import lcm
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
 from vedette.engine.facts import Fact
 from vedette.engine.odds.lazy_roll import LazyRoll, OrderedLazyRoll, dice_in_places
@@ -29,7 +31,6 @@ from vedette.engine.odds.random_variables import (
     variable,
 )
 from vedette.engine.play import Again, Play, Waiting
-from vedette.engine.record import replace
 from vedette.engine.requests import DiceRequest
 
 S = TypeVar("S")

@@ -9,10 +9,12 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.dice import AnyPool, Die, Mark, Roll
 from vedette.engine.odds.random_variables import MOST_JOINT
 from vedette.engine.play import Again
-from vedette.engine.record import record, replace
 
 Predicate = tuple[Any, ...]
 """What is told apart of a die: ("mark", "failure"), ("face", 1), ("from", 9), ("above", 9), ("again",); or of all of them: TOTAL, ROW, PLACES."""
@@ -43,8 +45,7 @@ class NeedsRefinement(BaseException):
         self.throw, self.predicate = throw, predicate
 
 
-@record(kw_only=True)
-class Throw:
+class Throw(Struct, frozen=True, kw_only=True):
     """What `OddsPlay.roll` waits for. `again`: each die is rolled again or not, by itself.
 
     `kept` are the dice that stay where others, so many `more`, are rolled again. `placed`: dice whose places matter.
@@ -78,8 +79,7 @@ class Throw:
         return NeedsRefinement(self, ROW if rows else PLACES)
 
 
-@record(kw_only=True)
-class DependentThrow:
+class DependentThrow(Struct, frozen=True, kw_only=True):
     """One of several throws, by `which`, a random variable."""
 
     which: Any

@@ -7,18 +7,18 @@ compared by its value is equal to itself only.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import fields
 from functools import cache
 from operator import attrgetter
 from types import CoroutineType, FunctionType, GeneratorType, MethodType
 from typing import Any, cast
 
+from msgspec import Struct
 from pydantic import BaseModel
 
+from vedette.engine.marks import PAST, kept_fields, marked
 from vedette.engine.odds.lazy_roll import LazyRoll, OrderedLazyRoll
 from vedette.engine.odds.random_variables import Distribution, RandomVariable
 from vedette.engine.odds.suspended_frames import frames_of
-from vedette.engine.record import is_frozen
 
 PLAIN = frozenset({str, int, type(None)})
 ALIKE = frozenset({bool, float})
@@ -155,7 +155,8 @@ def getter_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 @cache
 def compared_fields(kind: Hashable) -> tuple[str, ...] | None:
-    """The fields of a frozen record, without those that only tell what has happened or never change; None for other types."""
-    if not isinstance(kind, type) or not is_frozen(kind):
+    """The fields of a struct, without those that only tell what has happened or never change; None for other types."""
+    if not isinstance(kind, type) or not issubclass(kind, Struct) or not kind.__struct_config__.eq:
         return None
-    return tuple(one.name for one in fields(cast(Any, kind)) if not {"record", "static"} & {*one.metadata})
+    past = marked(kind, PAST)
+    return tuple(name for name in kept_fields(kind) or () if name not in past)

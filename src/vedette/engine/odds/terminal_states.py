@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import fields
 from functools import cache
 from typing import Any, cast
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.odds.random_variables import Distribution, RandomVariable, variable
 from vedette.engine.odds.state_keys import getter_of
-from vedette.engine.record import is_frozen, replace
 
 LEAVES = (str, int, bool, float, type(None))
 
@@ -17,8 +18,7 @@ LEAVES = (str, int, bool, float, type(None))
 @cache
 def _read(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
     """The fields of a record, and what reads them all at once."""
-    names = tuple(one.name for one in fields(kind))
-    return names, getter_of(names)
+    return kind.__struct_fields__, getter_of(kind.__struct_fields__)
 
 
 class ConditionedCopy:
@@ -44,7 +44,7 @@ class ConditionedCopy:
         if isinstance(value, Mapping):
             own = self._changed(value.items(), before.get if isinstance(before, Mapping) else lambda _: None)
             return {**value, **own} if own else value
-        if not is_frozen(cast(Hashable, kind)):
+        if not isinstance(value, Struct):
             return value
         names, read = _read(cast(Hashable, kind))
         was = dict(zip(names, read(before), strict=True)) if type(before) is kind else {}

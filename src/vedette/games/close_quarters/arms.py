@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.derived import (
     Damage,
@@ -78,8 +80,7 @@ SMALL = ("pistol", "knife", "brass-knuckles")
 """Classes whose weapons are small, whatever their length (combat half 4)."""
 
 
-@record
-class Arm:
+class Arm(Struct, frozen=True):
     """A weapon as it is now: loaded with its ammunition, and with columns of its own.
 
     damage: as the table writes it. strength: the STR that it needs in the table's number of hands. shots: single shots,
@@ -260,8 +261,7 @@ def _level(character: Character) -> MartialArtsRow | None:
 _BY_STRENGTH = re.compile(r"T:(?P<column>[a-z_0-9]+)(?:\+(?P<steps>\d{1,4}))?")
 
 
-@record
-class Unarmed:
+class Unarmed(Struct, frozen=True):
     """What his strength does, as it is written (CQ-TBL-3, CQ-TBL-4)."""
 
     punch: str

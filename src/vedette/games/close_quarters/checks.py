@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from msgspec import Struct
+
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.games.close_quarters import derived as effective
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import (
@@ -178,8 +179,7 @@ def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     )
 
 
-@record
-class Contender:
+class Contender(Struct, frozen=True):
     """One side of an opposed roll: his number, and where it comes from."""
 
     name: str

@@ -8,9 +8,11 @@ from fractions import Fraction
 from functools import cache, wraps
 from typing import Self, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Attribute, Character, Fight, Options, Weapon
 from vedette.games.close_quarters.tables import (
     ArmorRow,
@@ -38,8 +40,7 @@ def is_notation(text: str) -> bool:
     return _NOTATION.fullmatch(text) is not None
 
 
-@record
-class Damage:
+class Damage(Struct, frozen=True):
     """Damage as it is written: so many d6 and a bonus; without dice the bonus is a flat number of points."""
 
     dice: int
@@ -340,8 +341,7 @@ def _weight_of_a_body(written: float) -> Fraction:
 BACKPACK = "backpack"
 
 
-@record
-class Defence:
+class Defence(Struct, frozen=True):
     """Points that are stopped, by what comes and from where; `r` is the R-factor (CQ-ARM-1, CQ-ARM-5, CQ-ARM-6)."""
 
     plain: int

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.sealed import opened
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import by_unit, hex_name
@@ -55,13 +56,13 @@ def _something_changes(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit}'s energy shield is {on:?on|off}.")
-class ShieldSwitched(Fact):
+class ShieldSwitched(Fact, frozen=True):
     unit: str
     on: bool
 
 
 @fact("{unit}'s energy shield breaks.", moment="fail")
-class ShieldBroke(Fact):
+class ShieldBroke(Fact, frozen=True):
     unit: str
 
 
@@ -166,7 +167,7 @@ def unsealed(game: Fight, side: str, entry: Sealed) -> Fight:
 
 
 @fact("{side} had sealed for {unit}: watches {hex:word}.", headline="{unit} watches {hex:word}")
-class WatchRevealed(Fact):
+class WatchRevealed(Fact, frozen=True):
     side: str
     unit: str
     hex: str
@@ -197,7 +198,7 @@ async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:
 @fact(
     "{side} had sealed for {unit}: energy shield {on:?on|off}.", headline="{unit}: energy shield {on:?on|off}"
 )
-class ShieldRevealed(Fact):
+class ShieldRevealed(Fact, frozen=True):
     side: str
     unit: str
     on: bool
@@ -207,7 +208,7 @@ class ShieldRevealed(Fact):
     "The watch that {side} had sealed for {unit} is over: it was on {hex:word}.",
     headline="{unit} watched {hex:word}",
 )
-class SealedWatchEnded(Fact):
+class SealedWatchEnded(Fact, frozen=True):
     """A sealed watch is over: nobody came, or he has moved."""
 
     side: str

@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, forbids
@@ -18,7 +19,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.sealed import BOX_LIMIT
 from vedette.games.close_quarters.attacks import opportunity
 from vedette.games.close_quarters.attacks.opportunity import Overwatch, overwatch_understood, take_up_watch
@@ -143,13 +143,13 @@ SEALED = "{side} sealed a declaration"
 
 
 @fact(f"{SEALED} for {{unit}} (a shield).", headline=SEALED)
-class ShieldSealed(Fact):
+class ShieldSealed(Fact, frozen=True):
     side: str
     unit: str
 
 
 @fact(f"{SEALED} for {{unit}} (a watch{{mode:=suppression?, {{rounds}} rounds of fire}}).", headline=SEALED)
-class WatchSealed(Fact):
+class WatchSealed(Fact, frozen=True):
     """A side has noted in secret which hex is watched; `rounds` are used up at once in suppression."""
 
     side: str

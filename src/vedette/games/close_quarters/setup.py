@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Annotated, Any, ClassVar, Literal
 
+from msgspec.structs import replace
 from pydantic import AfterValidator, BaseModel, Field, ValidationError, field_validator
 
 from vedette.engine import plain
 from vedette.engine.errors import DataError
 from vedette.engine.patch import put
-from vedette.engine.record import replace
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.arms import full_ammo, is_by_strength, sold_with
 from vedette.games.close_quarters.derived import is_notation
@@ -647,7 +646,7 @@ def _preset(game: Fight, path: str, value: Any) -> Fight:
         return put(game, path, value)
 
 
-PRESET = {field.name for field in fields(Fight)} - {"title", "slots", "readings"}
+PRESET = set(Fight.__struct_fields__) - {"title", "slots", "readings"}
 """What a set-up may preset: everything but what the game works out by itself."""
 
 

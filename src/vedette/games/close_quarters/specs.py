@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.commands import CommandSpec, commands_of
 from vedette.engine.conditions import ConditionKinds
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters import opening, sealing
 from vedette.games.close_quarters.attacks import (
     flaming,

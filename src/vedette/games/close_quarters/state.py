@@ -7,17 +7,17 @@ leaves behind (`COMBAT`), and the marks that the end of a turn clears (`TURN`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from vedette.engine.conditions import Condition
-from vedette.engine.grammar import SAID_SELDOM, Spoken
+from vedette.engine.grammar import Spoken
+from vedette.engine.marks import PAST, SELDOM, STATIC, marked
 from vedette.engine.named import Actor, Among, AnySide, AnyUnit, Named, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record, replace
 from vedette.engine.state import BaseState
 from vedette.games.close_quarters.tables import (
     ammunition,
@@ -36,8 +36,7 @@ from vedette.view.hexes import Direction, column_and_row, is_hex_name
 # --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
 
 
-@record
-class OnMap(Named):
+class OnMap(Named, frozen=True):
     """It is a hex of the map, or one of the words."""
 
     words: tuple[str, ...] = ()
@@ -50,8 +49,7 @@ class OnMap(Named):
         return column in range(1, data["map"]["cols"] + 1) and row in range(1, data["map"]["rows"] + 1)
 
 
-@record
-class AThing(Named):
+class AThing(Named, frozen=True):
     """It is something that can be owned, of whatever kind."""
 
     def known(self, data: Any, name: str) -> bool:
@@ -93,16 +91,15 @@ AnyArmor = Annotated[str, Among(body_armor, NOTHING)]
 AnyHelmet = Annotated[str, Among(helmets, NOTHING)]
 AnyShield = Annotated[str, Among(shields, NOTHING)]
 AnyEnergyShield = Annotated[str, Among(energy_shields, NOTHING)]
-Hands = Annotated[int, Field(ge=1, le=2)]
-AttributeValue = Annotated[int, Field(ge=0, le=10_000)]
-Shots = Annotated[str, Field(pattern=r"^\d{1,3}/\d{1,3}/\d{1,3}$")]
+Hands = Annotated[int, Meta(ge=1, le=2)]
+AttributeValue = Annotated[int, Meta(ge=0, le=10_000)]
+Shots = Annotated[str, Meta(pattern=r"^\d{1,3}/\d{1,3}/\d{1,3}$")]
 
 
 # --- weapons
 
 
-@record
-class Weapon:
+class Weapon(Struct, frozen=True):
     """A weapon instance (CH 3): its type's row is in the table of weapons, and the fields from `damage` on beat it.
 
     name: what the house calls its own make of it. ammo: rounds, shots or turns of power left. grip: hands. fitted: what hangs on it. bayonet: the type of the knife
@@ -136,7 +133,7 @@ class Weapon:
     skills: tuple[SkillId, ...] | None = None
     kg: float | None = None
     effective_range: int | None = None
-    name: str | None = field(default=None, metadata={"seldom": True})
+    name: Annotated[str | None, SELDOM] = None
 
     @property
     def called(self) -> str:
@@ -147,8 +144,7 @@ class Weapon:
 # --- the latest rolls that nothing else in the state remembers (CQ-CHK-1, CQ-CHK-6, CQ-SKL-25)
 
 
-@record
-class Checked:
+class Checked(Struct, frozen=True):
     """The last attribute check (CQ-CHK-1)."""
 
     by: str
@@ -162,8 +158,7 @@ class Checked:
     mods: Mapping[str, int]
 
 
-@record
-class Opposed:
+class Opposed(Struct, frozen=True):
     """The last opposed roll (CQ-CHK-6); `winner` is a character, or "" on a tie."""
 
     by_target: int
@@ -176,8 +171,7 @@ class Opposed:
     net: int
 
 
-@record
-class Sneaked:
+class Sneaked(Struct, frozen=True):
     """The last attempt to sneak past somebody (CQ-SKL-25)."""
 
     success: bool
@@ -198,15 +192,14 @@ Text = str
 Whole = int
 """A character has attributes called `str` and `int`, as on his sheet, so that the types need other names there."""
 
-COMBAT: Mapping[str, Any] = {"lasts": "combat"}
+COMBAT = Meta(extra={"lasts": "combat"})
 """Gone when the next combat starts."""
 
-TURN: Mapping[str, Any] = {"lasts": "turn"}
+TURN = Meta(extra={"lasts": "turn"})
 """Gone at the end of the turn."""
 
 
-@record
-class Tally:
+class Tally(Struct, frozen=True):
     """What the current scenario will be settled by (CQ-SCN-1)."""
 
     foes: int = 0
@@ -218,8 +211,7 @@ class Tally:
     recorded: int = 0
 
 
-@record
-class WatchedHex:
+class WatchedHex(Struct, frozen=True):
     """A hex that is watched (CQ-OPT-13, CQ-OPT-14); `shots` are left, `aimed`: aiming went into it, so no −2.
 
     The hex is "" while it is sealed. support, expose: declared when the watch began.
@@ -230,15 +222,19 @@ class WatchedHex:
     mode: Literal["opportunity", "suppression"]
     shots: int
     aimed: bool = False
-    support: Literal["rest", "bipod", "tripod"] | None = field(default=None, metadata={"seldom": True})
-    expose: Literal["over", "lean"] | None = field(default=None, metadata={"seldom": True})
+    support: Annotated[Literal["rest", "bipod", "tripod"] | None, SELDOM] = None
+    expose: Annotated[Literal["over", "lean"] | None, SELDOM] = None
 
 
-@record
-class Character(Spoken):
+class Person(Spoken, frozen=True, kw_only=True):
+    """A single person, whose name is no plural."""
+
+    plural: Annotated[bool | None, SELDOM, PAST] = False
+
+
+class Character(Person, frozen=True):
     """One character (CH 3): attributes, skills, equipment, wounds, and all marks of the combat."""
 
-    plural: bool | None = field(default=False, kw_only=True, metadata=SAID_SELDOM)
     name: Text
     side: SideId
     species: Text = "human"
@@ -248,7 +244,7 @@ class Character(Spoken):
     mov: AttributeValue = 10
     skills: tuple[SkillId, ...] = ()
     bought: tuple[SkillId, ...] = ()
-    bonuses: Mapping[SkillId, Whole] = field(default_factory=dict)
+    bonuses: Mapping[SkillId, Whole] = {}
     weapons: tuple[Weapon, ...] = ()
     ready: tuple[Text, ...] = ()
     belt: tuple[Text, ...] = ()
@@ -277,11 +273,11 @@ class Character(Spoken):
     handhold: bool = False
     # Where his own file stands, if he has one, what tells it from others of its name, and the entry of it with which he
     # joined this game.
-    file: Text = field(default="", metadata={"static": True})
-    file_mark: Text = field(default="", metadata={"static": True})
-    file_entry: Whole = field(default=0, metadata={"static": True})
+    file: Annotated[Text, STATIC] = ""
+    file_mark: Annotated[Text, STATIC] = ""
+    file_entry: Annotated[Whole, STATIC] = 0
     # Whether martial arts work only in cloth, by the game's house rule (CQ-SKL-34).
-    arts_in_cloth: bool = field(default=False, metadata={"static": True})
+    arts_in_cloth: Annotated[bool, STATIC] = False
     # On the map. These outlast a combat.
     hex: AnyHex = ""
     facing: Direction = "n"
@@ -293,77 +289,77 @@ class Character(Spoken):
     armor_worn: Whole = 0
     shielding_worn: Whole = 0
     # Conditions of this combat.
-    began: tuple[UnitId, ...] = field(default=(), metadata=COMBAT)
-    fell_turn: Whole = field(default=0, metadata=COMBAT)
-    hurt_until: Text = field(default="", metadata=COMBAT)
-    aim_target: AnyUnit = field(default="", metadata=COMBAT)
-    aim_turns: Whole = field(default=0, metadata=COMBAT)
-    hth: bool = field(default=False, metadata=COMBAT)
-    hth_ready: Text = field(default="", metadata=COMBAT)
-    held: Whole = field(default=0, metadata=COMBAT)
-    held_by: AnyUnit = field(default="", metadata=COMBAT)
-    subdued: bool = field(default=False, metadata=COMBAT)
-    stunned: Whole = field(default=0, metadata=COMBAT)
-    entangled: bool = field(default=False, metadata=COMBAT)
-    burning: Literal["", "limb", "half", "whole", "soaked"] = field(default="", metadata=COMBAT)
-    burn_turns: Whole = field(default=0, metadata=COMBAT)
-    burn_bonus: Whole = field(default=0, metadata=COMBAT)
-    hanging: AnyHex = field(default="", metadata=COMBAT)
-    climbed: Whole = field(default=0, metadata=COMBAT)
-    floating: bool = field(default=False, metadata=COMBAT)
-    float_dir: Text = field(default="", metadata=COMBAT)
-    float_speed: Whole = field(default=0, metadata=COMBAT)
-    float_part: Whole = field(default=0, metadata=COMBAT)
-    tether: AnyHex = field(default="", metadata=COMBAT)
-    in_deep_water: bool = field(default=False, metadata=COMBAT)
-    leak_turns: Whole = field(default=0, metadata=COMBAT)
-    leak_round: Whole = field(default=0, metadata=COMBAT)
-    overwatch: WatchedHex | None = field(default=None, metadata=COMBAT)
-    knocked_out: bool = field(default=False, metadata=COMBAT)
-    head_hit: Whole = field(default=0, metadata=COMBAT)
-    leg_hit: Whole = field(default=0, metadata=COMBAT)
-    ran_burning: bool = field(default=False, metadata=COMBAT)
+    began: Annotated[tuple[UnitId, ...], COMBAT] = ()
+    fell_turn: Annotated[Whole, COMBAT] = 0
+    hurt_until: Annotated[Text, COMBAT] = ""
+    aim_target: Annotated[AnyUnit, COMBAT] = ""
+    aim_turns: Annotated[Whole, COMBAT] = 0
+    hth: Annotated[bool, COMBAT] = False
+    hth_ready: Annotated[Text, COMBAT] = ""
+    held: Annotated[Whole, COMBAT] = 0
+    held_by: Annotated[AnyUnit, COMBAT] = ""
+    subdued: Annotated[bool, COMBAT] = False
+    stunned: Annotated[Whole, COMBAT] = 0
+    entangled: Annotated[bool, COMBAT] = False
+    burning: Annotated[Literal["", "limb", "half", "whole", "soaked"], COMBAT] = ""
+    burn_turns: Annotated[Whole, COMBAT] = 0
+    burn_bonus: Annotated[Whole, COMBAT] = 0
+    hanging: Annotated[AnyHex, COMBAT] = ""
+    climbed: Annotated[Whole, COMBAT] = 0
+    floating: Annotated[bool, COMBAT] = False
+    float_dir: Annotated[Text, COMBAT] = ""
+    float_speed: Annotated[Whole, COMBAT] = 0
+    float_part: Annotated[Whole, COMBAT] = 0
+    tether: Annotated[AnyHex, COMBAT] = ""
+    in_deep_water: Annotated[bool, COMBAT] = False
+    leak_turns: Annotated[Whole, COMBAT] = 0
+    leak_round: Annotated[Whole, COMBAT] = 0
+    overwatch: Annotated[WatchedHex | None, COMBAT] = None
+    knocked_out: Annotated[bool, COMBAT] = False
+    head_hit: Annotated[Whole, COMBAT] = 0
+    leg_hit: Annotated[Whole, COMBAT] = 0
+    ran_burning: Annotated[bool, COMBAT] = False
     # Marks of this turn.
-    all_rear: bool = field(default=False, metadata=TURN)
-    moved: Whole = field(default=0, metadata=TURN)
-    half: Whole = field(default=0, metadata=TURN)
-    ran: bool = field(default=False, metadata=TURN)
-    done: bool = field(default=False, metadata=TURN)
-    path: tuple[Hex, ...] = field(default=(), metadata=TURN)
-    stood: Literal["", "half", "full"] = field(default="", metadata=TURN)
-    went_down: bool = field(default=False, metadata=TURN)
-    grabbed: bool = field(default=False, metadata=TURN)
-    charged: bool = field(default=False, metadata=TURN)
-    delayed: bool = field(default=False, metadata=TURN)
-    turned: bool = field(default=False, metadata=TURN)
-    acted: bool = field(default=False, metadata=TURN)
-    dodging: bool = field(default=False, metadata=TURN)
-    defending: bool = field(default=False, metadata=TURN)
-    defends_against: AnyUnit = field(default="", metadata=TURN)
-    parry: Text = field(default="", metadata=TURN)
-    exposed: Literal["", "over", "lean"] = field(default="", metadata=TURN)
-    surprised: bool = field(default=False, metadata=TURN)
-    hits_turn: Whole = field(default=0, metadata=TURN)
-    raw_turn: Whole = field(default=0, metadata=TURN)
-    checked: bool = field(default=False, metadata=TURN)
-    dealt: Mapping[UnitId, Whole] = field(default_factory=dict, metadata=TURN)
-    burned: bool = field(default=False, metadata=TURN)
-    fire_stopped: bool = field(default=False, metadata=TURN)
-    alight_after_run: bool = field(default=False, metadata=TURN)
-    panic: Literal["", "calm", "panic"] = field(default="", metadata=TURN)
-    rolling: bool = field(default=False, metadata=TURN)
-    breather: bool = field(default=False, metadata=TURN)
-    aimed: bool = field(default=False, metadata=TURN)
-    shots: Whole = field(default=0, metadata=TURN)
-    mode: Text = field(default="", metadata=TURN)
-    fired: Text = field(default="", metadata=TURN)
-    power: Whole = field(default=0, metadata=TURN)
-    shot_at: AnyUnit = field(default="", metadata=TURN)
-    shot_hex: AnyHex = field(default="", metadata=TURN)
-    mode_changed: bool = field(default=False, metadata=TURN)
-    forced_back: tuple[UnitId, ...] = field(default=(), metadata=TURN)
-    fought: bool = field(default=False, metadata=TURN)
-    patched: bool = field(default=False, metadata=TURN)
+    all_rear: Annotated[bool, TURN] = False
+    moved: Annotated[Whole, TURN] = 0
+    half: Annotated[Whole, TURN] = 0
+    ran: Annotated[bool, TURN] = False
+    done: Annotated[bool, TURN] = False
+    path: Annotated[tuple[Hex, ...], TURN] = ()
+    stood: Annotated[Literal["", "half", "full"], TURN] = ""
+    went_down: Annotated[bool, TURN] = False
+    grabbed: Annotated[bool, TURN] = False
+    charged: Annotated[bool, TURN] = False
+    delayed: Annotated[bool, TURN] = False
+    turned: Annotated[bool, TURN] = False
+    acted: Annotated[bool, TURN] = False
+    dodging: Annotated[bool, TURN] = False
+    defending: Annotated[bool, TURN] = False
+    defends_against: Annotated[AnyUnit, TURN] = ""
+    parry: Annotated[Text, TURN] = ""
+    exposed: Annotated[Literal["", "over", "lean"], TURN] = ""
+    surprised: Annotated[bool, TURN] = False
+    hits_turn: Annotated[Whole, TURN] = 0
+    raw_turn: Annotated[Whole, TURN] = 0
+    checked: Annotated[bool, TURN] = False
+    dealt: Annotated[Mapping[UnitId, Whole], TURN] = {}
+    burned: Annotated[bool, TURN] = False
+    fire_stopped: Annotated[bool, TURN] = False
+    alight_after_run: Annotated[bool, TURN] = False
+    panic: Annotated[Literal["", "calm", "panic"], TURN] = ""
+    rolling: Annotated[bool, TURN] = False
+    breather: Annotated[bool, TURN] = False
+    aimed: Annotated[bool, TURN] = False
+    shots: Annotated[Whole, TURN] = 0
+    mode: Annotated[Text, TURN] = ""
+    fired: Annotated[Text, TURN] = ""
+    power: Annotated[Whole, TURN] = 0
+    shot_at: Annotated[AnyUnit, TURN] = ""
+    shot_hex: Annotated[AnyHex, TURN] = ""
+    mode_changed: Annotated[bool, TURN] = False
+    forced_back: Annotated[tuple[UnitId, ...], TURN] = ()
+    fought: Annotated[bool, TURN] = False
+    patched: Annotated[bool, TURN] = False
 
     def weapon(self, name: Text) -> Weapon | None:
         """His weapon of that instance id, wherever it is carried."""
@@ -373,9 +369,9 @@ class Character(Spoken):
         """All his weapons but that one."""
         return tuple(weapon for weapon in self.weapons if weapon.id != name)
 
-    def without_marks(self, *lasting: Text) -> Character:
-        """The character with all marks of these kinds (`turn`, `combat`) gone."""
-        return replace(self, **_blank(Character, lasting))
+    def without_marks(self, *lasting: Meta) -> Character:
+        """The character with all marks of these kinds (`TURN`, `COMBAT`) gone."""
+        return replace(self, **_blank(*lasting))
 
 
 def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
@@ -386,8 +382,7 @@ def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
     return things[:place] + things[place + 1 :]
 
 
-@record
-class Sealed:
+class Sealed(Struct, frozen=True):
     """A declaration that only its side knows (CQ-ARM-15, CQ-OPT-13): whose it is, and the box that holds it."""
 
     id: str
@@ -398,8 +393,7 @@ class Sealed:
     round: int
 
 
-@record
-class Side(Spoken):
+class Side(Spoken, frozen=True):
     """A side; `spoils` are the types of what it has taken, `sealed` what it has not shown yet."""
 
     name: str
@@ -410,8 +404,7 @@ class Side(Spoken):
     sealed: tuple[Sealed, ...] = ()
 
 
-@record
-class Wall:
+class Wall(Struct, frozen=True):
     """A wall on an edge of a hex; `height` in metres, 3 for anything over 2."""
 
     hex: Hex
@@ -419,8 +412,7 @@ class Wall:
     height: float
 
 
-@record
-class Fire:
+class Fire(Struct, frozen=True):
     """A hex that burns; `turns` are left to burning oil, `coals` make ordinary fire hotter."""
 
     kind: Literal["oil", "incendiary", "ordinary"]
@@ -428,8 +420,7 @@ class Fire:
     coals: bool = False
 
 
-@record
-class Cloud:
+class Cloud(Struct, frozen=True):
     """Smoke or gas; `age` in turns, `radius` in hexes around its hex."""
 
     kind: Literal["smoke", "gas", "anti-laser"]
@@ -438,8 +429,7 @@ class Cloud:
     radius: int = 0
 
 
-@record
-class Grenade:
+class Grenade(Struct, frozen=True):
     """A live grenade: where it lies, or who holds it; `due` is the turn in which it goes off."""
 
     kind: Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
@@ -452,8 +442,7 @@ class Grenade:
     by: AnyUnit = ""
 
 
-@record
-class Dropped:
+class Dropped(Struct, frozen=True):
     """A thing that lies on the map; a weapon keeps its own figures. `by` is who dropped or threw it."""
 
     type: ThingId
@@ -462,8 +451,7 @@ class Dropped:
     by: AnyUnit = ""
 
 
-@record
-class Map:
+class Map(Struct, frozen=True):
     """The ground (CQ-MAP-1), and what lives on it from turn to turn."""
 
     cols: int = 20
@@ -473,19 +461,18 @@ class Map:
     atmosphere: Literal["air", "vacuum", "poison"] = "air"
     wind: Literal["none", "slight", "strong"] = "none"
     wind_to: Direction = "ne"
-    terrain: Mapping[Hex, Terrain] = field(default_factory=dict)
-    pits: Mapping[Hex, float] = field(default_factory=dict)
+    terrain: Mapping[Hex, Terrain] = {}
+    pits: Mapping[Hex, float] = {}
     walls: tuple[Wall, ...] = ()
     fog: tuple[Hex, ...] = ()
     anti_laser: tuple[Hex, ...] = ()
-    fires: Mapping[Hex, Fire] = field(default_factory=dict)
-    clouds: Mapping[str, Cloud] = field(default_factory=dict)
-    grenades: Mapping[str, Grenade] = field(default_factory=dict)
-    dropped: Mapping[str, Dropped] = field(default_factory=dict)
+    fires: Mapping[Hex, Fire] = {}
+    clouds: Mapping[str, Cloud] = {}
+    grenades: Mapping[str, Grenade] = {}
+    dropped: Mapping[str, Dropped] = {}
 
 
-@record
-class Options:
+class Options(Struct, frozen=True):
     """What the players agreed on; the optional rules of chapter 21 are switches."""
 
     scenario: Literal["arena", "duel", "practice", "interior", "other"] = "arena"
@@ -506,8 +493,7 @@ class Options:
     delay: bool = False
 
 
-@record
-class Slot:
+class Slot(Struct, frozen=True):
     """A place in the order of the action phase (CQ-TRN-3, CQ-TRN-5): `number` 1 is the first, 2 the second shot."""
 
     unit: UnitId
@@ -516,16 +502,14 @@ class Slot:
     dex: int
 
 
-@record
-class LastMove:
+class LastMove(Struct, frozen=True):
     """The latest move of this phase: hexes from the start on."""
 
     unit: UnitId
     path: tuple[Hex, ...]
 
 
-@record
-class Fight(BaseState):
+class Fight(BaseState, frozen=True):
     """A whole game, in combat and between combats.
 
     left_cover: who has left his cover in the latest action, each with the enemies who watch and saw it (CQ-OPT-13).
@@ -545,7 +529,7 @@ class Fight(BaseState):
     order: tuple[UnitId, ...] = ()
     slots: tuple[Slot, ...] = ()
     last_move: LastMove | None = None
-    left_cover: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    left_cover: Mapping[str, tuple[str, ...]] = {}
     let_pass: tuple[UnitId, ...] = ()
     outcome: Winner = ""
     settled: bool = False
@@ -553,8 +537,8 @@ class Fight(BaseState):
     opposed: Opposed | None = None
     sneak: Sneaked | None = None
     conditions: tuple[Condition, ...] = ()
-    title: str = field(default="", metadata={"static": True})
-    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
+    title: Annotated[str, STATIC] = ""
+    readings: Annotated[Chosen, STATIC] = {}
 
     def with_units(self, changed: Mapping[str, Character]) -> Fight:
         """The game with these characters in place of what they were, or besides."""
@@ -579,10 +563,8 @@ class Fight(BaseState):
         return [name for name, character in self.units.items() if character.side == side]
 
 
-def _blank(kind: type[Character], lasting: tuple[str, ...]) -> dict[str, Any]:
-    """The first values of all fields that last so long."""
-    return {
-        field.name: field.default_factory() if callable(field.default_factory) else field.default
-        for field in fields(kind)
-        if field.metadata.get("lasts") in lasting
-    }
+@cache
+def _blank(*lasting: Meta) -> dict[str, Any]:
+    """The first values of all fields with these marks."""
+    fresh = Character("", "")
+    return {name: getattr(fresh, name) for name in marked(Character, *lasting)}

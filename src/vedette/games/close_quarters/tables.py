@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from decimal import Decimal
 from functools import cache
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from vedette.engine import library
 from vedette.engine.amounts import greater, lesser, made_of
 from vedette.engine.dice import Modifier
-from vedette.engine.record import record
 from vedette.kit.tables import Tables
 
 Use = Literal["melee", "missile", "thrown", "grenade"]
@@ -30,8 +30,7 @@ def in_grams(kg: str | float) -> int:
     return int(Decimal(str(kg)) * 1000)
 
 
-@record
-class SkillRow:
+class SkillRow(Struct, frozen=True):
     """A skill (CH 4).
 
     min_int, min_dex, min_str: base attributes needed, 0 for none. needs: any one of them must be known;
@@ -51,7 +50,7 @@ class SkillRow:
     min_str: int = 0
     needs: tuple[str, ...] = ()
     needs_any: Literal["", "ranged", "melee"] = ""
-    cheaper: Mapping[str, int] = field(default_factory=dict)
+    cheaper: Mapping[str, int] = {}
     counts_as: tuple[str, ...] = ()
     ranged: bool = False
     melee: bool = False
@@ -64,8 +63,7 @@ class SkillRow:
     does: str = ""
 
 
-@record
-class Thing:
+class Thing(Struct, frozen=True):
     """What can be owned: its mass in kilograms, as written, and its price in credits."""
 
     id: str
@@ -79,8 +77,7 @@ class Thing:
         return in_grams(self.kg)
 
 
-@record
-class WeaponRow(Thing):
+class WeaponRow(Thing, frozen=True):
     """A weapon (CH 5).
 
     damage: as the table writes it; `T:` names a column of the unarmed table, `a/b` is inner and outer damage of a
@@ -111,8 +108,7 @@ class WeaponRow(Thing):
         return name == self.id or name in self.classes
 
 
-@record
-class AmmunitionRow:
+class AmmunitionRow(Struct, frozen=True):
     """Shotgun ammunition (CH 6); strength is added to what the gun needs."""
 
     id: str
@@ -122,8 +118,7 @@ class AmmunitionRow:
     spreads: bool
 
 
-@record
-class ShotgunRow:
+class ShotgunRow(Struct, frozen=True):
     """A shotgun (CH 6): effective ranges in hexes, and whether one hand may ever hold it."""
 
     id: str
@@ -132,8 +127,7 @@ class ShotgunRow:
     one_handed: bool = True
 
 
-@record
-class ArmorRow(Thing):
+class ArmorRow(Thing, frozen=True):
     """A set of armor, a jacket, a vest or a helmet (CH 7); light: no hindrance to Expert Stealth; field_proof: CQ-ARM-12.
 
     built_in: the shielding that a suit has in it, of which `r` is the R-factor; it may stop points too (CQ-ARM-19).
@@ -152,24 +146,21 @@ class ArmorRow(Thing):
     also: str = ""
 
 
-@record
-class ShieldRow(Thing):
+class ShieldRow(Thing, frozen=True):
     """A shield (CH 7)."""
 
     defence: int
     dex: int = 0
 
 
-@record
-class EnergyShieldRow(Thing):
+class EnergyShieldRow(Thing, frozen=True):
     """An energy shield (CH 7, CQ-ARM-14); r: the dice that it rolls."""
 
     kind: FieldKind
     r: int
 
 
-@record
-class ItemRow(Thing):
+class ItemRow(Thing, frozen=True):
     """An item (CH 8).
 
     hand: can be held ready; worn: belongs in `worn`; batteries: that it holds; together: all of one character count
@@ -184,8 +175,7 @@ class ItemRow(Thing):
     spent: bool = False
 
 
-@record
-class BandRow:
+class BandRow(Struct, frozen=True):
     """The totals on so many dice that fall into a band (CQ-TBL-6); other numbers of dice are always open."""
 
     id: str
@@ -195,8 +185,7 @@ class BandRow:
     highest: int
 
 
-@record
-class EncumbranceRow:
+class EncumbranceRow(Struct, frozen=True):
     """A band of encumbrance (CQ-ENC-2), in order: up to `times` the strength, its square, or endless."""
 
     id: str
@@ -215,8 +204,7 @@ class EncumbranceRow:
         return in_grams(strength * (strength if self.squared else self.times))
 
 
-@record
-class UnarmedRow:
+class UnarmedRow(Struct, frozen=True):
     """Up to this full strength, the base step of unarmed damage (CQ-TBL-3)."""
 
     id: str
@@ -224,8 +212,7 @@ class UnarmedRow:
     step: int
 
 
-@record
-class UnarmedColumn:
+class UnarmedColumn(Struct, frozen=True):
     """A column of unarmed damage (CQ-TBL-4): steps above the base; martial: the martial arts bonus counts."""
 
     id: str
@@ -234,8 +221,7 @@ class UnarmedColumn:
     martial: bool = False
 
 
-@record
-class CheckRow:
+class CheckRow(Struct, frozen=True):
     """A kind of check (CH 12).
 
     dice: fixed by the table, 0 where the difficulty says. dice_with: other dice for who knows a skill; fewer: dice
@@ -248,8 +234,8 @@ class CheckRow:
     attribute: Literal["str", "dex", "int"]
     rules: tuple[str, ...]
     dice: int = 0
-    dice_with: Mapping[str, int] = field(default_factory=dict)
-    fewer: Mapping[str, int] = field(default_factory=dict)
+    dice_with: Mapping[str, int] = {}
+    fewer: Mapping[str, int] = {}
     needs: str = ""
     needs_encumbrance: str = ""
     refusal: str = ""
@@ -259,8 +245,7 @@ class CheckRow:
     light_armor: bool = False
 
 
-@record
-class MartialArtsRow:
+class MartialArtsRow(Struct, frozen=True):
     """A level of martial arts (CQ-SKL-34, CQ-MRT-2 to -6): the skill that gives it, and what it brings."""
 
     id: str
@@ -270,8 +255,7 @@ class MartialArtsRow:
     text: str
 
 
-@record
-class AwardRow:
+class AwardRow(Struct, frozen=True):
     """A reason for experience (CH 15); needs: the reason that must have been given before."""
 
     id: str
@@ -283,8 +267,7 @@ class AwardRow:
     needs: str = ""
 
 
-@record
-class ScenarioRow:
+class ScenarioRow(Struct, frozen=True):
     """A type of scenario (CH 16): experience for each thing done, credits, and what changes hands."""
 
     id: str
@@ -307,8 +290,7 @@ class ScenarioRow:
     fight_optional: bool = False
 
 
-@record
-class AdjustmentRow:
+class AdjustmentRow(Struct, frozen=True):
     """A row of the Dexterity adjustments (CQ-TBL-9), for reference; part: e_dex, a weapon's hit, or the roll."""
 
     id: str
@@ -319,8 +301,7 @@ class AdjustmentRow:
     remark: str = ""
 
 
-@record
-class OptionRow:
+class OptionRow(Struct, frozen=True):
     """A switch or number of `[setup.options]`: what it is without being set, and the option that it needs."""
 
     id: str
@@ -335,8 +316,7 @@ CLEAR = "clear"
 """The ground of which a map says nothing."""
 
 
-@record
-class TerrainRow:
+class TerrainRow(Struct, frozen=True):
     """A kind of ground: its symbol in a drawn map, and what it does.
 
     bad_footing: CQ-ENV-1. ice: CQ-ENV-8. deep: nobody fights in it (CQ-ENV-3). solid: wall all through.
@@ -354,8 +334,7 @@ class TerrainRow:
     less: int = 0
 
 
-@record
-class ExplainedRow:
+class ExplainedRow(Struct, frozen=True):
     """The rules behind a sort of weapon or armor, or a skill."""
 
     id: str
@@ -549,8 +528,7 @@ SUCCESSES = ("triple", "double", "hit")
 FAILURES = ("miss", "drop", "break")
 
 
-@record
-class Result:
+class Result(Struct, frozen=True):
     """A rolled check; `margin` is 0 or more if and only if it succeeded (CQ-CHK-4, CQ-CHK-5).
 
     wide: with the wider bounds of 12.1 (`automatic_on_more_dice`).

@@ -14,8 +14,9 @@ from functools import cmp_to_key, lru_cache, partial
 from itertools import takewhile
 from typing import Literal
 
+from msgspec import Struct
+
 from vedette.engine.dice import Modifier
-from vedette.engine.record import record
 from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.tables import CLEAR, TerrainRow, modifier, number, terrains
 from vedette.kit.same import Same
@@ -261,8 +262,7 @@ def smoky(map: Map, hex: str) -> bool:
 # --- the line of fire (CQ-MAP-4)
 
 
-@record
-class Leg:
+class Leg(Struct, frozen=True):
     """A line's way from one hex that it enters to the next.
 
     `across` is the direction of the side that it crosses; along an edge it is "", and `around` holds the two
@@ -280,8 +280,7 @@ class Leg:
         return tuple(_named(_moved(spot(self.start), STEPS[first])) for first, _ in self.around)
 
 
-@record
-class Crossing:
+class Crossing(Struct, frozen=True):
     """A wall that the line crosses between two hexes, its height in metres.
 
     `at_start` and `at_end` tell whether it stands on the very edge of the one and the other hex: who is in
@@ -450,8 +449,7 @@ OVER = "over"
 LEAN = "lean"
 
 
-@record
-class Figure:
+class Figure(Struct, frozen=True):
     """A figure at one end of a line of fire: its hex, its posture, and how it is exposed ("", `over`, `lean`)."""
 
     hex: str
@@ -459,8 +457,7 @@ class Figure:
     exposed: str = ""
 
 
-@record
-class Cover:
+class Cover(Struct, frozen=True):
     """What walls and pits make of an attack.
 
     rule, sentence: why it is refused, both "" where it is allowed. concealment: the worst modifier to the number
@@ -473,8 +470,7 @@ class Cover:
     exposes: bool = False
 
 
-@record
-class _Shelter:
+class _Shelter(Struct, frozen=True):
     """A wall on the line, or a pit as a wall of its depth, its height in metres, and who is right behind it."""
 
     height: float

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeVar
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
@@ -13,7 +14,6 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.company.groups import (
     DISTANCES,
@@ -62,7 +62,7 @@ COMMANDS = Commands[Skirmish]()
     "{unit}: no enemy within movement, {rallied:?nothing else this turn|free to act}.",
     headline="{unit}: no enemy within movement",
 )
-class NobodyInReach(Fact):
+class NobodyInReach(Fact, frozen=True):
     """A Reckless Group has no enemy that it could attack; `rallied`: it has tested to Rally this turn."""
 
     unit: str
@@ -70,15 +70,14 @@ class NobodyInReach(Fact):
 
 
 @fact("Reckless: {unit} must try to Attack {target}.")
-class CheckedAgainst(Fact):
+class CheckedAgainst(Fact, frozen=True):
     aside = True
 
     unit: str
     target: str
 
 
-@record
-class Reacted(Fact):
+class Reacted(Fact, frozen=True):
     """A Group tested Defiant or Elusive when it was attacked; `inches`: how far it may slip away."""
 
     moves: ClassVar[str] = "unit"
@@ -106,7 +105,7 @@ class Reacted(Fact):
 
 
 @fact("{unit} joined melee with {target}.", headline="{unit} → {target}")
-class MeleeJoined(Fact):
+class MeleeJoined(Fact, frozen=True):
     unit: str
     target: str
 

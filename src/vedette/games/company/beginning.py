@@ -35,19 +35,19 @@ COMMANDS = Commands[Skirmish]()
 
 
 @fact("The Captain of {unit} is {trait:word}.", headline="Captain of {unit}: {trait:word}")
-class TraitSettled(Fact):
+class TraitSettled(Fact, frozen=True):
     unit: str
     trait: str
 
 
 @fact("Attacker: {attacker}. Defender: {defender}.")
-class RolesSettled(Fact):
+class RolesSettled(Fact, frozen=True):
     attacker: str
     defender: str
 
 
 @fact("The ambition of {company} is {ambition:word}.", headline="{company}: {ambition:word}")
-class AmbitionChosen(Fact):
+class AmbitionChosen(Fact, frozen=True):
     company: str
     ambition: str
 
@@ -58,7 +58,7 @@ class AmbitionChosen(Fact):
     headline="{units} DESERTED",
     tale="{units} deserted before the battle",
 )
-class Deserted(Fact):
+class Deserted(Fact, frozen=True):
     company: str
     units: tuple[str, ...]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
@@ -14,7 +15,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.company.groups import DISTANCES, has, is_played, profile, spells_of, toughness
 from vedette.games.company.lookup import by_group, known
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
@@ -47,8 +47,7 @@ from vedette.view.vocabulary import Detail
 COMMANDS = Commands[Skirmish]()
 
 
-@record
-class SpellCast(Fact):
+class SpellCast(Fact, frozen=True):
     """A spell was cast."""
 
     unit: str
@@ -65,23 +64,23 @@ class SpellCast(Fact):
 
 
 @fact("{unit}: {r} R now.", moment="gain", headline="{unit}: {r} R")
-class Mended(Fact):
+class Mended(Fact, frozen=True):
     unit: str
     r: int
 
 
 @fact("{unit}: no longer Shaken.", moment="gain")
-class Heartened(Fact):
+class Heartened(Fact, frozen=True):
     unit: str
 
 
 @fact("{unit}: +1 T until the side's next turn starts.", headline="{unit} +1 T")
-class Warded(Fact):
+class Warded(Fact, frozen=True):
     unit: str
 
 
 @fact("{unit} may Move at once: move its models.", headline="{unit} may Move at once")
-class Hastened(Fact):
+class Hastened(Fact, frozen=True):
     unit: str
 
 
@@ -90,7 +89,7 @@ class Hastened(Fact):
     headline="{unit} summoned {group}",
     tale="{unit} summoned {group}",
 )
-class Summoned(Fact):
+class Summoned(Fact, frozen=True):
     unit: str
     group: str
 

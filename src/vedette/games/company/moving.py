@@ -37,7 +37,7 @@ ROUNDING = 1e-9
     },
     headline="{unit} moved{inches:brief}{formation:? and formed up}",
 )
-class Moved(Fact):
+class Moved(Fact, frozen=True):
     """A Group moved; `inches` where they were said."""
 
     unit: str

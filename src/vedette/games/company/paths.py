@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
-from vedette.engine.record import replace
 from vedette.games.company.groups import bloodied, points, points_lost, profile, without_melees
 from vedette.games.company.phase_check import pending
 from vedette.games.company.scoring import leader

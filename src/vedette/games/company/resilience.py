@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Annotated, ClassVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
@@ -14,9 +15,9 @@ from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, name_of, the
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import explains, told_house_rules
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.engine.text import require_text
 from vedette.games.company.groups import (
@@ -60,8 +61,7 @@ BECAUSE = "because"
 """How the panel names what brought a test."""
 
 
-@record
-class Due:
+class Due(Struct, frozen=True):
     """A Group that waits for its Resilience Test.
 
     `lost` is the R that brought it (0 where something else did), `reasons` what people read of it,
@@ -104,10 +104,10 @@ def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
 
 
 @fact("{unit} must test Resilience: {reasons:word}.")
-class MustTest(Fact):
+class MustTest(Fact, frozen=True):
     aside = True
     unit: str
-    reasons: tuple[str, ...] = field(compare=False)
+    reasons: Annotated[tuple[str, ...], WORDS]
 
 
 @fact(
@@ -115,7 +115,7 @@ class MustTest(Fact):
     moment="lost",
     headline="{unit} ROUTED{points:?, −{points:# point}}",
 )
-class Routed(Fact):
+class Routed(Fact, frozen=True):
     """A Group is out of play. `why`: no R left, a test, or off the table."""
 
     unit: str
@@ -202,14 +202,14 @@ _BACK = "{inches} inches directly away from {away_from:?{away_from}|the nearest 
     headline='{unit} {way:=off_table?left the table|{way:=blocked?could not Retreat {inches}"|{inches:?Retreated {inches}"|stayed}}}',
     tale="{unit} {way:=off_table?fled off the table|{way:=blocked?could not get away|{inches:?fell back|stood {unit:its/their} ground}}}",
 )
-class Retreated(Fact):
+class Retreated(Fact, frozen=True):
     """What came of a Retreat; `way` is what the players said of the path, "" in games that did not keep it."""
 
     moves: ClassVar[str] = "unit"
     unit: str
     inches: int
     away_from: str
-    way: str = field(default="", compare=False)
+    way: Annotated[str, WORDS] = ""
 
 
 @fact(
@@ -217,11 +217,11 @@ class Retreated(Fact):
     moment=lambda it: "hurt" if it.lost else "",
     headline="{unit}: blocked{lost:?, −{lost} R}",
 )
-class Blocked(Fact):
+class Blocked(Fact, frozen=True):
     unit: str
     lost: int
     left: int
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
 
 async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
@@ -318,7 +318,7 @@ async def test_all(play: Play[Skirmish], queue: Queue) -> None:
     moment="hurt",
     headline="{unit} −{lost} R",
 )
-class Loss(Fact):
+class Loss(Fact, frozen=True):
     """R was lost for a reason that the players gave."""
 
     unit: str
@@ -328,14 +328,14 @@ class Loss(Fact):
 
 
 @fact("The Captain is {near:?near|too far from} {unit}.")
-class CaptainPlaced(Fact):
+class CaptainPlaced(Fact, frozen=True):
     aside = True
     unit: str
     near: bool
 
 
 @fact("{unit} held: {result} against {needed}.", headline="{unit} held {result} : {needed}")
-class Held(Fact):
+class Held(Fact, frozen=True):
     unit: str
     result: int
     needed: int
@@ -347,7 +347,7 @@ class Held(Fact):
     headline="{unit} rallied",
     tale="{unit} rallied",
 )
-class Rallied(Fact):
+class Rallied(Fact, frozen=True):
     unit: str
     result: int
     needed: int
@@ -359,7 +359,7 @@ class Rallied(Fact):
     headline="{unit} SHAKEN",
     tale="{unit} became Shaken",
 )
-class BecameShaken(Fact):
+class BecameShaken(Fact, frozen=True):
     unit: str
     result: int
     needed: int
@@ -371,17 +371,17 @@ class BecameShaken(Fact):
     headline="{unit} SHAKEN, −{lost} R",
     tale="{unit} {rally:?failed to rally|lost heart again}",
 )
-class FailedShaken(Fact):
+class FailedShaken(Fact, frozen=True):
     unit: str
     result: int
     needed: int
     lost: int
     left: int
-    rally: bool = field(default=False, compare=False)
+    rally: Annotated[bool, WORDS] = False
 
 
 @fact("{unit} tried to Rally.")
-class RallyTried(Fact):
+class RallyTried(Fact, frozen=True):
     aside = True
 
     unit: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import forbids
@@ -15,7 +16,6 @@ from vedette.engine.facts import Fact, Moment, Names, Score
 from vedette.engine.figures import signed
 from vedette.engine.grammar import at_start, name_of, the
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.engine.text import require_text
 from vedette.games.company.groups import companies_of, points, points_lost
 from vedette.games.company.lookup import Reason, own_company
@@ -28,8 +28,7 @@ from vedette.view.vocabulary import Detail
 COMMANDS = Commands[Skirmish]()
 
 
-@record
-class Scored(Fact):
+class Scored(Fact, frozen=True):
     """A side scored VP, declared or counted."""
 
     side: str

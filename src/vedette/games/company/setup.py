@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
+from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
 from vedette.engine.errors import CommandError
-from vedette.engine.record import replace
 from vedette.games.company.groups import half_gone, is_checked, worth
 from vedette.games.company.paths import (
     TRACKED_PATHS,

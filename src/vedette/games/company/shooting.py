@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import WhyNot, forbids
@@ -15,7 +16,6 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import the
 from vedette.engine.play import Again, Play
-from vedette.engine.record import replace
 from vedette.games.company.groups import (
     DISTANCES,
     bloodied,
@@ -154,7 +154,7 @@ def loss_for(game: Skirmish, unit: str, hits: int, *, shooting: bool = False) ->
     moment=lambda it: "hurt" if it.lost else "",
     headline="{unit}: {hits:# hit}, {lost:?−{lost} R|no loss}",
 )
-class Hit(Fact):
+class Hit(Fact, frozen=True):
     unit: str
     hits: int
     toughness: int

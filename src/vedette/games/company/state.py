@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
 from typing import Annotated, Any, Literal
+
+from msgspec import field
+from msgspec.structs import replace
 
 from vedette.engine.commands import shown
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
+from vedette.engine.marks import STATIC
 from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record, replace
 from vedette.engine.state import BaseState
 from vedette.games.company.tables import Book, CaptainTrait, Role, number
 
@@ -21,8 +23,7 @@ TURN: tuple[Phase, ...] = ("rally", "reckless", "activation")
 """CO-TRN-3: the steps of a turn, in their order."""
 
 
-@record
-class Group(Spoken):
+class Group(Spoken, frozen=True):
     """A Group. `captain_near` is what its side said last about its Captain (only to suggest it again)."""
 
     name: str
@@ -49,8 +50,7 @@ class Group(Spoken):
         return self.must_check and not self.shaken
 
 
-@record
-class Company(Spoken):
+class Company(Spoken, frozen=True):
     """A Company. `points` are those that it fielded, `points_lost` those of its Routed Groups."""
 
     name: str
@@ -65,8 +65,7 @@ class Company(Spoken):
     reroll_used: bool = False
 
 
-@record
-class Side(Spoken):
+class Side(Spoken, frozen=True):
     """A side: its role, and its victory points so far."""
 
     name: str
@@ -74,8 +73,7 @@ class Side(Spoken):
     vp: int = 0
 
 
-@record
-class Skirmish(BaseState):
+class Skirmish(BaseState, frozen=True):
     """The whole game. `turn` counts the turns of both sides, `active` is the side whose turn it is."""
 
     sides: Mapping[str, Side]
@@ -86,8 +84,8 @@ class Skirmish(BaseState):
     active: AnySide = ""
     outcome: Winner = ""
     conditions: tuple[Condition, ...] = ()
-    book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
-    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
+    book: Annotated[Book, STATIC] = field(default_factory=lambda: NO_BOOK)
+    readings: Annotated[Chosen, STATIC] = {}
 
     @property
     def round(self) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.kit.tables import Tables
 
 Order = Literal["move", "shoot", "attack", "retreat", "cast", "summon"]
@@ -25,24 +25,21 @@ CaptainTrait = Literal[
 """The Captain's traits that the rules know (11.3); texts and rolls stand in captain_traits.toml."""
 
 
-@record
-class Melee:
+class Melee(Struct, frozen=True):
     """ME: what a die must show to hit, attacking and defending."""
 
     attack: int
     defend: int
 
 
-@record
-class Missile:
+class Missile(Struct, frozen=True):
     """MI: what a die must show to hit, and the range in inches."""
 
     hit: int
     range: float
 
 
-@record
-class Profile:
+class Profile(Struct, frozen=True):
     """A Group as it is printed. `r_max` is R, `mo` inches, `activation` the number for each order."""
 
     points: int
@@ -59,8 +56,7 @@ class Profile:
     models: int
 
 
-@record
-class Closing:
+class Closing(Struct, frozen=True):
     """A condition that closes the game (CO-END-1). `value`: rounds, or percent of the points."""
 
     when: Literal["rounds", "side_lost", "declared", "wiped_out"]
@@ -68,8 +64,7 @@ class Closing:
     side: Role = ""
 
 
-@record
-class Award:
+class Award(Struct, frozen=True):
     """What is worth VP, and to whom (CO-END-2)."""
 
     role: Literal["attacker", "defender", "both"]
@@ -79,8 +74,7 @@ class Award:
     text: str = ""
 
 
-@record
-class Scenario:
+class Scenario(Struct, frozen=True):
     """The scenario of the game (CO-SET-3). `uneven`: the sides' points may differ."""
 
     name: str
@@ -91,8 +85,7 @@ class Scenario:
     awards: tuple[Award, ...]
 
 
-@record
-class Ambition:
+class Ambition(Struct, frozen=True):
     """What a Company may wish for itself (CO-SET-8)."""
 
     id: str
@@ -101,8 +94,7 @@ class Ambition:
     text: str = ""
 
 
-@record
-class Spell:
+class Spell(Struct, frozen=True):
     """A spell (11.5): whom it is cast on, how far, on which condition, and what it does."""
 
     id: str
@@ -125,8 +117,7 @@ class Spell:
     moves: bool = False
 
 
-@record
-class Book:
+class Book(Struct, frozen=True):
     """All profiles of a game. `ambitious`: every Company must choose an ambition before the start. `spells` are those of the house."""
 
     units: Mapping[str, Profile]
@@ -134,7 +125,7 @@ class Book:
     scenario: Scenario
     ambitions: Mapping[str, Ambition]
     ambitious: bool
-    spells: Mapping[str, Spell] = field(default_factory=dict)
+    spells: Mapping[str, Spell] = {}
 
 
 # --- the numbers and tables of the rules
@@ -149,8 +140,7 @@ plays = TABLES.plays
 house_rule = TABLES.house_rule
 
 
-@record
-class Named:
+class Named(Struct, frozen=True):
     """A trait of a Group or of a Captain: what it is called and does, and its rules. `roll`: sums of 2d6."""
 
     id: str

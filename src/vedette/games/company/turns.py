@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Annotated, ClassVar
+
+from msgspec.structs import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
@@ -12,9 +13,9 @@ from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Roll, Total
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.grammar import at_start, the
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import explains, told_house_rules
-from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company.groups import (
     can_be_checked,
@@ -76,14 +77,13 @@ def closed_at_the_end_of_a_turn(game: Skirmish, closing: Closing) -> str | None:
 
 
 @fact("{side} ended the turn.")
-class TurnEnded(Fact):
+class TurnEnded(Fact, frozen=True):
     aside = True
 
     side: str
 
 
-@record
-class TurnBegan(Fact):
+class TurnBegan(Fact, frozen=True):
     """It is a side's turn; `due` are the Groups that come first in its phase."""
 
     aside = True
@@ -99,8 +99,7 @@ class TurnBegan(Fact):
         )
 
 
-@record
-class StepBegan(Fact):
+class StepBegan(Fact, frozen=True):
     """The next step of a turn."""
 
     aside = True
@@ -108,7 +107,7 @@ class StepBegan(Fact):
     side: str
     phase: str
     due: tuple[str, ...]
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
     def sentence(self, names: Names) -> str:
         step = _step(names, self.phase, self.due) or f"{at_start(names(self.side))} may activate Groups."
@@ -127,7 +126,7 @@ _CLOSING = "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too 
 
 
 @fact(f"{_CLOSING}: the game closes, and VP are counted.", headline=_CLOSING)
-class GameClosing(Fact):
+class GameClosing(Fact, frozen=True):
     """A closing condition is met."""
 
     why: Annotated[str, one_of(("rounds", "side_lost", "wiped_out"))]
@@ -135,7 +134,7 @@ class GameClosing(Fact):
 
 
 @fact("The game is over. {outcome:verdict}.", moment=of_the_end, headline="{outcome:verdict}")
-class GameOver(Fact):
+class GameOver(Fact, frozen=True):
     """The game is decided."""
 
     outcome: str
@@ -260,8 +259,7 @@ ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
 """The rules that every order carries out by its activation test."""
 
 
-@record
-class Ordered(Fact):
+class Ordered(Fact, frozen=True):
     """A Group tries to activate; `check`: it is checked for Reckless.
 
     What comes of an order tells the order as well, but for Shoot.
@@ -285,7 +283,7 @@ class Ordered(Fact):
 
 
 @fact("The Captain of {company} gave {unit} a second try.")
-class RolledAgain(Fact):
+class RolledAgain(Fact, frozen=True):
     aside = True
 
     unit: str
@@ -298,14 +296,14 @@ class RolledAgain(Fact):
     headline="{unit} did not {order:capital}: the turn is over",
     tale="{unit} ignored the order to {order:capital}",
 )
-class ActivationFailed(Fact):
+class ActivationFailed(Fact, frozen=True):
     ahead: ClassVar[str] = "the activation fails and the turn passes"
     unit: str
     order: str
 
 
 @fact("{unit} stayed put; the turn goes on.", moment="fail", headline="{unit} stayed put")
-class StoodStill(Fact):
+class StoodStill(Fact, frozen=True):
     ahead: ClassVar[str] = "the check fails and the turn goes on"
     unit: str
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec.structs import replace
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
@@ -11,9 +12,9 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.napoleonic.state import Battle, Shared
 from vedette.games.napoleonic.tables import house_rule, plays
@@ -25,7 +26,7 @@ COMMANDS = Commands[Battle]()
 
 
 @fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
-class UnitLost(Fact):
+class UnitLost(Fact, frozen=True):
     unit: str
 
 
@@ -34,13 +35,13 @@ class UnitLost(Fact):
     moment="lost",
     headline="{group} LOST",
 )
-class GroupLost(Fact):
+class GroupLost(Fact, frozen=True):
     group: str
     mother: str
 
 
 @fact("{group}: lost with {mother}.", moment="lost", headline="{group} LOST")
-class GroupLostWithMother(Fact):
+class GroupLostWithMother(Fact, frozen=True):
     group: str
     mother: str
 
@@ -50,7 +51,7 @@ class GroupLostWithMother(Fact):
     moment="hurt",
     headline="{unit} −{lost:# life/lives}",
 )
-class LivesLost(Fact):
+class LivesLost(Fact, frozen=True):
     unit: str
     lost: int
     lives: int
@@ -90,24 +91,23 @@ def fire_is_under_way(battle: Battle, command: Any) -> str | None:
 
 
 @fact("{side} ceased fire.")
-class FireEnded(Fact):
+class FireEnded(Fact, frozen=True):
     side: str
 
 
 @fact("{units}: 1 of the shared Hits{units:=1?| each}.")
-class HitsSpread(Fact):
+class HitsSpread(Fact, frozen=True):
     aside = True
     units: tuple[str, ...]
 
 
-@record
-class LossesMarked(Fact):
+class LossesMarked(Fact, frozen=True):
     """The exchange is over: who takes how many Hits, and whether a single 1 was lost."""
 
     units: tuple[str, ...]
     hits: tuple[int, ...]
     single_lost: bool
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
     def sentence(self, names: Names) -> str:
         taken = [f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=False)]
@@ -124,7 +124,7 @@ class LossesMarked(Fact):
 
 
 @fact("{units}: what the Hits do to lives and bravery is as in your rules.")
-class HitsLeftToTable(Fact):
+class HitsLeftToTable(Fact, frozen=True):
     aside = True
 
     units: tuple[str, ...]

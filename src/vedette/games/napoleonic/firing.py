@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal, forbids
 from vedette.engine.conditions import condition_modifiers
@@ -13,7 +14,6 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.napoleonic.exchange import mark_losses
 from vedette.games.napoleonic.lookup import targets
 from vedette.games.napoleonic.state import Added, Battle, LastFire, One, Shared, SpecialEvent
@@ -79,8 +79,7 @@ FIRE_RULES = ("NA-3.3.4", "NA-3.3.5", "NA-3.3.6", "NA-3.3.7")
 """What holds for every shot of the phase."""
 
 
-@record
-class Shot:
+class Shot(Struct, frozen=True):
     """A fire command as it is read: who, at whom, through what, and how many dice.
 
     `why` is the pool's name in the panel. `changes` are what it uses up of the shooter. `paired`: 1s through
@@ -224,15 +223,14 @@ def ones_thrown(ones: int) -> str:
     return "one 1" if ones == 1 else f"{ones} 1s"
 
 
-@record
-class Fired(Fact):
+class Fired(Fact, frozen=True):
     """Shots were fired: Hits that wait for the end of the exchange, and 1s through Protection.
 
     `waiting` is the single 1 that waits for its pair at these targets afterwards.
     """
 
     by: str
-    at: Annotated[tuple[str, ...], Field(min_length=1)]
+    at: Annotated[tuple[str, ...], Meta(min_length=1)]
     shots: int
     hits: int
     ones: int
@@ -275,7 +273,7 @@ class Fired(Fact):
     moment="fail",
     headline="A 0: Special Event",
 )
-class EventRaised(Fact):
+class EventRaised(Fact, frozen=True):
     by: str
 
 

@@ -13,7 +13,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.engine.text import clean
 from vedette.games.napoleonic.exchange import lose
 from vedette.games.napoleonic.lookup import actor, by_unit, no_artillery
@@ -56,7 +55,7 @@ def _formation_name(formation: Formation) -> str:
 
 
 @fact("{unit}: now in {formation:named}.", {"named": _formation_name}, headline="{unit}: {formation:named}")
-class FormationTaken(Fact):
+class FormationTaken(Fact, frozen=True):
     """A Unit changed its formation."""
 
     unit: str
@@ -71,8 +70,7 @@ _MARKERS = {
 }
 
 
-@record
-class Marked(Fact):
+class Marked(Fact, frozen=True):
     """The players set markers; yes and no are 1 and 0."""
 
     unit: str

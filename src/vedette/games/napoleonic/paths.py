@@ -6,10 +6,11 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import put
 from vedette.engine.plain import to_plain
-from vedette.engine.record import replace
 from vedette.games.napoleonic.phases import events_due, pending
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import RULESET_ID, formations, plays

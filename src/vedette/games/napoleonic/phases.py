@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, WhyNot, forbids
@@ -15,7 +16,6 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.text import require_text
 from vedette.games.napoleonic.exchange import end_all_fire
 from vedette.games.napoleonic.state import Battle, Phase, Unit
@@ -55,12 +55,12 @@ PHASE_CHECK: Check[Battle, Any] = Check(("NA-3.3.5",), (), awaited)
 
 
 @fact("Turn {round} begins.", headline="Turn {round}")
-class TurnBegan(Fact):
+class TurnBegan(Fact, frozen=True):
     round: int
 
 
 @fact("Phase: {phase:named}.", {"named": lambda phase: phases()[phase].name.lower()})
-class PhaseBegan(Fact):
+class PhaseBegan(Fact, frozen=True):
     """The next phase of the turn."""
 
     aside = True
@@ -147,7 +147,7 @@ def _afresh(unit: Unit) -> Unit:
 
 
 @fact("Special Event of {by}: {result:word}.", headline="Special Event: {result:word}")
-class EventSettled(Fact):
+class EventSettled(Fact, frozen=True):
     by: str
     result: str
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.napoleonic.exchange import hits_into_lives
 from vedette.games.napoleonic.lookup import by_group, by_unit, no_artillery
 from vedette.games.napoleonic.marks import it_is_on_the_table
@@ -22,8 +24,7 @@ from vedette.kit.words import count
 COMMANDS = Commands[Battle]()
 
 
-@record
-class GroupRules:
+class GroupRules(Struct, frozen=True):
     """The rules of a sort of group: who sends it out and when, how many, that it fires, its one shot."""
 
     sent: str
@@ -45,7 +46,7 @@ def _sort(battle: Battle, unit: str) -> GroupRow:
 
 
 @fact("{unit} sent out {group}.", headline="{group} went out")
-class GroupSent(Fact):
+class GroupSent(Fact, frozen=True):
     moves: ClassVar[str] = "group"
 
     unit: str
@@ -53,7 +54,7 @@ class GroupSent(Fact):
 
 
 @fact("{group} came in{hits:? and brought {hits:# Hit} home}.", headline="{group} came in")
-class GroupRecalled(Fact):
+class GroupRecalled(Fact, frozen=True):
     group: str
     mother: str
     hits: int

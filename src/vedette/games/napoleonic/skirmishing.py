@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -11,7 +12,6 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.napoleonic.firing import (
     FIRE_RULES,
     Shot,

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct, field
 
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
+from vedette.engine.marks import PAST, STATIC
 from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record
 from vedette.engine.state import BaseState
 
 Arm = Literal["infantry", "cavalry", "artillery"]
 Class = Literal["line", "light", "crack", "irregular"]
 
 
-@record
-class Profile:
+class Profile(Struct, frozen=True):
     """A Unit's constant values. `rank` is its class; Fire is Drill + Experience (decision 16)."""
 
     arm: Arm
@@ -34,16 +34,14 @@ class Profile:
         return self.drill + self.experience
 
 
-@record
-class Options:
+class Options(Struct, frozen=True):
     """Optional rules: NA-3.3.5 (Special Events), NA-T.5 (so many Hits take a life; 0: the table decides)."""
 
     special_events: bool = False
     hits_per_life: int = 0
 
 
-@record
-class Book:
+class Book(Struct, frozen=True):
     """The profiles of all Units by id, and the options."""
 
     units: Mapping[str, Profile]
@@ -63,8 +61,7 @@ Formation = Literal["line", "column", "manoeuvre", "mob", "square", "garrison"]
 GroupKind = Literal["", "skirmish", "screening"]
 
 
-@record
-class Side(Spoken):
+class Side(Spoken, frozen=True):
     """A side. `fire_ended`: it has no more fire in this phase."""
 
     name: str
@@ -72,8 +69,7 @@ class Side(Spoken):
     fire_ended: bool = False
 
 
-@record
-class Unit(Spoken):
+class Unit(Spoken, frozen=True):
     """A Unit, or a group that it has sent out: then `group` is its sort and `mother` the Unit.
 
     Of a group only status, lives, Hits and `fired` count; of a Unit everything but `fired`.
@@ -106,8 +102,7 @@ class Unit(Spoken):
         return self.status == "on_table"
 
 
-@record
-class Shared:
+class Shared(Struct, frozen=True):
     """Fire at several targets (NA-3.3.6.1): Hits to be spread, and a single 1 that waits for its pair."""
 
     at: tuple[UnitId, ...]
@@ -116,16 +111,14 @@ class Shared:
     ones: int = 0
 
 
-@record
-class One:
+class One(Struct, frozen=True):
     """A single 1 through Protection, where each shooter makes pairs of its own: who threw it, at which targets."""
 
     by: str
     at: tuple[str, ...]
 
 
-@record
-class SpecialEvent:
+class SpecialEvent(Struct, frozen=True):
     """A natural 0 (NA-3.3.5); `result` is what the table made of it."""
 
     by: UnitId
@@ -133,8 +126,7 @@ class SpecialEvent:
     result: str = ""
 
 
-@record
-class Added:
+class Added(Struct, frozen=True):
     """Something that was added to a score."""
 
     name: str
@@ -142,8 +134,7 @@ class Added:
     rule: str
 
 
-@record
-class LastFire:
+class LastFire(Struct, frozen=True):
     """The latest fire command and how its dice were read."""
 
     by: AnyUnit = ""
@@ -156,8 +147,7 @@ class LastFire:
     ones: int = 0
 
 
-@record
-class Battle(BaseState):
+class Battle(BaseState, frozen=True):
     """The whole battle; `units` are the Units and their groups."""
 
     sides: Mapping[str, Side]
@@ -169,10 +159,10 @@ class Battle(BaseState):
     shared: tuple[Shared, ...] = ()
     ones: tuple[One, ...] = ()
     events: tuple[SpecialEvent, ...] = ()
-    last: LastFire = field(default=LastFire(), metadata={"record": True})
+    last: Annotated[LastFire, PAST] = LastFire()
     conditions: tuple[Condition, ...] = ()
-    book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
-    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
+    book: Annotated[Book, STATIC] = field(default_factory=lambda: NO_BOOK)
+    readings: Annotated[Chosen, STATIC] = {}
 
     @property
     def fire_over(self) -> bool:

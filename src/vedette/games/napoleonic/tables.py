@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.games.napoleonic.state import Arm, Class, Formation, GroupKind, Phase, Profile
 from vedette.kit.tables import Tables
 
@@ -15,8 +16,7 @@ plays = TABLES.plays
 house_rule = TABLES.house_rule
 
 
-@record
-class PhaseRow:
+class PhaseRow(Struct, frozen=True):
     """A phase of the turn (NA-T.1); `brief` is a word for it."""
 
     id: Phase
@@ -24,8 +24,7 @@ class PhaseRow:
     brief: str
 
 
-@record
-class FormationRow:
+class FormationRow(Struct, frozen=True):
     """A formation: the arms that take it, and the modifier of the shots that it brings, if any."""
 
     id: Formation
@@ -34,8 +33,7 @@ class FormationRow:
     modifier: str = ""
 
 
-@record
-class GroupRow:
+class GroupRow(Struct, frozen=True):
     """A sort of group (NA-3.3.2.1, NA-3.3.3.1): the arm and the classes of the Units that send it out."""
 
     id: GroupKind

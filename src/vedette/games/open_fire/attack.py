@@ -1,9 +1,10 @@
 """Making attacks: what is declared, whether it may be, and the attack itself (the dice are in volley.py)."""
 
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
@@ -13,7 +14,6 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.open_fire.candidates import Near, Numbers
 from vedette.games.open_fire.lookup import by_deployed_unit, inches, near_units, present
 from vedette.games.open_fire.movement import has_flown
@@ -34,8 +34,7 @@ AT_THE_TABLE = (
 """What only eyes at the table can judge of any attack."""
 
 
-@record
-class Declared:
+class Declared(Struct, frozen=True):
     """An attack with everything that goes without saying. `free`: a free attack (OF-LAR-2)."""
 
     do: str
@@ -45,13 +44,12 @@ class Declared:
     free: bool = False
 
 
-@record
-class Aim:
+class Aim(Struct, frozen=True):
     """One group, the groups before it, and the attack that they belong to."""
 
     attack: Declared
     group: Group
-    earlier: tuple[Group, ...] = field(default=())
+    earlier: tuple[Group, ...] = ()
 
 
 def aims(battle: Battle, attack: Declared) -> Iterator[Aim]:
@@ -418,8 +416,7 @@ _IN_SIGHT: tuple[Check[Battle, Any], ...] = (one_line_of_sight, target_is_seen, 
 _WEAPON: tuple[Check[Battle, Any], ...] = (heavy_stays_put, one_use, one_grenade)
 
 
-@record
-class AttackDeclared(Fact):
+class AttackDeclared(Fact, frozen=True):
     """Targets were named; once dice are rolled they no longer change (OF-TGT-2)."""
 
     unit: str

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import WhyNot, forbids
@@ -11,7 +12,6 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
-from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import (
     Contacts,
     Near,
@@ -62,7 +62,7 @@ def awaits_roll_off(battle: Battle) -> bool:
 
 
 @fact("{side} placed {entry}.", headline="{side}: {entry}")
-class EntryPlaced(Fact):
+class EntryPlaced(Fact, frozen=True):
     side: str
     entry: str
 
@@ -112,7 +112,7 @@ async def place_entry(play: Play[Battle], command: PlaceEntry) -> None:
     "{unit} deployed{ambush:? in ambush|{entry:? at {entry}}}.",
     headline="{unit} deployed{ambush:? in ambush}",
 )
-class Deployed(Fact):
+class Deployed(Fact, frozen=True):
     unit: str
     entry: str
     ambush: bool
@@ -124,7 +124,7 @@ class Deployed(Fact):
     headline="{unit} stayed in reserve",
     tale="{unit} failed to arrive from reserve",
 )
-class SupportFailed(Fact):
+class SupportFailed(Fact, frozen=True):
     ahead: ClassVar[str] = "stays in reserve"
     unit: str
 
@@ -135,7 +135,7 @@ class SupportFailed(Fact):
     headline="{unit} DESTROYED: no room",
     tale="{unit} found no room to arrive",
 )
-class NoRoom(Fact):
+class NoRoom(Fact, frozen=True):
     unit: str
 
 

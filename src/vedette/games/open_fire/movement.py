@@ -3,6 +3,8 @@
 import math
 from typing import Annotated, Any, ClassVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -13,7 +15,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active
 from vedette.games.open_fire.state import Battle
@@ -137,7 +138,7 @@ def below_minimum(
 
 
 @fact("{unit} left assault range: free attack for {by}.", headline="{unit} left assault range")
-class FreeAttacksOpened(Fact):
+class FreeAttacksOpened(Fact, frozen=True):
     unit: str
     by: tuple[str, ...]
 
@@ -204,8 +205,7 @@ ROUNDING = 1e-9
 """Fractions of an inch are added up with this tolerance."""
 
 
-@record
-class Cost:
+class Cost(Struct, frozen=True):
     """What a move costs, in inches, and what the unit may spend."""
 
     travelled: float
@@ -368,12 +368,11 @@ def into_one_rear(battle: Battle, command: Move) -> str | None:
     headline="{unit} DESTROYED: could not fly the minimum",
     tale="{unit} stalled and came down",
 )
-class CouldNotFly(Fact):
+class CouldNotFly(Fact, frozen=True):
     unit: str
 
 
-@record
-class Moved(Fact):
+class Moved(Fact, frozen=True):
     """A unit moved."""
 
     unit: str
@@ -402,13 +401,13 @@ class Moved(Fact):
     headline="{unit} failed the jump",
     tale="{unit} lost heart before a jump",
 )
-class JumpFailed(Fact):
+class JumpFailed(Fact, frozen=True):
     ahead: ClassVar[str] = "the jump fails and the activation is over"
     unit: str
 
 
 @fact("{unit} left the battlefield and went into reserve.", headline="{unit} went into reserve")
-class LeftBattlefield(Fact):
+class LeftBattlefield(Fact, frozen=True):
     unit: str
 
 

@@ -27,13 +27,13 @@ COMMANDS = Commands[Battle]()
 
 
 @fact("{unit} secured {objective}.", moment="gain", tale="{unit} secured {objective}")
-class Secured(Fact):
+class Secured(Fact, frozen=True):
     unit: str
     objective: str
 
 
 @fact("{objective}: removed.")
-class ObjectiveTaken(Fact):
+class ObjectiveTaken(Fact, frozen=True):
     objective: str
 
 

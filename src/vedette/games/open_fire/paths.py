@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.plain import WhenAsked, to_plain
-from vedette.engine.record import replace
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import RULESET_ID, number

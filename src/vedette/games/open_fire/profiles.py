@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Literal
 
+from msgspec import Struct
+
 from vedette.engine.figures import read_whole
-from vedette.engine.record import record
 from vedette.games.open_fire.tables import special_rules
 
 INCLUDES = {"aircraft": ("vehicle", "flying", "support")}
@@ -27,15 +27,14 @@ _ARCS = {
 }
 
 
-@record
-class Special:
+class Special(Struct, frozen=True):
     """The special rules of a model or a weapon.
 
     `values` maps a rule's name in lower case to its X (0 where it has none); `arcs` are those of
     Vulnerable; `written` is what stands in the profile.
     """
 
-    values: Mapping[str, int] = field(default_factory=dict)
+    values: Mapping[str, int] = {}
     arcs: frozenset[str] = frozenset()
     written: tuple[str, ...] = ()
 
@@ -92,8 +91,7 @@ def _arc(value: str) -> frozenset[str]:
 ObjectiveType = Literal["control", "destroy", "access", "recover"]
 
 
-@record
-class Weapon:
+class Weapon(Struct, frozen=True):
     """A weapon: range in inches, attacks, damage, piercing (OF-WPN-2 to OF-WPN-6)."""
 
     id: str
@@ -111,8 +109,7 @@ class Weapon:
         return self.id == other.id or (self.profile_of != "" and self.profile_of == other.profile_of)
 
 
-@record
-class ModelProfile:
+class ModelProfile(Struct, frozen=True):
     """A model's attributes (OF-UNI-3). MOV has a minimum for aircraft only, else 0."""
 
     name: str
@@ -153,8 +150,7 @@ def defender_of(models: Sequence[ModelProfile], candidates: Sequence[int]) -> in
     return candidates[values.index(most)]
 
 
-@record
-class AbilityCondition:
+class AbilityCondition(Struct, frozen=True):
     """The condition that an ability brings about: of the unit itself, or of a friend or an enemy that is named.
 
     Its modifiers count in attacks with that `weapon`, from `beyond` so many inches, and `between` that unit and the one
@@ -172,8 +168,7 @@ class AbilityCondition:
     forfeits: str = ""
 
 
-@record
-class Ability:
+class Ability(Struct, frozen=True):
     """An ability of a unit; what it does is text (OF-ABL-1), but for the condition that it may bring about."""
 
     id: str
@@ -182,8 +177,7 @@ class Ability:
     condition: AbilityCondition | None = None
 
 
-@record
-class UnitProfile:
+class UnitProfile(Struct, frozen=True):
     """A unit as it was set up."""
 
     models: tuple[ModelProfile, ...]
@@ -191,8 +185,7 @@ class UnitProfile:
     abilities: Mapping[str, Ability]
 
 
-@record
-class EntryPoint:
+class EntryPoint(Struct, frozen=True):
     """Where units of a side come in (OF-RES-2)."""
 
     id: str
@@ -200,8 +193,7 @@ class EntryPoint:
     text: str = ""
 
 
-@record
-class ObjectiveProfile:
+class ObjectiveProfile(Struct, frozen=True):
     """An objective of the mission (OF-OBJ-5): its type, its victory points, who may secure it."""
 
     id: str
@@ -211,8 +203,7 @@ class ObjectiveProfile:
     who: tuple[str, ...]
 
 
-@record
-class Mission:
+class Mission(Struct, frozen=True):
     """The mission's profile (OF-MIS-1, OF-SET-2)."""
 
     name: str
@@ -223,8 +214,7 @@ class Mission:
     objectives: Mapping[str, ObjectiveProfile]
 
 
-@record
-class Book:
+class Book(Struct, frozen=True):
     """All profiles of a battle, the mission and the expansions in use."""
 
     units: Mapping[str, UnitProfile]

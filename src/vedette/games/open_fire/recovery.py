@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import forbids
@@ -12,7 +13,6 @@ from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
-from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import Near, abilities, near_candidates, near_names, used_on
 from vedette.games.open_fire.lookup import by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
@@ -48,14 +48,14 @@ def not_activated(battle: Battle, command: Any) -> str | None:
     moment=lambda it: "gain" if it.lost else "fail",
     headline="{unit} {lost:?recovered {lost} stress|did not recover}",
 )
-class StressRemoved(Fact):
+class StressRemoved(Fact, frozen=True):
     unit: str
     lost: int
     left: int
 
 
 @fact("{unit} used {ability:word}.{text:? {text:word}}", headline="{unit}: {ability:word}")
-class AbilityUsed(Fact):
+class AbilityUsed(Fact, frozen=True):
     unit: str
     ability: str
     text: str

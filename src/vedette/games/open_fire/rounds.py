@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from msgspec.structs import replace
 from pydantic import ConfigDict, Field, field_validator
 
 from vedette.engine.checks import forbids
@@ -10,7 +11,6 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact, Score
 from vedette.engine.grammar import at_start, name_of
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.text import require_text
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side
 from vedette.games.open_fire.movement import has_flown
@@ -34,41 +34,41 @@ COMMANDS = Commands[Battle]()
 
 
 @fact("The battle begins: every unit is in reserve.", headline="The battle begins")
-class BattleStarted(Fact):
+class BattleStarted(Fact, frozen=True):
     """The set-up is over."""
 
 
 @fact("The roll-off for {about:word} goes to {side}.", headline="Roll-off for {about:word}: {side}")
-class RollOffWon(Fact):
+class RollOffWon(Fact, frozen=True):
     side: str
     about: str
 
 
 @fact("{side} passed for the rest of the round.", headline="{side} passed")
-class Passed(Fact):
+class Passed(Fact, frozen=True):
     side: str
 
 
 @fact("{unit} took damage: {stress} stress.", moment="hurt", headline="{unit}: {stress} stress")
-class StressGained(Fact):
+class StressGained(Fact, frozen=True):
     unit: str
     stress: int
 
 
 @fact("{unit} gave up the free attack.")
-class FreeAttackGivenUp(Fact):
+class FreeAttackGivenUp(Fact, frozen=True):
     unit: str
 
 
 @fact(
     "{objective}: destroyed and removed.", headline="{objective}: destroyed", tale="{objective} was destroyed"
 )
-class ObjectiveDestroyed(Fact):
+class ObjectiveDestroyed(Fact, frozen=True):
     objective: str
 
 
 @fact("{side} scored {vp} VP for {objective}.", moment="gain", headline="{side} +{vp} VP: {objective}")
-class Scored(Fact):
+class Scored(Fact, frozen=True):
     side: str
     objective: str
     vp: int
@@ -79,7 +79,7 @@ class Scored(Fact):
 
 
 @fact("Round {round} begins.", headline="Round {round}")
-class RoundBegan(Fact):
+class RoundBegan(Fact, frozen=True):
     round: int
 
 
@@ -89,12 +89,12 @@ class RoundBegan(Fact):
     headline="{side} FORFEITED: no unit on the battlefield",
     tale="{side} forfeited, with nobody left on the battlefield",
 )
-class Forfeited(Fact):
+class Forfeited(Fact, frozen=True):
     side: str
 
 
 @fact("The battle is over. {outcome:verdict}.", moment=of_the_end, headline="{outcome:verdict}")
-class BattleEnded(Fact):
+class BattleEnded(Fact, frozen=True):
     """The battle is over."""
 
     outcome: str

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Check, Refusal
 from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.text import joined
 from vedette.games.open_fire.state import Activation, Battle, Stage
 from vedette.games.open_fire.units import has, with_contacts
@@ -74,43 +75,43 @@ def can_act(battle: Battle, side: str) -> bool:
 
 
 @fact("{unit} activated.")
-class Activated(Fact):
+class Activated(Fact, frozen=True):
     aside = True
 
     unit: str
 
 
 @fact("{unit}: activation over.")
-class ActivationEnded(Fact):
+class ActivationEnded(Fact, frozen=True):
     aside = True
 
     unit: str
 
 
 @fact("{side:?{side} to activate|Nobody is left to activate: the round ends}.")
-class TurnPassed(Fact):
+class TurnPassed(Fact, frozen=True):
     aside = True
     side: str
 
 
 @fact("{passengers} must get out of the wreck of {transport}.", headline="Passengers must get out")
-class MustDisembark(Fact):
+class MustDisembark(Fact, frozen=True):
     transport: str
     passengers: tuple[str, ...]
 
 
 @fact("{unit}: destroyed.", moment="lost", headline="{unit} DESTROYED")
-class UnitDestroyed(Fact):
+class UnitDestroyed(Fact, frozen=True):
     unit: str
 
 
 @fact("Nobody holds {objective}.", headline="Nobody holds {objective}")
-class ObjectiveLost(Fact):
+class ObjectiveLost(Fact, frozen=True):
     objective: str
 
 
 @fact("{objective}: lost with the unit that held it.", headline="{objective}: lost")
-class ObjectiveRemoved(Fact):
+class ObjectiveRemoved(Fact, frozen=True):
     objective: str
 
 

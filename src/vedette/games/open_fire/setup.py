@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
+from msgspec.structs import replace
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from vedette.engine.conditions import LARGEST, TEXT_MOST
 from vedette.engine.errors import CommandError
-from vedette.engine.record import replace
 from vedette.engine.text import clean
 from vedette.games.open_fire.paths import TRACKED_PATHS, consistent, stress_refused
 from vedette.games.open_fire.profiles import (

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
+from vedette.engine.marks import PAST, STATIC
 from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
-from vedette.engine.record import record, replace
 from vedette.engine.state import BaseState
 from vedette.games.open_fire.profiles import Book
 
@@ -19,16 +21,14 @@ Stage = Literal["", "recover", "ability", "move", "embark", "attack", "secure"]
 Status = Literal["open", "secured", "removed"]
 
 
-@record
-class Model:
+class Model(Struct, frozen=True):
     """A model: hit points left, and the ids of its One Use weapons that are spent."""
 
     hp: int
     used: tuple[str, ...] = ()
 
 
-@record
-class Unit(Spoken):
+class Unit(Spoken, frozen=True):
     """A unit.
 
     `contacts` are the enemy units within assault range, in the order declared (OF-ASR-1); `has_moved`: in its
@@ -72,8 +72,7 @@ class Unit(Spoken):
         return sum(model.hp for model in self.models)
 
 
-@record
-class Activation:
+class Activation(Struct, frozen=True):
     """What the active unit has done. `over` ends it as soon as no free attack is open."""
 
     unit: AnyUnit = ""
@@ -87,8 +86,7 @@ class Activation:
     over: bool = False
 
 
-@record
-class Side(Spoken):
+class Side(Spoken, frozen=True):
     """A side: victory points, and whether it has passed in this round."""
 
     name: str
@@ -96,8 +94,7 @@ class Side(Spoken):
     passed: bool = False
 
 
-@record
-class Objective:
+class Objective(Struct, frozen=True):
     """An objective: who secured it, with which unit, in which round."""
 
     status: Status = "open"
@@ -106,8 +103,7 @@ class Objective:
     round: int = 0
 
 
-@record
-class GroupResult:
+class GroupResult(Struct, frozen=True):
     """What came of one group of an attack."""
 
     target: UnitId
@@ -123,8 +119,7 @@ class GroupResult:
     skipped: bool = False
 
 
-@record
-class Battle(BaseState):
+class Battle(BaseState, frozen=True):
     """The whole battle.
 
     `left_by` is the unit that the free attacks are made on; `turn_ended`: an activation is over, and the turn has yet to pass.
@@ -144,12 +139,12 @@ class Battle(BaseState):
     free_attacks: tuple[UnitId, ...] = ()
     left_by: AnyUnit = ""
     must_disembark: tuple[UnitId, ...] = ()
-    last_attack: tuple[GroupResult, ...] = field(default=(), metadata={"record": True})
+    last_attack: Annotated[tuple[GroupResult, ...], PAST] = ()
     turn_ended: bool = False
     placed: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
-    book: Book = field(default_factory=lambda: NO_BOOK, metadata={"static": True}, repr=False)
-    readings: Chosen = field(default_factory=dict, metadata={"static": True}, repr=False)
+    book: Annotated[Book, STATIC] = field(default_factory=lambda: NO_BOOK)
+    readings: Annotated[Chosen, STATIC] = {}
 
     def with_model(self, unit: str, number: int, **changes: Any) -> Battle:
         """The battle with some values of a model changed."""

@@ -1,17 +1,17 @@
 """Transports: embarking, disembarking, and the wreck of a destroyed one."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import (
     Contacts,
     Near,
@@ -38,22 +38,22 @@ COMMANDS = Commands[Battle]()
 
 
 @fact("{unit} embarked on {transport}.")
-class Embarked(Fact):
+class Embarked(Fact, frozen=True):
     unit: str
     transport: str
 
 
 @fact("{unit} got out of {transport}.")
-class Disembarked(Fact):
+class Disembarked(Fact, frozen=True):
     unit: str
     transport: str
 
 
 @fact("{unit} lost {models:# model}{reading:so}.", moment="hurt", headline="{unit} −{models:# model}")
-class ModelsLost(Fact):
+class ModelsLost(Fact, frozen=True):
     unit: str
     models: tuple[int, ...]
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
 
 def _flees_a_wreck(battle: Battle, words: Words) -> bool:

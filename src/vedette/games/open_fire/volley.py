@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.conditions import Condition, condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Roll, Tests
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start, name_of, the
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import told_house_rules
-from vedette.engine.record import record, replace
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import destroy, is_active
@@ -37,7 +40,7 @@ from vedette.kit.words import count, whose, with_reading
 
 
 @fact("{unit}{left:?: a model lost {lost:# hit point}, {left} left| lost a model}.")
-class Damaged(Fact):
+class Damaged(Fact, frozen=True):
     aside = True
     unit: str
     model: int
@@ -50,10 +53,10 @@ class Damaged(Fact):
     headline="{unit} survived with 1 hit point",
     tale="{unit} clung on with a last hit point",
 )
-class SurvivedKilling(Fact):
+class SurvivedKilling(Fact, frozen=True):
     unit: str
     model: int
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
 
 async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:
@@ -188,8 +191,7 @@ FACES_MATTER = {
 """OF-WSR-10: with Torrent dice are rolled only where one of these makes the faces matter, and why it does."""
 
 
-@record
-class Group:
+class Group(Struct, frozen=True):
     """Models that attack one target with one weapon. `range` is in inches.
 
     `contact`: the target is within assault range. `nobody`: the rule by which no model is left.
@@ -218,8 +220,7 @@ class Group:
         return replace(self, models=models, nobody=nobody)
 
 
-@record
-class Struck:
+class Struck(Struct, frozen=True):
     """What the attack pool of a group comes to; `exploded` are the models whose own weapon has killed them."""
 
     dice: int
@@ -229,8 +230,7 @@ class Struck:
     exploded: tuple[int, ...] = ()
 
 
-@record
-class Circumstances:
+class Circumstances(Struct, frozen=True):
     """What holds for all groups of an attack."""
 
     unit: str
@@ -250,8 +250,7 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
             play.commit(battle, _attack_made(battle, at, part, result, before))
 
 
-@record
-class AttackMade(Fact):
+class AttackMade(Fact, frozen=True):
     """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing.
 
     `models`: how many were lost, where each of the target's models has one hit point.
@@ -265,9 +264,9 @@ class AttackMade(Fact):
     failed: int
     damage: int
     skipped: bool
-    reading: str = field(default="", compare=False)
-    beyond: int = field(default=0, compare=False)
-    models: int = field(default=0, compare=False)
+    reading: Annotated[str, WORDS] = ""
+    beyond: Annotated[int, WORDS] = 0
+    models: Annotated[int, WORDS] = 0
 
     def sentence(self, names: Names) -> str:
         if self.skipped:
@@ -308,7 +307,7 @@ def _saved(hits: int) -> str:
 
 
 @fact("{unit} used up {weapon:word}.", headline="{weapon:word} used up")
-class WeaponSpent(Fact):
+class WeaponSpent(Fact, frozen=True):
     unit: str
     weapon: str
     models: tuple[int, ...]
@@ -320,15 +319,15 @@ class WeaponSpent(Fact):
     headline="{weapon:word} EXPLODED: {unit} −{models:# model}",
     tale="{unit} had {weapon:a} blow up",
 )
-class WeaponExploded(Fact):
+class WeaponExploded(Fact, frozen=True):
     unit: str
     weapon: str
     models: tuple[int, ...]
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
 
 @fact("Another model of {unit} leads now.")
-class LeaderNamed(Fact):
+class LeaderNamed(Fact, frozen=True):
     aside = True
 
     unit: str

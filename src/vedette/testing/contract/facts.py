@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import astuple
 from rich.cells import cell_len
 
 from vedette.engine.facts import Adjusted, Fact, Noted, Rolled, facts_of
@@ -119,7 +119,7 @@ def _is_singular(told: Told, *, people: bool) -> bool:
 def _is_well_told(told: Told) -> bool:
     """A full sentence that calls at least one of the sides or units that the fact holds by its name."""
     fact: Any = told.fact
-    values = [getattr(fact, field.name) for field in fields(fact)]
+    values = astuple(fact)
     single = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
     about = [told.names[part] for part in single if isinstance(part, str) and part in told.names]
     whole = len(told.sentence) > 5 and told.sentence.endswith((".", "!", "?"))

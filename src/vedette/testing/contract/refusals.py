@@ -11,10 +11,11 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import is_dataclass
 from functools import cache, cached_property
 from types import FunctionType, ModuleType
 from typing import Any
+
+from msgspec import Struct
 
 from vedette.engine.checks import Check
 from vedette.engine.ruleset import Ruleset
@@ -131,5 +132,5 @@ def _of_data(value: Any) -> set[str]:
     """The ids in a table, also in one that is read from a file."""
     if hasattr(value, "cache_info") and not inspect.signature(value).parameters:
         value = value()
-    plain = isinstance(value, str | dict | tuple | list) or is_dataclass(value)
+    plain = isinstance(value, str | dict | tuple | list | Struct)
     return set(ID.findall(repr(value))) if plain and not isinstance(value, type) else set()

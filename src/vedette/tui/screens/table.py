@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -14,7 +15,6 @@ from textual.screen import Screen
 from vedette.controller import NOTHING, Feedback, refusal_of
 from vedette.engine.common import LIFT
 from vedette.engine.dice import Roll
-from vedette.engine.record import replace
 from vedette.engine.save_file import left_out_words
 from vedette.engine.session import Session
 from vedette.engine.state import GameState

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
+from msgspec import Struct
 from textual.message import Message
 from textual.screen import Screen
 
 from vedette.controller import NOTHING, Feedback, Words
-from vedette.engine.record import record
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.tui.table_controller import TableController
@@ -31,8 +31,7 @@ class Show(Protocol):
         """Paint whatever is different now, and say something."""
 
 
-@record
-class AtTable:
+class AtTable(Struct, frozen=True):
     """A game at the table. `say` tells something and changes nothing else on the screen; `post` sends a message to the screen."""
 
     session: Session[GameState]

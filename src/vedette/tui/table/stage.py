@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vedette.engine.record import replace
+from msgspec.structs import replace
+
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.tui.keys import Mode
 from vedette.tui.table_controller import TableController

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from textual.message import Message
 
-from vedette.engine.record import record
 from vedette.kit.words import some
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
@@ -43,8 +43,7 @@ ROOMY = 22
 """From this many rows on the actions stand below each other, whatever is shown above them."""
 
 
-@record
-class ActionList:
+class ActionList(Struct, frozen=True):
     """Actions with the letters that pick them, possible ones first, usual ones before all, for one unit or none."""
 
     actions: tuple[Action, ...]

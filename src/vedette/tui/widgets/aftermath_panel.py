@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
+from msgspec import Struct
 from rich.cells import cell_len
 
-from vedette.engine.record import record
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, rule, wrap
 from vedette.tui.widgets.card_lines import bar
@@ -42,8 +42,7 @@ LEFT_FOR_ROLLS = 6
 """Rows that the dice have at least, before anything stands beside them."""
 
 
-@record
-class UnitLoss:
+class UnitLoss(Struct, frozen=True):
     """A unit before and after a command that cost it something."""
 
     before: Card

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
-from vedette.engine.record import record, replace
 from vedette.tui.figures import tall, tall_width
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
 from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, PART, STANDING, TARGET, TOKEN
@@ -54,8 +55,7 @@ _SHORTER = (
 """How a number that others' numbers follow in brackets, or that has changed, is written in fewer cells."""
 
 
-@record
-class Room:
+class Room(Struct, frozen=True):
     """How a card may spread: its width and rows."""
 
     width: int

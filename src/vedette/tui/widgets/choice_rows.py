@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import groupby, zip_longest
 from typing import Any
 
-from vedette.engine.record import replace
+from msgspec.structs import replace
+
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, fit, line, pad, wrap
 from vedette.view.outlook import Worth

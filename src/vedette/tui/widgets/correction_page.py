@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from vedette.engine.prospects import Prospect
-from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
@@ -52,8 +53,7 @@ KEYS = (
 """What can be done with a correction."""
 
 
-@record
-class Corrected:
+class Corrected(Struct, frozen=True):
     """What is corrected: who told it, of which entry, the question; dice or options, as they were and as they are typed."""
 
     who: str
@@ -68,8 +68,7 @@ class Corrected:
     chosen: str = ""
 
 
-@record
-class Effects:
+class Effects(Struct, frozen=True):
     """What would come of it: was and now, the later lines, how many fare how, the scores; `fault` stands against it.
 
     `known` is false while nothing has been told anew.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
 from vedette.engine.figures import number
-from vedette.engine.record import record, replace
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, pad, wrap
 from vedette.view.decided import decided
@@ -62,8 +62,7 @@ INDENT = 5
 """Cells before the name of a modifier, where its value stands."""
 
 
-@record
-class Place:
+class Place(Struct, frozen=True):
     """A die to draw: its face (None: not there yet, and which it needs), how it is read, what it replaced."""
 
     face: int | None
@@ -81,13 +80,12 @@ class Place:
         return self.typing or ("" if self.face is None else str(self.face))
 
 
-@record
-class Tiles:
+class Tiles(Struct, frozen=True):
     """The dice of a pool as tiles: figures three rows tall, pips on a D6; small ones where there are many."""
 
     places: Sequence[Place]
     sides: int
-    labels: Sequence[str] = field(default=())
+    labels: Sequence[str] = ()
 
     def best(self, width: int, rows: int) -> list[Line]:
         """The biggest dice that fit into so many rows."""
@@ -280,8 +278,7 @@ def _needs(pool: Pool, room: int) -> str:
     return next((f"  {words}" for words in told if cell_len(words) + 2 <= room), "")
 
 
-@record
-class RollTally:
+class RollTally(Struct, frozen=True):
     """What a roll comes to: a figure to be called out, its style, and up to two words beside it."""
 
     figure: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
+from msgspec import Struct
+
 from vedette.engine.dice import Count
-from vedette.engine.record import record
 from vedette.kit.words import count
 from vedette.tui.figures import TALL, tall
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit
@@ -38,8 +39,7 @@ PARTS = 6
 """Rows of parts of a roll, at most: what is left over shares the last one."""
 
 
-@record
-class Duel:
+class Duel(Struct, frozen=True):
     """The cards and the colours of the sides, for a form that is aimed at somebody."""
 
     cards: Mapping[str, Card]

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from msgspec import Struct
 from rich.cells import cell_len
 
-from vedette.engine.record import record
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
 from vedette.view.forces import ForcesSum, Sketch, Spot, entries
@@ -27,8 +27,7 @@ Cell = tuple[str, str]
 """A character and its style."""
 
 
-@record
-class Picture:
+class Picture(Struct, frozen=True):
     """A sketch of the table, the text beside it, and the sides' names and colours."""
 
     sketch: Sketch
@@ -100,8 +99,7 @@ class Picture:
         )
 
 
-@record
-class Balance:
+class Balance(Struct, frozen=True):
     """Sums of two sides as bars that grow from the middle, in the colours of the sides."""
 
     sums: tuple[ForcesSum, ...]

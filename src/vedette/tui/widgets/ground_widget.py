@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from rich.style import Style
 
-from vedette.engine.record import replace
 from vedette.tui.widgets.hex_colours import EDGE, GRAIN, grain, ground_style
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import LineWidget

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Region
 from textual.message import Message
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
-from vedette.engine.record import record, replace
 from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
@@ -91,8 +92,7 @@ ROLL = re.compile(r"(re-)?roll \d+ D\d+")
 READY = frozenset({"ready", "active"})
 
 
-@record
-class HeadView:
+class HeadView(Struct, frozen=True):
     """All that the head shows.
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
@@ -107,7 +107,7 @@ class HeadView:
     said: str = ""
     tone: Tone = "plain"
     keys: str = ""
-    rolled: Mapping[str, bool] = field(default_factory=dict)
+    rolled: Mapping[str, bool] = {}
     house_rules: Sequence[Remark] = ()
     notice: str = ""
     where: str = ""

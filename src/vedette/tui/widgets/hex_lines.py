@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
@@ -30,8 +31,7 @@ VOID = ""
 """The style of what is no part of the board."""
 
 
-@record
-class Zoom:
+class Zoom(Struct, frozen=True):
     """How large a hex is: cells across, its edge among them, and rows down. `word` is its name."""
 
     word: str
@@ -53,8 +53,7 @@ FARTHEST, FAR, NEAR, CLOSE = ZOOMS = (
 """From far to near."""
 
 
-@record
-class Window:
+class Window(Struct, frozen=True):
     """The part of the drawing that is shown, in cells; it may begin before the board does."""
 
     left: int

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from msgspec.structs import replace
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
 
-from vedette.engine.record import replace
 from vedette.tui.path_entry import STEP_KEYS, arrow_way
 from vedette.tui.text import Line, Piece, clean, fit, wrap
 from vedette.tui.widgets.ground_widget import GroundWidget

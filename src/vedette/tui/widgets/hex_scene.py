@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+
+from msgspec import Struct
 
 from vedette.tui.widgets.hex_signs import Spot
 from vedette.view.board import Board, Cell, Edge, Figure, Weight, shade
@@ -21,8 +22,7 @@ def _nothing(hex: str) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Struct, frozen=True, dict=True):
     """A board and who looks at it.
 
     roles: the colour role of each side, in order. chosen: the unit that is looked at; target: the one that is
@@ -34,15 +34,15 @@ class Scene:
     """
 
     board: Board
-    roles: Mapping[str, str] = field(default_factory=dict)
+    roles: Mapping[str, str] = {}
     chosen: str = ""
     target: str = ""
-    steps: Mapping[str, str] = field(default_factory=dict)
+    steps: Mapping[str, str] = {}
     refused: frozenset[str] = frozenset()
-    chances: Mapping[str, str] = field(default_factory=dict)
+    chances: Mapping[str, str] = {}
     path: tuple[str, ...] = ()
     cursor: str = ""
-    look: Callable[[str], str] = field(default=_nothing, compare=False)
+    look: Callable[[str], str] = _nothing
     numbers: bool = False
     threats: bool = True
     lined: bool = False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec import Struct
 from rich.cells import cell_len
 
-from vedette.engine.record import record
 from vedette.tui.sides import BRACKETS
 from vedette.tui.text import clean, fit, pad
 from vedette.view.board import Cell, Figure
@@ -46,8 +46,7 @@ LINE = "▁"
 """The lower side of a hex without colours."""
 
 
-@record
-class Spot:
+class Spot(Struct, frozen=True):
     """All that a tile is drawn from.
 
     shade: which of the three shades its ground has. roles: the colour role of each figure's side. chosen, target:
@@ -83,8 +82,7 @@ class Spot:
     filled: bool = False
 
 
-@record(eq=False)
-class Tile:
+class Tile(Struct, frozen=True, eq=False):
     """A hex as it is drawn: the style of its ground, its rows, and the brackets of who stands in it.
 
     edge: from afar, what stands in the cell to the right of it and how, where anything does. empty: nothing stands

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from textual import events
 from textual.message import Message
 
-from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.finding import Finder, Wanted, read_wanted, tells
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
 
-@record
-class LogLine:
+class LogLine(Struct, frozen=True):
     """One sentence of entry `n`: `role` colours it, `sign` stands before it, in the colour of a `side` its initial; `undone` strikes it through."""
 
     n: int

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
 from textual import events
 from textual.message import Message
 
-from vedette.engine.record import record
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import CURSOR
@@ -17,8 +17,7 @@ LEAD = 2
 """Cells before each row: the sign of the row at hand."""
 
 
-@record
-class MenuRow:
+class MenuRow(Struct, frozen=True):
     """What may be chosen: its id and its lines. Without an id it is a heading."""
 
     id: str

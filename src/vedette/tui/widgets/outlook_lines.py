@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
-from vedette.engine.record import record, replace
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
 from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, or_worse, percent, rarity
 
@@ -35,8 +36,7 @@ LIKELY = 20
 """What is less likely than one in so many is told only where there is room for all of it."""
 
 
-@record
-class Foreseen:
+class Foreseen(Struct, frozen=True):
     """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known.
 
     `told`: when it was known.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.tui.text import Line, Piece, clean, ends, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.tones import Tone
 
 
-@record
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A label that stands out, and a text; a blank row before it where `apart`. Later rows `hang` below the first."""
 
     label: str = ""
@@ -22,8 +22,7 @@ class Paragraph:
     hang: int = 2
 
 
-@record
-class PageEntry:
+class PageEntry(Struct, frozen=True):
     """A label in a style, and something at the end of its row, which may be filled with the style of a `ground`.
 
     What is said `below` it is fainter; a blank row before it where `apart`.

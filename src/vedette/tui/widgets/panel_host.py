@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual import events, work
 from textual.message import Message
 
-from vedette.engine.record import replace
 from vedette.tui.keys import RESERVED
 from vedette.tui.messages import PASTED
 from vedette.tui.text import Line, clean

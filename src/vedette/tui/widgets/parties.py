@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, fit
 from vedette.view.signs import STANDING, TARGET
 from vedette.view.vocabulary import Card
@@ -15,8 +16,7 @@ LEAST = 16
 """Rows that a panel has where this takes two of them; where there are fewer, the cards tell it."""
 
 
-@record
-class Parties:
+class Parties(Struct, frozen=True):
     """The two units of a command that is aimed at somebody, and the colours of the sides."""
 
     by: Card

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.record import record
+from msgspec import Struct
+
 from vedette.tui.text import Line, Piece, clean, line, within
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import CARE, FAILURE, SUCCESS
@@ -11,8 +12,7 @@ from vedette.view.tones import Tone
 SIGNS = {"plain": "", "dim": "", "good": f"{SUCCESS} ", "warn": f"{CARE} ", "bad": f"{FAILURE} "}
 
 
-@record
-class PromptText:
+class PromptText(Struct, frozen=True):
     """Who is called upon: the side's name and colour role, what it must decide, and a hint."""
 
     name: str

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from textual.message import Message
 
-from vedette.engine.record import record
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, filled, fit, lit, rule
 from vedette.tui.widgets.card_lines import INDENT, bar
@@ -89,8 +89,7 @@ class Roster(LineWidget):
         return _row(turn, card, side, columns, chosen=is_chosen, target=is_target, acts=acts)
 
 
-@record
-class Columns:
+class Columns(Struct, frozen=True):
     """Cells for when somebody acts, for the names, for the hit points, and in all."""
 
     level: int

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from vedette.engine.record import record, replace
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary, in_a_sentence
@@ -35,8 +36,7 @@ LEAST_LOG, FILE = 5, 4
 KILO = 1024
 
 
-@record
-class SavePreview:
+class SavePreview(Struct, frozen=True):
     """What is shown of a save. `damage` says what is wrong with its file, `bytes` how large that is."""
 
     head: HeadView

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
 from textual import events
 from textual.message import Message
 
-from vedette.engine.record import record
 from vedette.tui.text import Line, Piece, clean, fit
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.replay_cursor import RoundMark
 from vedette.view.signs import BOOKMARK, GONE, PERIOD, PLACE
 
 
-@record
-class Position:
+class Position(Struct, frozen=True):
     """What the scrubber shows: one picture of so many, the rounds, the pictures of losses and of bookmarks, and words for the end of the row."""
 
     at: int = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.engine.record import replace
 from vedette.tui.text import LEAST, Line, Piece, clean, filled, fit, rule, with_result
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget

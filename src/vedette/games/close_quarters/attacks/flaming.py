@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import FLAME_THROWER, figures
 from vedette.games.close_quarters.attacks.grenades import (
@@ -132,7 +132,7 @@ def fuel(size: str) -> int:
     "{by} fires the flame thrower at {target}; {left} bursts of fuel left.",
     headline="{by} → {target}: flames",
 )
-class Flamed(Fact):
+class Flamed(Fact, frozen=True):
     """A flame thrower fires; `left` is the fuel afterwards."""
 
     by: str
@@ -141,7 +141,7 @@ class Flamed(Fact):
 
 
 @fact("The flames cover {hexes:word}.", headline="The flames cover {hexes:# hex/hexes}")
-class FlamesCover(Fact):
+class FlamesCover(Fact, frozen=True):
     hexes: tuple[str, ...]
 
 
@@ -296,7 +296,7 @@ async def burn(play: Play[Fight], command: Flame, hexes: tuple[str, ...], inside
 
 
 @fact("{by} sweeps an arc with {rounds} rounds, {left} left.", headline="{by} sweeps an arc")
-class Swept(Fact):
+class Swept(Fact, frozen=True):
     by: str
     rounds: int
     left: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
@@ -14,7 +16,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import (
@@ -92,7 +93,7 @@ def grenade_in_hand(game: Fight, by: str, id: str) -> Weapon | None:
     "The {type:thing} of {by} {hex:?lands in {hex:word}|flies off the map}.",
     headline="The {type:thing} {hex:?lands in {hex:word}|flies off the map}",
 )
-class GrenadeThrown(Fact):
+class GrenadeThrown(Fact, frozen=True):
     """Where a grenade landed; "" is off the map."""
 
     by: str
@@ -387,19 +388,18 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
 
 
 @fact("Nobody else is in danger from {by}.", headline="Nobody else is in danger")
-class ShotSpent(Fact):
+class ShotSpent(Fact, frozen=True):
     """A roll to avoid of 16 to 18: nobody else is threatened."""
 
     by: str
 
 
 @fact("It hits {target}.", headline="hits {target} instead")
-class HitInstead(Fact):
+class HitInstead(Fact, frozen=True):
     target: str
 
 
-@record
-class GotPast:
+class GotPast(Struct, frozen=True):
     """The part of an attack that passes the figures in the way: `rounds`, 0 for nothing; `hex`: where it hit last."""
 
     attempt: Attempt

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import WhyNot, forbids, refusals
 from vedette.engine.commands import Command, Commands, CommandSpec
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
 from vedette.games.close_quarters.attacks import shooting
@@ -57,7 +57,7 @@ COMMANDS = Commands[Fight]()
 
 
 @fact("{unit} aims at {target}{turns:=1?| for the second turn}.", headline="{unit} aims at {target}")
-class Aims(Fact):
+class Aims(Fact, frozen=True):
     unit: str
     target: str
     turns: int
@@ -125,7 +125,7 @@ def can_dodge(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} dodges.")
-class Dodges(Fact):
+class Dodges(Fact, frozen=True):
     unit: str
 
 
@@ -153,7 +153,7 @@ async def dodge(play: Play[Fight], command: Dodge) -> None:
     "{unit} defends{against:? against {against}}{parry:? with one weapon, and may strike with another}.",
     headline="{unit} defends",
 )
-class Defends(Fact):
+class Defends(Fact, frozen=True):
     """He defends till the turn ends, against one enemy only where `against` says so."""
 
     unit: str
@@ -328,7 +328,7 @@ async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
 
 
 @fact("{unit} is too late to fire.")
-class TooLate(Fact):
+class TooLate(Fact, frozen=True):
     """Two have drawn on each other; the quicker one has kept this one from firing."""
 
     unit: str

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import DAMAGE_RESTS_ON, deciding, figures, in_hands
 from vedette.games.close_quarters.attacks.to_hit import (
     Attempt,
@@ -39,7 +42,7 @@ def bullets_of(attacked: Attacked) -> int:
 
 
 @fact("{rounds:?{count} of {rounds:# bullet}|{count:# bullet}} {count:=1?hits|hit} {target}.")
-class Bullets(Fact):
+class Bullets(Fact, frozen=True):
     """How many bullets of a burst hit somebody, of how many that were left of it; 0: that is not known."""
 
     target: str
@@ -48,7 +51,7 @@ class Bullets(Fact):
 
 
 @fact("{rounds} more {rounds:=1?bullet goes|bullets go} past.")
-class GoPast(Fact):
+class GoPast(Fact, frozen=True):
     rounds: int
 
 
@@ -103,8 +106,7 @@ LOST = ("drop", "break")
 """Bands of a roll to hit that cost the attacker his weapon."""
 
 
-@record
-class Attacked:
+class Attacked(Struct, frozen=True):
     """A roll to hit that was made; `result` is None for a subdued target, who is hit without one."""
 
     attempt: Attempt
@@ -162,21 +164,21 @@ async def _roll(play: Play[Fight], attempt: Attempt, aimed: ToHitRoll) -> Result
 
 
 @fact("{by} misses {target}{reading:so}.", headline="misses {target}")
-class Missed(Fact):
+class Missed(Fact, frozen=True):
     """A roll to hit failed; `reading`: the house rule by which those in the way are spared."""
 
     by: str
     target: str
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
 
 @fact("{unit} escapes the attack of {by}{reading:so}.", headline="{unit} escapes")
-class Defended(Fact):
+class Defended(Fact, frozen=True):
     """An attack on somebody failed while he was dodging or defending; his tally notes it. reading: as in `Missed`."""
 
     unit: str
     by: str
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
 
 def note_failure(play: Play[Fight], attacked: Attacked) -> None:
@@ -209,7 +211,7 @@ def spared_by(game: Fight, attacked: Attacked) -> str:
     moment="fail",
     headline="The {type:thing} is cut through",
 )
-class ParryBroke(Fact):
+class ParryBroke(Fact, frozen=True):
     unit: str
     type: str
 
@@ -267,7 +269,7 @@ async def hurt_hands(play: Play[Fight], by: str) -> None:
     headline="The {type:thing} {kind:=temporary?jams|BREAKS}",
     tale="{unit} had {type:a} {kind:=temporary?jam|break}",
 )
-class Broke(Fact):
+class Broke(Fact, frozen=True):
     """A weapon broke; `kind` is temporary or permanent."""
 
     unit: str
@@ -280,13 +282,13 @@ class Broke(Fact):
     moment="fail",
     headline="The {type:thing} cracks",
 )
-class ClubCracked(Fact):
+class ClubCracked(Fact, frozen=True):
     unit: str
     type: str
 
 
 @fact("The bayonet of {unit} comes off.", moment="fail", headline="The bayonet comes off")
-class BayonetCameOff(Fact):
+class BayonetCameOff(Fact, frozen=True):
     unit: str
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -12,7 +13,6 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.engine.record import record
 from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
 from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
@@ -229,8 +229,7 @@ def fights_with_both(character: Character, first: Weapon, second: Weapon) -> boo
     )
 
 
-@record
-class SecondBlow:
+class SecondBlow(Struct, frozen=True):
     """The second blow of an attack with two weapons, as the checks of target and reach see it."""
 
     do: str
@@ -262,7 +261,7 @@ def battery_has_power(game: Fight, command: Any) -> str | None:
 
 
 @fact("The {type:thing} of {unit} has {left:# turn} of power left.")
-class PowerUsed(Fact):
+class PowerUsed(Fact, frozen=True):
     aside = True
 
     unit: str
@@ -271,7 +270,7 @@ class PowerUsed(Fact):
 
 
 @fact("{by} strikes at {target}.", headline="{by} → {target}")
-class Strikes(Fact):
+class Strikes(Fact, frozen=True):
     by: str
     target: str
 
@@ -466,7 +465,7 @@ def there_is_something_to_it(game: Fight, command: Any) -> Refusal | None:
 
 
 @fact("{unit} withstands it.")
-class Withstood(Fact):
+class Withstood(Fact, frozen=True):
     """A staff took effect on nobody: the save succeeded."""
 
     unit: str

@@ -6,13 +6,13 @@ from math import inf
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, not_within_a_throw, where_it_lands
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
@@ -84,7 +84,7 @@ COMMANDS = Commands[Fight]()
 
 
 @fact("{unit} {mode:=suppression?lays {rounds} rounds of fire on|watches} {hex:word}.")
-class Watches(Fact):
+class Watches(Fact, frozen=True):
     """He watches a hex; `rounds` are used up at once in suppression."""
 
     unit: str
@@ -298,7 +298,7 @@ def suppressing(held: Weapon) -> int:
 
 
 @fact("{unit} has left cover before {watchers}.", headline="{unit} leaves cover")
-class LeftCover(Fact):
+class LeftCover(Fact, frozen=True):
     unit: str
     watchers: tuple[str, ...]
 
@@ -347,7 +347,7 @@ def hidden(game: Fight, watcher: Character, target: Character) -> float:
 
 
 @fact("Opportunity fire: {by} attacks {target} in {hex:word}.", headline="{by} → {target}, opportunity fire")
-class FiresAtMover(Fact):
+class FiresAtMover(Fact, frozen=True):
     """Opportunity fire: the attack falls while the target is in that hex."""
 
     by: str
@@ -359,25 +359,25 @@ class FiresAtMover(Fact):
     "Opportunity fire: {by} attacks {target}, now out of cover in {hex:word}.",
     headline="{by} → {target}, opportunity fire",
 )
-class FiresAtUncovered(Fact):
+class FiresAtUncovered(Fact, frozen=True):
     by: str
     target: str
     hex: str
 
 
 @fact("{unit} goes on to {hex:word}.")
-class MovedOn(Fact):
+class MovedOn(Fact, frozen=True):
     unit: str
     hex: str
 
 
 @fact("The move of {unit} ends there.")
-class Stopped(Fact):
+class Stopped(Fact, frozen=True):
     unit: str
 
 
 @fact("{unit} was watching{left:?; {left:# shot} left}.")
-class WatchUsed(Fact):
+class WatchUsed(Fact, frozen=True):
     """A shot of the watch is used; `left` are left."""
 
     aside = True
@@ -621,7 +621,7 @@ async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
 
 
 @fact("{unit} holds fire.")
-class HoldsFire(Fact):
+class HoldsFire(Fact, frozen=True):
     unit: str
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -12,7 +14,6 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.grenades import (
     Fuse,
@@ -106,13 +107,13 @@ def with_it_drawn(game: Fight, by: str, id: str) -> Fight:
 
 
 @fact("{unit} leans out {how:=over?over|round} the wall.")
-class Exposed(Fact):
+class Exposed(Fact, frozen=True):
     unit: str
     how: str
 
 
 @fact("{unit} draws the {type:thing}.")
-class Drew(Fact):
+class Drew(Fact, frozen=True):
     """A quick shot: the weapon comes from the belt."""
 
     unit: str
@@ -120,7 +121,7 @@ class Drew(Fact):
 
 
 @fact("The {type:thing} lies in {hex:word}.")
-class Landed(Fact):
+class Landed(Fact, frozen=True):
     type: str
     hex: str
 
@@ -252,7 +253,7 @@ def it_can_be_fired_there(game: Fight, command: Any) -> WhyNot:
 
 
 @fact("{by} keeps the grenade.")
-class FiredNothing(Fact):
+class FiredNothing(Fact, frozen=True):
     """A grenade launcher was dropped or broke: the grenade has not left it."""
 
     by: str
@@ -272,8 +273,7 @@ async def launch(play: Play[Fight], attempt: Attempt, grenade: str, fuse: Fuse) 
 # --- the second of two pistols, where two pistols count as two weapons (CQ-ATK-14, `two_pistols`)
 
 
-@record
-class SecondShot:
+class SecondShot(Struct, frozen=True):
     """The shot of the second pistol, as the checks of loading, target and line see it."""
 
     do: str
@@ -333,7 +333,7 @@ def _at_no_time(game: Fight, command: Any) -> str:
     "{by} fires {rounds:=1?the {type:thing}|{rounds} rounds} at {target}{left:=-1?|, {left} left}.",
     headline="{by} → {target}",
 )
-class Fired(Fact):
+class Fired(Fact, frozen=True):
     """A shot, a burst or a spray; `left` is the ammunition afterwards, -1 where nothing counts it."""
 
     by: str
@@ -595,19 +595,19 @@ _MODES = {"single": "with single shots", "burst": "in bursts", "auto": "with aut
 
 
 @fact("{unit} {posture:=kneeling?kneels|drops prone} to fire.")
-class WentDownToFire(Fact):
+class WentDownToFire(Fact, frozen=True):
     unit: str
     posture: str
 
 
 @fact("{unit} goes on {mode:how}.", how=_MODES.__getitem__)
-class ModeChanged(Fact):
+class ModeChanged(Fact, frozen=True):
     unit: str
     mode: Annotated[str, one_of(_MODES)]
 
 
 @fact("{by} fires the {type:thing} into {hex:word}.", headline="{by} → {hex:word}: {type:thing}")
-class Launched(Fact):
+class Launched(Fact, frozen=True):
     by: str
     hex: str
     type: str
@@ -689,7 +689,7 @@ def let_go(play: Play[Fight], by: str, id: str) -> None:
 
 
 @fact("{by} throws the {type:thing} at {target}.", headline="{by} → {target}: {type:thing}")
-class Threw(Fact):
+class Threw(Fact, frozen=True):
     by: str
     target: str
     type: str

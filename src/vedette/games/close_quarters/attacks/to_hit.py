@@ -7,11 +7,13 @@ from functools import partial
 from itertools import chain, pairwise
 from typing import Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.figures import signed
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
     Arm,
     damage,
@@ -73,8 +75,7 @@ EXPOSING = {"over": "over the wall", "lean": "round its end"}
 CLUB, TWO_HANDED_CLUB = "improvised-club", "improvised-club-2h"
 
 
-@record(kw_only=True)
-class Attempt:
+class Attempt(Struct, frozen=True, kw_only=True):
     """One attack. `weapon` is the one used (a gun may be a bayonet or a club), None for bare hands.
 
     way: `launch` is a grenade that is fired. hex: aimed at instead of a target. rounds: of a burst. power: extra strength. energy: dice of a split shot, 0 for
@@ -584,8 +585,7 @@ def charge_times(game: Fight, attempt: Attempt) -> int:
 QUICK_REFLEXES = "quick-reflexes"
 
 
-@record
-class ToHitRoll:
+class ToHitRoll(Struct, frozen=True):
     """A roll to hit before it is made: `pool` has its number, dice, modifiers and chance.
 
     sure: a subdued target is hit without a roll (CQ-HTH-11). defended: the die more for his defence is among them.

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, check, forbids
@@ -13,7 +15,6 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
     FLAME_THROWER,
     can_grip,
@@ -185,8 +186,7 @@ def carried(character: Character) -> Character:
 BATTERY_BACKPACKS = ("battery-backpack", "spent-battery-backpack")
 
 
-@record
-class Build:
+class Build(Struct, frozen=True):
     """A character before the builder's checks; `purse` are credits that he has besides what he owns."""
 
     character: Character
@@ -570,7 +570,7 @@ def _bayonets_fit(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} rearranges what is carried.")
-class Rearranged(Fact):
+class Rearranged(Fact, frozen=True):
     unit: str
 
 

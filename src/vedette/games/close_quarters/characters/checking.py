@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, check, forbids
@@ -14,7 +16,6 @@ from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.engine.text import clean
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import Reason, Rolled, by_unit, naming, other_unit
@@ -65,8 +66,7 @@ def counted(game: Fight, *names: str) -> Fight:
 # --- what a kind of check comes to
 
 
-@record
-class Trial:
+class Trial(Struct, frozen=True):
     """A check before it is rolled: dice (0 where none are needed), effective attribute, and what is added to it."""
 
     dice: int
@@ -178,8 +178,7 @@ def _margin(success: bool, margin: int) -> str:
     return f"succeeds by {margin}" if success else f"fails by {-margin}"
 
 
-@record
-class CheckMade(Fact):
+class CheckMade(Fact, frozen=True):
     """CQ-CHK-1: an attribute check."""
 
     unit: str
@@ -301,7 +300,7 @@ def _opposed_understood(game: Fight, command: OpposedRoll) -> OpposedRoll:
     headline="{winner:?{winner} wins by {net}|Nobody wins}",
     margins=lambda margins: " and ".join(map(figure, margins)),
 )
-class OpposedRolled(Fact):
+class OpposedRolled(Fact, frozen=True):
     """CQ-CHK-6: an opposed roll with both margins; `winner` is "" on a tie."""
 
     unit: str
@@ -438,7 +437,7 @@ def may_hear(game: Fight, command: Sneak, success: bool) -> bool:
 
 
 @fact("{listener} {heard:?hears|doesn't hear} {unit}.", moment=lambda it: "fail" if it.heard else "")
-class SneakedPast(Fact):
+class SneakedPast(Fact, frozen=True):
     """CQ-SKL-25: somebody sneaked past a listener."""
 
     unit: str

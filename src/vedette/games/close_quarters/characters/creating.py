@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
@@ -17,7 +19,6 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.arms import figures, in_hands
 from vedette.games.close_quarters.candidates import by_unit
@@ -266,8 +267,7 @@ class Sheet(Command):
     """Show the character with every modifier."""
 
 
-@record
-class Effective:
+class Effective(Struct, frozen=True):
     """An attribute and what it comes to: `mods` by the names of the breakdown."""
 
     attribute: str
@@ -288,7 +288,7 @@ class Effective:
     headline="{unit}: the sheet",
     sheet=lambda values: "; ".join(value.words for value in values),
 )
-class SheetShown(Fact):
+class SheetShown(Fact, frozen=True):
     unit: str
     values: tuple[Effective, ...]
 
@@ -354,7 +354,7 @@ def _as_built(game: Fight, command: Create) -> tuple[Build, ...]:
     "{unit} joins {side}: {cost:# credit} spent, {wealth} left.{unused:? {unused:# starting point} not used.}",
     headline="{unit} joins {side}",
 )
-class CharacterCreated(Fact):
+class CharacterCreated(Fact, frozen=True):
     """A new character; `unused` starting points could still have been spread."""
 
     unit: str
@@ -405,7 +405,7 @@ def _as_he_is(game: Fight, command: Validate) -> tuple[Build, ...]:
     "{unit} keeps every rule for {as_:=experienced?an experienced|a new} character.{unused:? {unused:# starting point} not used.}",
     headline="{unit} keeps every rule",
 )
-class CharacterFound(Fact):
+class CharacterFound(Fact, frozen=True):
     unit: str
     as_: str
     unused: int

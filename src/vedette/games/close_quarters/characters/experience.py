@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
+from vedette.engine.marks import WORDS
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.ruleset import Career
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.candidates import Count, Reason, Rolled, by_unit
@@ -148,7 +148,7 @@ def _attribute_may_price_it(game: Fight, command: Any) -> WhyNot:
     moment="gain",
     headline="{unit} learns {skill:skill}",
 )
-class SkillLearned(Fact):
+class SkillLearned(Fact, frozen=True):
     unit: str
     skill: str
     cost: int
@@ -239,7 +239,7 @@ def _after_the_exchange(game: Fight, command: Any) -> tuple[Build, ...]:
     "{unit} {dropped:?gives up {dropped:skill}{learned:? and }}{learned:?learns {learned:skill}}.",
     headline="{unit} exchanges skills",
 )
-class SkillsExchanged(Fact):
+class SkillsExchanged(Fact, frozen=True):
     unit: str
     dropped: tuple[str, ...]
     learned: tuple[str, ...]
@@ -347,7 +347,7 @@ def _a_reason_counts_once(game: Fight, command: Any) -> Refusal | None:
     moment="gain",
     headline="{unit} +{points} experience",
 )
-class PointsAwarded(Fact):
+class PointsAwarded(Fact, frozen=True):
     unit: str
     reason: str
     points: int
@@ -357,7 +357,7 @@ class PointsAwarded(Fact):
     "{unit} gets {credits:# credit}{why:? ({why:word})}.",
     headline="{unit} {credits:signed} {credits:=1?credit|credits}",
 )
-class CreditsAwarded(Fact):
+class CreditsAwarded(Fact, frozen=True):
     unit: str
     credits: int
     why: str
@@ -408,7 +408,7 @@ def attribute_cost(character: Character, attribute: Attribute) -> int:
     moment="gain",
     headline="{unit}: {attribute:caps} {value}",
 )
-class AttributeRaised(Fact):
+class AttributeRaised(Fact, frozen=True):
     unit: str
     attribute: str
     value: int
@@ -519,7 +519,7 @@ def _bonus_has_room(game: Fight, command: Any) -> str | None:
     headline="{unit} +1 in {skills:first_of}",
     first_of=lambda skills: f"{skill_names(skills[0])}{', …' if skills[1:] else ''}",
 )
-class BonusGained(Fact):
+class BonusGained(Fact, frozen=True):
     """+1 on one skill, or on every known link of a chain."""
 
     unit: str
@@ -638,7 +638,7 @@ def _at_home(game: Fight, command: ComeHome) -> Fight:
 
 
 @fact("{text:told}", told=lambda text: text if text.endswith((".", "!", "?")) else f"Remembered: {text}.")
-class Remembered(Fact):
+class Remembered(Fact, frozen=True):
     """A sentence of an earlier game's log; notes needn't be sentences there."""
 
     text: str
@@ -649,16 +649,16 @@ class Remembered(Fact):
     "{credits:?, {credits:signed} credits}{wounds:?, {wounds:# point} of damage}"
     "{gained:?; gained {gained:things}}{lost:?; lost {lost:things}}."
 )
-class CameHome(Fact):
+class CameHome(Fact, frozen=True):
     """What the game has brought and cost; older files don't say so."""
 
     unit: str
     title: str
-    ep: int = field(default=0, compare=False)
-    credits: int = field(default=0, compare=False)
-    wounds: int = field(default=0, compare=False)
-    gained: tuple[str, ...] = field(default=(), compare=False)
-    lost: tuple[str, ...] = field(default=(), compare=False)
+    ep: Annotated[int, WORDS] = 0
+    credits: Annotated[int, WORDS] = 0
+    wounds: Annotated[int, WORDS] = 0
+    gained: Annotated[tuple[str, ...], WORDS] = ()
+    lost: Annotated[tuple[str, ...], WORDS] = ()
 
 
 @COMMANDS.add(ComeHome, "Come home", _understood, (between_combats("CQ-EXP-4"),))

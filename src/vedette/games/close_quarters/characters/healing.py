@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
@@ -12,13 +13,12 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.candidates import Count, anybody_there, naming, other_unit
 from vedette.games.close_quarters.characters.carrying import has_kit
 from vedette.games.close_quarters.characters.checking import awake
 from vedette.games.close_quarters.derived import alive, conscious, knows
 from vedette.games.close_quarters.near import is_alive
-from vedette.games.close_quarters.state import Character, Fight
+from vedette.games.close_quarters.state import COMBAT, TURN, Character, Fight
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, nonlethal_is_played, offered_in
@@ -139,8 +139,7 @@ HEALING_CHECKS: tuple[Check[Fight, Any], ...] = (
 )
 
 
-@record
-class Healed(Fact):
+class Healed(Fact, frozen=True):
     """Points were given back; `minutes` is how long it took."""
 
     moment: ClassVar[Moment] = "gain"
@@ -201,7 +200,7 @@ async def heal(play: Play[Fight], command: Heal) -> None:
 def rested(character: Character) -> Character:
     """CQ-SCN-14: a character in full health, with useless limbs back and nothing left of the combat; only blindness lasts."""
     return replace(
-        character.without_marks("combat", "turn"),
+        character.without_marks(COMBAT, TURN),
         damage=0,
         nonlethal=0,
         old_damage=0,
@@ -217,7 +216,7 @@ class Rest(Command):
 
 
 @fact("{side} rested: everybody alive is whole again.", moment="gain", headline="{side} rested")
-class Rested(Fact):
+class Rested(Fact, frozen=True):
     side: str
 
 
@@ -292,7 +291,7 @@ def _the_patient_can_wake(game: Fight, command: Any) -> WhyNot:
     headline="{unit} brings {patient} round",
     tale="{unit} brought {patient} round",
 )
-class Roused(Fact):
+class Roused(Fact, frozen=True):
     """Somebody has come round with help; `minutes` is how long it took."""
 
     unit: str

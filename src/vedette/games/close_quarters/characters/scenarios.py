@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Annotated, Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import forbids
@@ -15,8 +16,8 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, at_start, the
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
@@ -129,7 +130,7 @@ def _as_collected(game: Fight, command: Any) -> tuple[Build, ...]:
 
 
 @fact("{unit} takes up the {thing:thing} from the ground.", headline="{unit} takes up the {thing:thing}")
-class Collected(Fact):
+class Collected(Fact, frozen=True):
     unit: str
     thing: str
 
@@ -158,8 +159,7 @@ async def collect(play: Play[Fight], command: Collect) -> None:
 DRAW = "draw"
 
 
-@record
-class Settlement:
+class Settlement(Struct, frozen=True):
     """How a scenario is settled: its row, the winning side (or "draw"), the stake, and whether there was a fight."""
 
     row: ScenarioRow
@@ -332,7 +332,7 @@ def _settled_once(game: Fight, command: Any) -> str | None:
     headline="The scenario is settled",
     row=lambda scenario: scenarios()[scenario].name if scenario in scenarios() else scenario,
 )
-class ScenarioSettled(Fact):
+class ScenarioSettled(Fact, frozen=True):
     """CQ-SCN-1: a scenario is over."""
 
     scenario: str
@@ -390,7 +390,7 @@ async def settle(play: Play[Fight], command: Settle) -> None:
     headline="{unit}{points:? +{points} experience}{credits:?{points:?,} {credits:signed} {credits:=1?credit|credits}}",
     moved=lambda money: f"{'pays' if money < 0 else 'gets'} {count(abs(money), 'credit')}",
 )
-class Rewarded(Fact):
+class Rewarded(Fact, frozen=True):
     """What a character gets out of a scenario; `credits` are negative for who paid a stake."""
 
     unit: str
@@ -415,13 +415,12 @@ def _reward(play: Play[Fight], settled: Settlement) -> None:
         play.commit(changed, Rewarded(name, points, credits))
 
 
-@record
-class SpoilsTaken(Fact):
+class SpoilsTaken(Fact, frozen=True):
     """The victors take what the losers carried; `lost`: what of whom, where the save is new enough to say so."""
 
     side: str
     things: int
-    lost: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), compare=False)
+    lost: Annotated[tuple[tuple[str, tuple[str, ...]], ...], WORDS] = ()
 
     def sentence(self, names: Names) -> str:
         """How many things, and what each of the losers has lost."""
@@ -462,7 +461,7 @@ def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
 
 
 @fact("The wounds of practice pass.")
-class WoundsPassed(Fact):
+class WoundsPassed(Fact, frozen=True):
     """After practice everybody alive is whole again."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, forbids
@@ -12,7 +13,6 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
 from vedette.games.close_quarters.characters.carrying import (
@@ -233,7 +233,7 @@ def _with_purchase(character: Character, command: Buy) -> Character:
     headline="{unit} buys {quantity:=1?|{quantity} × }{type:brief} for {cost:# credit}",
     acquired=as_acquired,
 )
-class Bought(Fact):
+class Bought(Fact, frozen=True):
     unit: str
     type: str
     quantity: int
@@ -244,7 +244,7 @@ class Bought(Fact):
     "{unit} loads it for {cost:# credit}: {type:named}.",
     headline="{unit} loads the {type:brief} for {cost:# credit}",
 )
-class BoughtLoad(Fact):
+class BoughtLoad(Fact, frozen=True):
     unit: str
     type: str
     cost: int
@@ -299,7 +299,7 @@ def _with_claim(character: Character, command: Claim) -> Character:
     headline="{unit} takes from the spoils: {type:acquired}",
     acquired=as_acquired,
 )
-class Claimed(Fact):
+class Claimed(Fact, frozen=True):
     unit: str
     type: str
 
@@ -396,7 +396,7 @@ def _can_be_sold(game: Fight, command: Any) -> str | None:
     "{unit} sells{spoil:? from the spoils} for {credits:# credit}: {type:named}.",
     headline="{unit} sells {type:brief} for {credits:# credit}",
 )
-class Sold(Fact):
+class Sold(Fact, frozen=True):
     """A thing was sold; `spoil`: one of the side's."""
 
     unit: str
@@ -526,7 +526,7 @@ def charged(character: Character, command: Recharge) -> tuple[Character, str]:
     "{unit} has this recharged for {cost:# credit}: {type:named}.",
     headline="{unit} recharges for {cost:# credit}",
 )
-class Recharged(Fact):
+class Recharged(Fact, frozen=True):
     unit: str
     type: str
     cost: int
@@ -647,8 +647,7 @@ def _armor_can_be_mended(game: Fight, command: Any) -> str | None:
     return None
 
 
-@record
-class Mended(Fact):
+class Mended(Fact, frozen=True):
     """A weapon works again; `cost` is the smith's."""
 
     moment: ClassVar[Moment] = "gain"
@@ -672,7 +671,7 @@ class Mended(Fact):
     moment="gain",
     headline="{unit}: armor as good as new",
 )
-class ArmorMended(Fact):
+class ArmorMended(Fact, frozen=True):
     unit: str
     cost: int
 

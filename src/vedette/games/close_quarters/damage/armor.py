@@ -7,12 +7,14 @@ from functools import wraps
 from itertools import chain
 from typing import Annotated, Concatenate, Literal, ParamSpec, Self
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
 from vedette.games.close_quarters.derived import (
     DEFENCE_RESTS_ON,
@@ -74,8 +76,7 @@ SUMS = {
 """How each step stands in a sum."""
 
 
-@record
-class Step:
+class Step(Struct, frozen=True):
     """One step: what it is, by how much, and the points after it. things: the ids of what did it; unit: whose it is."""
 
     what: Annotated[str, one_of(WORDS)]
@@ -85,8 +86,7 @@ class Step:
     unit: str = ""
 
 
-@record
-class Reckoning:
+class Reckoning(Struct, frozen=True):
     """Points of damage, and the steps that led to them."""
 
     points: int
@@ -145,8 +145,7 @@ Place = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
 Kind = Literal["damaging", "bludgeoning", "shock", "stunning"]
 
 
-@record(kw_only=True)
-class Hit:
+class Hit(Struct, frozen=True, kw_only=True):
     """A hit by a weapon, or by bare hands where `weapon` is None (section 10).
 
     damage: the dice to roll, as `2d6-1`; `bonus` is added to them (extra strength). multiple: of a charge or a set
@@ -195,8 +194,7 @@ class Hit:
         return self.arm is not None and self.arm.missile and self.arm.force == "recoil"
 
 
-@record
-class Protection:
+class Protection(Struct, frozen=True):
     """What stops a hit, in points.
 
     worn: armor. held: before it, by a shield, a backpack or a parrying weapon. soft: of nonlethal damage (CQ-ARM-18).
@@ -216,8 +214,7 @@ class Protection:
         return self.worn + self.held
 
 
-@record(kw_only=True)
-class Impact:
+class Impact(Struct, frozen=True, kw_only=True):
     """What of a hit reaches armor: its damage, what stops it, by whom and from which hex it comes.
 
     place: the part of the body, if any. stuns: a stun weapon. energy: its flash blinds. side: who rolls for what it
@@ -243,8 +240,7 @@ class Impact:
         return self.damage.points
 
 
-@record
-class Wound:
+class Wound(Struct, frozen=True):
     """What gets through armor and toughness, how it came to that, and by which house rules."""
 
     points: int
@@ -419,7 +415,7 @@ def shielding(game: Fight, name: str) -> int:
 
 
 @fact("The armor of {unit} has stopped {points:# point} so far.")
-class ArmorWorn(Fact):
+class ArmorWorn(Fact, frozen=True):
     aside = True
 
     unit: str
@@ -427,7 +423,7 @@ class ArmorWorn(Fact):
 
 
 @fact("The shielding of {unit} has stopped {dice:# die/dice} so far.")
-class ShieldingWorn(Fact):
+class ShieldingWorn(Fact, frozen=True):
     aside = True
 
     unit: str

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
+
 from vedette.engine.amounts import greater
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, deciding, fencing, figures, martial_arts
 from vedette.games.close_quarters.checks import save, saves, throw
 from vedette.games.close_quarters.damage.armor import (
@@ -89,7 +90,7 @@ async def land(play: Play[Fight], impact: Impact) -> int:
 
 
 @fact("{unit} may be knocked over.")
-class Staggered(Fact):
+class Staggered(Fact, frozen=True):
     """The roll for balance comes next; what it comes to is told by itself."""
 
     aside = True
@@ -97,7 +98,7 @@ class Staggered(Fact):
 
 
 @fact("{unit} is knocked back to {to:word}.", moment="hurt", headline="{unit} knocked back to {to:word}")
-class KnockedBack(Fact):
+class KnockedBack(Fact, frozen=True):
     unit: str
     to: str
 
@@ -154,7 +155,7 @@ def _can_be_knocked_to(game: Fight, character: Character, to: str) -> bool:
     headline="The tank of {unit} BURSTS",
     tale="{unit} had the tank of the flame thrower burst",
 )
-class TankBurst(Fact):
+class TankBurst(Fact, frozen=True):
     unit: str
 
 
@@ -252,7 +253,7 @@ def kinds_read(game: Fight, hit: Hit) -> tuple[Remark, ...]:
 
 
 @fact("{unit} is hit in practice: {hits:# hit} so far.", headline="{unit} hit in practice: {hits}")
-class Recorded(Fact):
+class Recorded(Fact, frozen=True):
     unit: str
     hits: int
 
@@ -263,7 +264,7 @@ class Recorded(Fact):
     headline="{unit} ENTANGLED",
     tale="{unit} was entangled",
 )
-class Entangled(Fact):
+class Entangled(Fact, frozen=True):
     unit: str
 
 
@@ -288,8 +289,7 @@ async def _entangle(play: Play[Fight], hit: Hit) -> int:
 # --- steps 1 to 4
 
 
-@record
-class Absorbed(Fact):
+class Absorbed(Fact, frozen=True):
     """Shielding or smoke leaves nothing of an energy weapon's shot; `shielding` and `smoke` took off so many dice."""
 
     unit: str
@@ -449,14 +449,14 @@ _GRENADES = {
 
 
 @fact("{kind:grenade} in {hex:word}.", grenade=_GRENADES.__getitem__)
-class WentOff(Fact):
+class WentOff(Fact, frozen=True):
     grenade: str
     kind: Annotated[str, one_of(_GRENADES)]
     hex: str
 
 
 @fact("A grenade is lost.")
-class GrenadeLost(Fact):
+class GrenadeLost(Fact, frozen=True):
     grenade: str
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.checks import saves, throw
 from vedette.games.close_quarters.damage.armor import (
     Hit,
@@ -58,7 +60,7 @@ GLOVED = ("full", "jacket")
 
 
 @fact("{unit} breathes tear gas.", moment="hurt", tale="{unit} breathed tear gas")
-class Gassed(Fact):
+class Gassed(Fact, frozen=True):
     unit: str
 
 
@@ -104,7 +106,7 @@ _CLOUDS = {"smoke": "smoke", "gas": "gas", "anti-laser": "anti-laser smoke"}
     smoke=_CLOUDS.__getitem__,
     around=lambda rings: "the hexes around it" if rings == 1 else f"{rings} rings of hexes around it",
 )
-class CloudMoved(Fact):
+class CloudMoved(Fact, frozen=True):
     """A cloud is a turn older: it grows, drifts, or has gone."""
 
     aside = True
@@ -116,7 +118,7 @@ class CloudMoved(Fact):
 
 
 @fact("A smoking grenade is burned out.")
-class GrenadeBurnedOut(Fact):
+class GrenadeBurnedOut(Fact, frozen=True):
     grenade: str
 
 
@@ -181,8 +183,7 @@ FORCE_FIELD, REFLECTOR = "force-field", "reflector"
 """A force field stops both ways, a reflector throws back; a deflector only stops what comes from outside."""
 
 
-@record
-class Loss:
+class Loss(Struct, frozen=True):
     """What an energy weapon loses on its way: dice to worn shielding, dice to smoke, and points to other smoke."""
 
     shielding: int = 0
@@ -291,7 +292,7 @@ async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Recko
     "The reflector of {unit} throws {points:# point} back at {firer}.",
     headline="{points:# point} thrown back at {firer}",
 )
-class ShotReflected(Fact):
+class ShotReflected(Fact, frozen=True):
     unit: str
     firer: str
     points: int
@@ -330,7 +331,7 @@ async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
 
 
 @fact("The energy shield of {unit} is broken.", moment="fail")
-class EnergyShieldBroken(Fact):
+class EnergyShieldBroken(Fact, frozen=True):
     unit: str
 
 
@@ -414,13 +415,13 @@ _BURNING = {
 
 
 @fact("{unit} {burning:how}.", moment=lambda it: "hurt" if it.burning else "gain", how=_BURNING.__getitem__)
-class Burns(Fact):
+class Burns(Fact, frozen=True):
     unit: str
     burning: Literal["", "limb", "half", "whole", "soaked"]
 
 
 @fact("{unit} has been in the fire.")
-class FireHurt(Fact):
+class FireHurt(Fact, frozen=True):
     unit: str
 
 
@@ -604,14 +605,14 @@ async def _staying(play: Play[Fight], name: str) -> int:
 
 
 @fact("The oil on {unit} burns for {turns} more {turns:=1?turn|turns}.")
-class SoakBurnsOn(Fact):
+class SoakBurnsOn(Fact, frozen=True):
     aside = True
     unit: str
     turns: int
 
 
 @fact("{out:?The fire is out in {out:word}|The burning oil burns down}.")
-class FireBurnedDown(Fact):
+class FireBurnedDown(Fact, frozen=True):
     """Burning oil has a turn less; some of it is out."""
 
     aside = True
@@ -653,12 +654,12 @@ async def oil_burns_down(play: Play[Fight]) -> None:
 
 
 @fact("{hexes:word} {hexes:=1?burns|burn}.", headline="{hexes:# hex/hexes} burning")
-class HexesBurn(Fact):
+class HexesBurn(Fact, frozen=True):
     hexes: tuple[str, ...]
 
 
 @fact("Burning oil bursts over {hex:word}.")
-class MolotovBurst(Fact):
+class MolotovBurst(Fact, frozen=True):
     hex: str
 
 

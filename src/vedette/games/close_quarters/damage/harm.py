@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import ClassVar, get_args
+from typing import Annotated, ClassVar, get_args
+
+from msgspec.structs import replace
 
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Moment, Names
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import figures, too_full, toughness
 from vedette.games.close_quarters.checks import saves, throw
 from vedette.games.close_quarters.damage.armor import (
@@ -104,13 +105,13 @@ async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
     moment="hurt",
     headline="{unit} hit in the head",
 )
-class HeadHit(Fact):
+class HeadHit(Fact, frozen=True):
     unit: str
     until: int
 
 
 @fact("{unit} is blinded.", moment="hurt", headline="{unit} BLINDED", tale="{unit} was blinded")
-class Blinded(Fact):
+class Blinded(Fact, frozen=True):
     unit: str
 
 
@@ -120,7 +121,7 @@ class Blinded(Fact):
     headline="{unit}: {arm:part} useless",
     tale="{unit} lost the use of an arm",
 )
-class ArmUseless(Fact):
+class ArmUseless(Fact, frozen=True):
     unit: str
     arm: str
 
@@ -131,7 +132,7 @@ class ArmUseless(Fact):
     headline="{unit} hit in the leg",
     next=lambda turn: f"{turn + 1}",
 )
-class LegHit(Fact):
+class LegHit(Fact, frozen=True):
     unit: str
     until: int
 
@@ -142,7 +143,7 @@ class LegHit(Fact):
     headline="{unit}: {leg:part} useless",
     tale="{unit} lost the use of a leg",
 )
-class LegUseless(Fact):
+class LegUseless(Fact, frozen=True):
     unit: str
     leg: str
 
@@ -153,7 +154,7 @@ class LegUseless(Fact):
     headline="{unit} loses the {limb:part}",
     rest=lambda limb: f"MOV to {number('leg_lost_mov')}" if "leg" in limb else "what remains of it",
 )
-class LimbLost(Fact):
+class LimbLost(Fact, frozen=True):
     unit: str
     limb: str
 
@@ -212,7 +213,7 @@ def _leg(play: Play[Fight], name: str, place: Place, points: int) -> None:
 
 
 @fact("{unit} drops {unit:their} shield.", moment="hurt")
-class ShieldLost(Fact):
+class ShieldLost(Fact, frozen=True):
     unit: str
 
 
@@ -264,7 +265,7 @@ AIR = "air"
 
 
 @fact("The spacesuit of {unit} leaks: {leaks:# leak}.", moment="hurt", headline="{unit}: {leaks:# leak}")
-class SuitLeaks(Fact):
+class SuitLeaks(Fact, frozen=True):
     unit: str
     leaks: int
 
@@ -282,8 +283,7 @@ def open_leak(play: Play[Fight], name: str) -> None:
 # --- wounds
 
 
-@record
-class Wounded(Fact):
+class Wounded(Fact, frozen=True):
     """A character takes points of damage; some may not be lethal. `how` leads to them, `place` is where they hit.
 
     reading: the house rules by which it came to that.
@@ -297,7 +297,7 @@ class Wounded(Fact):
     left: int
     how: tuple[Step, ...] = ()
     place: str = ""
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
     def sentence(self, names: Names) -> str:
         how = reckoned(self.how, names)
@@ -330,14 +330,13 @@ def _are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-@record
-class Unharmed(Fact):
+class Unharmed(Fact, frozen=True):
     """A hit does nothing; `how` is what became of its points, by which house rules, `place` where it hit."""
 
     unit: str
     how: tuple[Step, ...] = ()
     place: str = ""
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
     def sentence(self, names: Names) -> str:
         how, where = reckoned(self.how, names), _in(self.place)
@@ -352,7 +351,7 @@ class Unharmed(Fact):
 
 
 @fact("{unit} is dead.", moment="lost", headline="{unit} DEAD")
-class Died(Fact):
+class Died(Fact, frozen=True):
     unit: str
 
 
@@ -362,7 +361,7 @@ class Died(Fact):
     headline="{unit} UNCONSCIOUS",
     tale="{unit} lost consciousness",
 )
-class Fainted(Fact):
+class Fainted(Fact, frozen=True):
     unit: str
 
 
@@ -441,13 +440,13 @@ def _slower(until: str) -> str:
 
 
 @fact("{unit} is hurt: {until:slower}.", moment="hurt", headline="{unit} hurt", slower=_slower)
-class Slowed(Fact):
+class Slowed(Fact, frozen=True):
     unit: str
     until: str
 
 
 @fact("{unit} loses {unit:their} aim.")
-class AimLost(Fact):
+class AimLost(Fact, frozen=True):
     unit: str
 
 
@@ -502,7 +501,7 @@ def stands(game: Fight, name: str) -> bool:
 
 
 @fact("{unit} falls.", moment="hurt", tale="{unit} went down")
-class Fell(Fact):
+class Fell(Fact, frozen=True):
     unit: str
 
 
@@ -564,24 +563,24 @@ async def recovery(play: Play[Fight]) -> None:
 @fact(
     "{unit} loses {points:# point} to fatigue.", moment="hurt", headline="{unit} fatigue, −{points:# point}"
 )
-class Tired(Fact):
+class Tired(Fact, frozen=True):
     unit: str
     points: int
 
 
 @fact("{unit} recovers {points:# point}.", moment="gain", headline="{unit} +{points:# point}")
-class Recovered(Fact):
+class Recovered(Fact, frozen=True):
     unit: str
     points: int
 
 
 @fact("{unit} wakes up.", moment="gain", tale="{unit} came round")
-class WokeUp(Fact):
+class WokeUp(Fact, frozen=True):
     unit: str
 
 
 @fact("{unit} stays unconscious.")
-class StaysUnconscious(Fact):
+class StaysUnconscious(Fact, frozen=True):
     unit: str
 
 
@@ -665,7 +664,7 @@ def places_without(character: Character, thing: str) -> dict[str, tuple[str, ...
 
 
 @fact("{unit} drops the {type:thing} in {hex:word}.", headline="{unit} drops the {type:thing}")
-class ThingDropped(Fact):
+class ThingDropped(Fact, frozen=True):
     unit: str
     type: str
     hex: str
@@ -714,7 +713,7 @@ def drop_weapons(play: Play[Fight], name: str) -> None:
     headline="{unit} STUNNED",
     tale="{unit} reeled, stunned",
 )
-class Stunned(Fact):
+class Stunned(Fact, frozen=True):
     """A character is stunned; this turn may count as one of the turns."""
 
     unit: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.checks import check, throw
 from vedette.games.close_quarters.damage.armor import Hit
@@ -55,7 +56,7 @@ async def recover(play: Play[Fight], name: str) -> None:
 
 
 @fact("{unit} floats no longer.", moment="gain")
-class FootingFound(Fact):
+class FootingFound(Fact, frozen=True):
     unit: str
 
 
@@ -129,7 +130,7 @@ def _together(character: Character, direction: str, speed: int) -> tuple[str, in
 
 
 @fact("{unit} floats {speed:?{direction:towards}, {speed} quarter {speed:=1?hex|hexes} a turn|at rest}.")
-class Floats(Fact):
+class Floats(Fact, frozen=True):
     """A character floats; the speed is in quarter hexes a turn."""
 
     unit: str
@@ -189,7 +190,7 @@ def _in_the_way(game: Fight, name: str) -> str:
 
 
 @fact("{unit} drifts, and is in {hex:word}.")
-class Drifted(Fact):
+class Drifted(Fact, frozen=True):
     unit: str
     hex: str
 
@@ -200,7 +201,7 @@ class Drifted(Fact):
     headline="{unit} DRIFTS off the map",
     tale="{unit} drifted off the map",
 )
-class DriftedOff(Fact):
+class DriftedOff(Fact, frozen=True):
     unit: str
 
 
@@ -225,7 +226,7 @@ async def _drift_on(play: Play[Fight], name: str) -> bool:
 
 
 @fact("The tether holds {unit}.")
-class HeldByTether(Fact):
+class HeldByTether(Fact, frozen=True):
     unit: str
 
 
@@ -268,7 +269,7 @@ async def _run_into(play: Play[Fight], name: str, other: str) -> bool:
     moment="hurt",
     headline="{unit}: leaks open for {turns:# turn}",
 )
-class AirRanOut(Fact):
+class AirRanOut(Fact, frozen=True):
     unit: str
     turns: int
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,6 +11,7 @@ from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
 from vedette.games.close_quarters.candidates import (
@@ -136,7 +136,7 @@ def _he_burns(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} drops and rolls: the fire is out when the turn ends.", headline="{unit} drops and rolls")
-class Rolls(Fact):
+class Rolls(Fact, frozen=True):
     unit: str
 
 
@@ -183,7 +183,7 @@ async def help_(play: Play[Fight], command: Help) -> None:
 
 
 @fact("{by} puts out the flames on {unit}.", moment="gain")
-class PutOut(Fact):
+class PutOut(Fact, frozen=True):
     unit: str
     by: str
 
@@ -224,13 +224,13 @@ def _it_can_be_put_out(game: Fight, command: Any) -> str | None:
 
 
 @fact("{by} puts out the fire in {hex:word}.", moment="gain")
-class HexPutOut(Fact):
+class HexPutOut(Fact, frozen=True):
     hex: str
     by: str
 
 
 @fact("{unit} has used up the extinguisher.")
-class ExtinguisherUsedUp(Fact):
+class ExtinguisherUsedUp(Fact, frozen=True):
     unit: str
 
 
@@ -295,10 +295,10 @@ def _there_is_a_leak(game: Fight, command: Any) -> str | None:
     moment="gain",
     headline="{unit} patches a leak",
 )
-class Patched(Fact):
+class Patched(Fact, frozen=True):
     unit: str
     left: int
-    reading: str = field(default="", compare=False)
+    reading: Annotated[str, WORDS] = ""
 
 
 @COMMANDS.add(
@@ -336,18 +336,18 @@ def _he_hangs(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} climbs up into {hex:word}.")
-class PulledUp(Fact):
+class PulledUp(Fact, frozen=True):
     unit: str
     hex: str
 
 
 @fact("{unit} doesn't get up over the edge.", moment="fail")
-class HangsOn(Fact):
+class HangsOn(Fact, frozen=True):
     unit: str
 
 
 @fact("{unit} lets go.")
-class LetGo(Fact):
+class LetGo(Fact, frozen=True):
     unit: str
 
 
@@ -404,7 +404,7 @@ class Breather(Command):
 
 
 @fact("{unit} takes a breather.")
-class TakesABreather(Fact):
+class TakesABreather(Fact, frozen=True):
     unit: str
 
 
@@ -504,19 +504,19 @@ def _he_can_get_there(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} is {metres:# metre} up the rope.")
-class Climbed(Fact):
+class Climbed(Fact, frozen=True):
     unit: str
     metres: int
 
 
 @fact("{unit} climbs out into {hex:word}.")
-class ClimbedOut(Fact):
+class ClimbedOut(Fact, frozen=True):
     unit: str
     hex: str
 
 
 @fact("{unit} gets no higher on the rope.", moment="fail")
-class SlippedOnRope(Fact):
+class SlippedOnRope(Fact, frozen=True):
     unit: str
 
 
@@ -610,7 +610,7 @@ def _nothing_stands_there(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} lays sandbags {direction:towards} of {hex:word}.", headline="{unit} lays sandbags")
-class SandbagsLaid(Fact):
+class SandbagsLaid(Fact, frozen=True):
     unit: str
     hex: str
     direction: str
@@ -659,7 +659,7 @@ def _he_has_a_tether(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} {hex:?fastens the tether in {hex:word}|unties the tether}.")
-class Tied(Fact):
+class Tied(Fact, frozen=True):
     unit: str
     hex: str
 

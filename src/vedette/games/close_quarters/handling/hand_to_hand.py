@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -12,7 +13,6 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import figures, hands_used, in_hands, is_small, martial_arts
@@ -150,7 +150,7 @@ async def outwrestles_all(play: Play[Fight], by: str, foes: Sequence[str], *, ru
 
 
 @fact("Margins: {unit} {own:figure}, {against} {other:figure}.")
-class Margins(Fact):
+class Margins(Fact, frozen=True):
     aside = True
     unit: str
     against: str
@@ -193,7 +193,7 @@ def _he_can_be_held(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} withstands {by}.")
-class StoodAgainst(Fact):
+class StoodAgainst(Fact, frozen=True):
     unit: str
     by: str
 
@@ -204,7 +204,7 @@ class StoodAgainst(Fact):
     headline="{unit} HELD by {by}",
     tale="{by} got hold of {unit}",
 )
-class Held(Fact):
+class Held(Fact, frozen=True):
     """He is held; this turn may count as one of the turns."""
 
     unit: str
@@ -242,12 +242,12 @@ def _he_may_try_to_break_free(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} breaks free.", moment="gain", tale="{unit} broke free")
-class BrokeFree(Fact):
+class BrokeFree(Fact, frozen=True):
     unit: str
 
 
 @fact("{by} has subdued {unit}.", moment="lost", headline="{unit} SUBDUED", tale="{by} subdued {unit}")
-class Subdued(Fact):
+class Subdued(Fact, frozen=True):
     unit: str
     by: str
 
@@ -317,7 +317,7 @@ def _there_is_something_to_wrest(game: Fight, command: Any) -> str | None:
     headline="{unit} DISARMED",
     tale="{by} wrested the {type:thing} from {unit}",
 )
-class Disarmed(Fact):
+class Disarmed(Fact, frozen=True):
     unit: str
     by: str
     type: str
@@ -407,7 +407,7 @@ def _there_is_a_way_out(game: Fight, command: Any) -> Refusal | None:
 
 
 @fact("{unit} doesn't get away.", moment="fail")
-class Stayed(Fact):
+class Stayed(Fact, frozen=True):
     ahead: ClassVar[str] = "doesn't get away"
     unit: str
 
@@ -446,7 +446,7 @@ async def disengage(play: Play[Fight], command: Disengage) -> None:
 
 
 @fact("{unit} gets away to {to:word}.")
-class Disengaged(Fact):
+class Disengaged(Fact, frozen=True):
     unit: str
     to: str
 
@@ -622,13 +622,13 @@ def _is_shut_in(game: Fight, character: Character) -> bool:
 
 
 @fact("{unit} is in hand-to-hand combat in {hex:word}.")
-class Grappled(Fact):
+class Grappled(Fact, frozen=True):
     unit: str
     hex: str
 
 
 @fact("{target} keeps {by} off.", moment="fail")
-class AttemptFailed(Fact):
+class AttemptFailed(Fact, frozen=True):
     ahead: ClassVar[str] = "the hold fails"
     by: str
     target: str
@@ -638,13 +638,13 @@ class AttemptFailed(Fact):
     "{unit} gets hold of the {type:thing}: it is ready next turn.",
     headline="{unit} gets hold of the {type:thing}",
 )
-class ReachesFor(Fact):
+class ReachesFor(Fact, frozen=True):
     unit: str
     type: str
 
 
 @fact("{unit} strikes {by} for it.")
-class StruckBack(Fact):
+class StruckBack(Fact, frozen=True):
     unit: str
     by: str
 

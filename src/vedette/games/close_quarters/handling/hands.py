@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -12,7 +13,6 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, is_small, new_weapon, skilled
 from vedette.games.close_quarters.attacks.to_hit import AUTOMATIC_WEAPONS
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
@@ -172,20 +172,20 @@ def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iter
 
 
 @fact("{unit} readies the {type:thing}.")
-class Readied(Fact):
+class Readied(Fact, frozen=True):
     unit: str
     type: str
 
 
 @fact("{unit} takes the {type:thing} of {owner}.")
-class TookFromBody(Fact):
+class TookFromBody(Fact, frozen=True):
     unit: str
     owner: str
     type: str
 
 
 @fact("{unit} puts the {type:thing} away.")
-class Stowed(Fact):
+class Stowed(Fact, frozen=True):
     unit: str
     type: str
 
@@ -223,7 +223,7 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 
 
 @fact("{unit} fumbles: nothing comes of it.", moment="fail", headline="{unit} fumbles")
-class Fumbled(Fact):
+class Fumbled(Fact, frozen=True):
     ahead: ClassVar[str] = "fumbles and nothing comes of it"
     unit: str
 
@@ -564,7 +564,7 @@ def _ways(game: Fight, command: Any) -> list[tuple[str, str, str]]:
 
 
 @fact("{unit} hands the {type:thing} to {to}.")
-class Handed(Fact):
+class Handed(Fact, frozen=True):
     unit: str
     to: str
     type: str
@@ -669,14 +669,14 @@ def _there_is_a_reload(game: Fight, command: Any) -> Refusal | None:
 
 
 @fact("{unit} reloads the {type:thing}: {ammo}.", headline="{unit} reloads the {type:thing}")
-class Reloaded(Fact):
+class Reloaded(Fact, frozen=True):
     unit: str
     type: str
     ammo: int
 
 
 @fact("{unit} spans the {type:thing}{left:?, {left:# action} to go}.")
-class Spanned(Fact):
+class Spanned(Fact, frozen=True):
     """A crossbow is nearer to being spanned; `left` are the actions that it still takes."""
 
     unit: str
@@ -746,7 +746,7 @@ def _he_knows_how(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} clears the {type:thing}.")
-class JamCleared(Fact):
+class JamCleared(Fact, frozen=True):
     unit: str
     type: str
 
@@ -821,7 +821,7 @@ def _the_knife_fits(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} fixes a bayonet on the {type:thing}.")
-class BayonetFixed(Fact):
+class BayonetFixed(Fact, frozen=True):
     unit: str
     type: str
 

@@ -166,7 +166,7 @@ async def knockdown(play: Play[Fight], command: Knockdown) -> None:
 
 
 @fact("{by} throws {target} into {to:word}.")
-class Thrown(Fact):
+class Thrown(Fact, frozen=True):
     by: str
     target: str
     to: str
@@ -241,7 +241,7 @@ def _the_shield_is_ready(game: Fight, command: Any) -> str | None:
 
 
 @fact("{by} slams {target}{shield:? with the shield}.")
-class Slams(Fact):
+class Slams(Fact, frozen=True):
     by: str
     target: str
     shield: bool

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
 from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.derived import e_mov, encumbrance
@@ -71,7 +73,7 @@ def taken(game: Fight, by: str, thing: str) -> Fight:
 
 
 @fact("{unit} picks up the {type:thing}.")
-class PickedUp(Fact):
+class PickedUp(Fact, frozen=True):
     unit: str
     type: str
 
@@ -141,7 +143,7 @@ def _grenade_type(grenade: Grenade) -> str:
     "{unit} reaches for it on the run{got_it:?|, and misses it}.",
     moment=lambda it: "" if it.got_it else "fail",
 )
-class Grabbed(Fact):
+class Grabbed(Fact, frozen=True):
     """A character has reached for a thing on the run: he has no action this turn, whether he got it or not."""
 
     unit: str
@@ -159,8 +161,7 @@ async def grabs(play: Play[Fight], by: str) -> bool:
 # --- what a path costs in MOV, and how much of it there is (section 6.2, CQ-MOV-2)
 
 
-@record
-class Limit:
+class Limit(Struct, frozen=True):
     """How much MOV a character may have spent after a move, and the rule that says so."""
 
     most: int

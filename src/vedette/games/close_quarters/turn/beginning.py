@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Annotated, Any, Literal
 
+from msgspec import Meta
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -16,7 +18,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import (
@@ -39,7 +40,7 @@ from vedette.games.close_quarters.near import (
     is_upright,
     threat_zone,
 )
-from vedette.games.close_quarters.state import Character, Fight, Phase
+from vedette.games.close_quarters.state import COMBAT, TURN, Character, Fight, Phase
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
@@ -97,7 +98,7 @@ def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
 
 
 @fact("A combat begins.")
-class CombatBegan(Fact):
+class CombatBegan(Fact, frozen=True):
     """A combat starts."""
 
 
@@ -136,7 +137,7 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
 def _fresh(character: Character, *, new_scenario: bool) -> Character:
     """A character as he enters a combat; his wounds are old ones from now on (CH 3)."""
     return replace(
-        character.without_marks("combat", "turn"),
+        character.without_marks(COMBAT, TURN),
         status=tuple(flag for flag in character.status if flag in KEPT_STATUS),
         old_damage=character.damage,
         healed=0,
@@ -174,36 +175,35 @@ _BEGINNINGS: dict[Phase, str] = {
 
 
 @fact("{phase:begins}", begins=_BEGINNINGS.__getitem__)
-class PhaseBegan(Fact):
+class PhaseBegan(Fact, frozen=True):
     aside = True
 
     phase: Phase
 
 
 @fact("The initiative is tied: {sides} roll again, without bonus.", headline="The initiative is tied")
-class InitiativeTied(Fact):
+class InitiativeTied(Fact, frozen=True):
     sides: tuple[str, ...]
 
 
 @fact("The initiative goes to {sides:first}.", headline="Initiative: {sides:first}")
-class InitiativeWon(Fact):
+class InitiativeWon(Fact, frozen=True):
     """The sides in the order of their initiative."""
 
-    sides: Annotated[tuple[str, ...], Field(min_length=1)]
+    sides: Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 @fact("Surprise: nobody was ready for {side}.", headline="Nobody was ready for {side}")
-class Surprised(Fact):
+class Surprised(Fact, frozen=True):
     side: str
 
 
 @fact("The initiative is taken to go on running: {side}.", headline="{side}: on the run")
-class Flees(Fact):
+class Flees(Fact, frozen=True):
     side: str
 
 
-@record
-class MoveOrderSettled(Fact):
+class MoveOrderSettled(Fact, frozen=True):
     """Sides or characters in the order in which they move."""
 
     aside = True
@@ -474,7 +474,7 @@ def _he_can_follow(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} presses {target} back.")
-class RetreatForced(Fact):
+class RetreatForced(Fact, frozen=True):
     unit: str
     target: str
 
@@ -485,20 +485,20 @@ class RetreatForced(Fact):
     headline="{target} driven back to {to:word}",
     tale="{unit} drove {target} back",
 )
-class ForcedBack(Fact):
+class ForcedBack(Fact, frozen=True):
     unit: str
     target: str
     to: str
 
 
 @fact("{target} stands firm against {unit}.")
-class HeldOut(Fact):
+class HeldOut(Fact, frozen=True):
     unit: str
     target: str
 
 
 @fact("{unit} follows to {to:word}.")
-class Followed(Fact):
+class Followed(Fact, frozen=True):
     unit: str
     to: str
 

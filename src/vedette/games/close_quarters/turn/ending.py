@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import dropwhile
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import Concede, by_side
@@ -14,13 +16,12 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Conceded, Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.checks import throw
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.derived import conscious, order_dex
 from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_out
-from vedette.games.close_quarters.state import Character, Fight, Side, Slot, without
+from vedette.games.close_quarters.state import TURN, Character, Fight, Side, Slot, without
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
@@ -185,7 +186,7 @@ def over(game: Fight, outcome: str) -> Fight:
 
 
 @fact("{unit:?{unit} moves next|Everybody has moved}.")
-class NextToMove(Fact):
+class NextToMove(Fact, frozen=True):
     """The next character moves; "" when all have."""
 
     aside = True
@@ -193,24 +194,24 @@ class NextToMove(Fact):
 
 
 @fact("It is {unit}'s turn.")
-class NextToAct(Fact):
+class NextToAct(Fact, frozen=True):
     aside = True
 
     unit: str
 
 
 @fact("The hand-to-hand combat in {hex:word} is over.", headline="Hand-to-hand combat is over")
-class BrawlEnded(Fact):
+class BrawlEnded(Fact, frozen=True):
     hex: str
 
 
 @fact("Nobody holds {unit} any more.", headline="Nobody holds {unit}")
-class HoldEnded(Fact):
+class HoldEnded(Fact, frozen=True):
     unit: str
 
 
 @fact("The order passes over those who can't act.")
-class SlotsPassed(Fact):
+class SlotsPassed(Fact, frozen=True):
     aside = True
 
 
@@ -219,7 +220,7 @@ class SlotsPassed(Fact):
     moment=of_the_end,
     headline="{outcome:=draw?A draw|Only {outcome} still able to fight}",
 )
-class CombatWon(Fact):
+class CombatWon(Fact, frozen=True):
     """Only one side can fight; "draw" if none can."""
 
     outcome: str
@@ -321,7 +322,7 @@ def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
 
 
 @fact("{unit} passes.")
-class Passed(Fact):
+class Passed(Fact, frozen=True):
     unit: str
 
 
@@ -488,14 +489,14 @@ def _stands_still_on_ice(game: Fight, name: str) -> bool:
 
 
 @fact("It is the turn of {side} to move.")
-class SideMoves(Fact):
+class SideMoves(Fact, frozen=True):
     aside = True
 
     side: str
 
 
 @fact("{unit} is over the shock of the wound.", moment="gain")
-class WoundEased(Fact):
+class WoundEased(Fact, frozen=True):
     unit: str
 
 
@@ -555,7 +556,7 @@ def ease_wounds(play: Play[Fight], moment: str) -> None:
 
 
 @fact("Turn {round} begins.", headline="Turn {round}")
-class TurnBegan(Fact):
+class TurnBegan(Fact, frozen=True):
     round: int
 
 
@@ -602,7 +603,7 @@ def _turned_one(game: Fight, name: str) -> Character:
     """A character as the next turn finds him."""
     character = game.units[name]
     return replace(
-        _with_weapon_ready(character).without_marks("turn"),
+        _with_weapon_ready(character).without_marks(TURN),
         stunned=max(0, character.stunned - 1),
         held=max(0, character.held - 1),
         in_deep_water=is_in_deep_water(game, name),

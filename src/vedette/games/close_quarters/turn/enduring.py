@@ -28,7 +28,7 @@ UNBURDENED, STRAINED = "none", "strained"
 
 
 @fact("{unit} can't bear the fire, and flees to {hex:word}.", moment="fail")
-class FledTheFire(Fact):
+class FledTheFire(Fact, frozen=True):
     unit: str
     hex: str
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Annotated, Any, ClassVar, Literal
 
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
@@ -14,7 +16,6 @@ from vedette.engine.dice import Modifier
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import by_unit, hex_name, other_unit
 from vedette.games.close_quarters.damage import fire, microgravity
@@ -94,9 +95,9 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
     headline="{unit} moves to {hexes:last}",
     last=lambda hexes: str(hexes[-1]),
 )
-class Moved(Fact):
+class Moved(Fact, frozen=True):
     unit: str
-    hexes: Annotated[tuple[str, ...], Field(min_length=1)]
+    hexes: Annotated[tuple[str, ...], Meta(min_length=1)]
     cost: int
 
 
@@ -106,7 +107,7 @@ class Moved(Fact):
     headline="{unit} shrinks back from the fire",
     tale="{unit} shrank back from a fire",
 )
-class StoppedShort(Fact):
+class StoppedShort(Fact, frozen=True):
     ahead: ClassVar[str] = "shrinks back from the fire"
     unit: str
     hex: str
@@ -310,37 +311,37 @@ async def move(play: Play[Fight], command: Move) -> None:
 
 
 @fact("{unit} can't lift the load, and stays put.", moment="fail", headline="{unit} can't lift the load")
-class CannotLift(Fact):
+class CannotLift(Fact, frozen=True):
     unit: str
 
 
 @fact("{unit} crawls.")
-class Crawled(Fact):
+class Crawled(Fact, frozen=True):
     """A character has crawled: he is all rear for the rest of the turn."""
 
     unit: str
 
 
 @fact("{unit} turns {facing:towards}.")
-class Turned(Fact):
+class Turned(Fact, frozen=True):
     unit: str
     facing: str
 
 
 @fact("{unit} has charged.", headline="{unit} charges")
-class Charged(Fact):
+class Charged(Fact, frozen=True):
     unit: str
 
 
 @fact("{unit} {delayed:?breaks the move off, and waits|has moved}.")
-class MoveEnded(Fact):
+class MoveEnded(Fact, frozen=True):
     aside = True
     unit: str
     delayed: bool
 
 
 @fact("{unit} stays put.")
-class StayedPut(Fact):
+class StayedPut(Fact, frozen=True):
     unit: str
 
 
@@ -464,7 +465,7 @@ def panic_dice(character: Character) -> int:
     "{unit} {calm:?keeps calm in the flames|panics, and must run}.",
     moment=lambda it: "" if it.calm else "fail",
 )
-class KeptCalm(Fact):
+class KeptCalm(Fact, frozen=True):
     unit: str
     calm: bool
 
@@ -513,7 +514,7 @@ def _he_is_on_the_edge(game: Fight, command: Any) -> str | None:
 
 
 @fact("{unit} leaves the map.")
-class LeftTheMap(Fact):
+class LeftTheMap(Fact, frozen=True):
     unit: str
 
 
@@ -541,13 +542,13 @@ async def leave(play: Play[Fight], command: Leave) -> None:
 
 
 @fact("{unit} hangs on the edge of {hex:word}.", moment="hurt")
-class Hangs(Fact):
+class Hangs(Fact, frozen=True):
     unit: str
     hex: str
 
 
 @fact("{unit} is {posture:word} now.")
-class WentDown(Fact):
+class WentDown(Fact, frozen=True):
     unit: str
     posture: str
 
@@ -606,7 +607,7 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
 
 
 @fact("{unit} comes down in {hex:word}.")
-class ComesDown(Fact):
+class ComesDown(Fact, frozen=True):
     unit: str
     hex: str
 
@@ -629,8 +630,7 @@ async def into_pit(play: Play[Fight], name: str, hex: str) -> None:
 FLASHLIGHT = "flashlight"
 
 
-@record
-class Risk:
+class Risk(Struct, frozen=True):
     """A roll against falling: its dice and modifiers, and the hexes of the path in which he may fall, by place."""
 
     why: str
@@ -814,7 +814,7 @@ async def stand_up(play: Play[Fight], command: StandUp) -> None:
 
 
 @fact("{unit} stands up.")
-class StoodUp(Fact):
+class StoodUp(Fact, frozen=True):
     unit: str
 
 

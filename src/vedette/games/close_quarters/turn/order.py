@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.candidates import target_of
 from vedette.games.close_quarters.derived import Damage, conscious, order_dex, read_of_order
@@ -403,14 +404,14 @@ def offered_to_side(*phases: Phase) -> Offered:
 
 
 @fact("{unit} takes an action.")
-class ActionUsed(Fact):
+class ActionUsed(Fact, frozen=True):
     aside = True
 
     unit: str
 
 
 @fact("Another shot of {unit}'s.")
-class FollowUpUsed(Fact):
+class FollowUpUsed(Fact, frozen=True):
     aside = True
 
     unit: str

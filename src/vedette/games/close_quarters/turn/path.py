@@ -12,9 +12,10 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any
 
+from msgspec import Struct
+
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.grammar import agree, the
-from vedette.engine.record import record
 from vedette.games.close_quarters.derived import encumbrance, knows, read_of_mov, tether_length
 from vedette.games.close_quarters.near import (
     engaged_by,
@@ -542,8 +543,7 @@ def _refusals(game: Fight, name: str, path: tuple[str, ...], thing: str, delay: 
 Hexes = tuple[str, ...]
 
 
-@record
-class Way:
+class Way(Struct, frozen=True):
     """The cheapest legal way to a hex, the MOV that is spent then in this turn, and whether an action is left."""
 
     path: Hexes

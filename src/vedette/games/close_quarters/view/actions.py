@@ -7,8 +7,9 @@ from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
-from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks.to_hit import EXPOSING
 from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.engine.record import replace
 from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max, unarmed
 from vedette.games.close_quarters.attacks.flaming import before_the_flame
 from vedette.games.close_quarters.attacks.grenades import victims

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
 import tomli_w
+from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.candidates import SENSELESS, named, out_of_it, thing_name
@@ -402,8 +402,7 @@ Side = tuple[str, str]
 """A hex, and a direction."""
 
 
-@record
-class DrawnMap:
+class DrawnMap(Struct, frozen=True):
     """A map that is being drawn: heights of walls in metres by the side they stand on, zones by hex.
 
     `rest` is what can't be drawn, as the file has it.
@@ -413,11 +412,11 @@ class DrawnMap:
     text: str = ""
     cols: int = 0
     rows: int = 0
-    terrain: Mapping[str, str] = field(default_factory=dict)
-    pits: Mapping[str, float] = field(default_factory=dict)
-    walls: Mapping[Side, float] = field(default_factory=dict)
-    zones: Mapping[str, str] = field(default_factory=dict)
-    rest: Mapping[str, Any] = field(default_factory=dict)
+    terrain: Mapping[str, str] = {}
+    pits: Mapping[str, float] = {}
+    walls: Mapping[Side, float] = {}
+    zones: Mapping[str, str] = {}
+    rest: Mapping[str, Any] = {}
 
 
 def begin() -> DrawnMap:

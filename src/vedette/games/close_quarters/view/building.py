@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.figures import number, signed
-from vedette.engine.record import record, replace
 from vedette.games.close_quarters.arms import (
     Arm,
     damage,
@@ -694,8 +696,7 @@ def _item_moved(character: Character, id: str, step: int) -> Character | None:
 # --- all pages
 
 
-@record
-class Page:
+class Page(Struct, frozen=True):
     """A page of the builder: its lines, and what a step on one of them makes of a character."""
 
     title: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from vedette.engine.dice import Modifier
 from vedette.engine.readings import explains
-from vedette.engine.record import record
 from vedette.games.close_quarters.arms import (
     Arm,
     damage,
@@ -307,8 +308,7 @@ STATUS = {"tear-gas": "tear gas", "blinded": "blinded"}
 EXPOSED = {"over": "exposed over a wall", "lean": "leaning out"}
 
 
-@record
-class State:
+class State(Struct, frozen=True):
     """A state in a word or two, and in full where there is more to say."""
 
     brief: str

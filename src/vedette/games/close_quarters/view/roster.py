@@ -8,11 +8,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from vedette.campaign import character_files
 from vedette.engine.errors import DataError, VedetteError
-from vedette.engine.record import replace
 from vedette.engine.text import slug
 from vedette.games.close_quarters.arms import Arm, damage, figures, full_ammo, hit_mods
 from vedette.games.close_quarters.characters.carrying import Build

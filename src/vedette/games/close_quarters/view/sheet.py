@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import DataError
 from vedette.engine.figures import signed
 from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
-from vedette.engine.record import replace
 from vedette.engine.text import slug
 from vedette.games.close_quarters.arms import (
     column_damage,

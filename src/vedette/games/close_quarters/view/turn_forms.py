@@ -8,10 +8,11 @@ from itertools import accumulate, pairwise
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import signed
-from vedette.engine.record import replace
 from vedette.engine.sealed import DECLARATION
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.opportunity import WATCHES, can_watch

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import SimpleNamespace
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
 from vedette.engine.grammar import the
-from vedette.engine.record import replace
 from vedette.games.company.groups import companies_of, needed_for, tested_against
 from vedette.games.company.phase_check import PHASE_CHECK, pending
 from vedette.games.company.specs import COMMANDS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vedette.engine.record import replace
+from msgspec.structs import replace
+
 from vedette.games.company.groups import (
     below_half,
     bloodied,

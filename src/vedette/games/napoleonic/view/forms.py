@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from vedette.engine.common import CONCEDE
-from vedette.engine.record import replace
 from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.skirmishing import goes_aside, shot_readings, stopped_by_cavalry
 from vedette.games.napoleonic.specs import COMMANDS

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from vedette.engine.dice import Low, Remark
 from vedette.engine.grammar import agree, the
-from vedette.engine.record import replace
 from vedette.engine.text import joined
 from vedette.games.napoleonic.firing import A_SINGLE, group_pool, ones_waiting, plain_pool
 from vedette.games.napoleonic.skirmishing import arithmetic

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from vedette.engine.record import replace
+from msgspec.structs import replace
+
 from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID, group_of, groups_most, number
 from vedette.kit.setup_resolver import read_unit, with_profile

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from msgspec.structs import replace
+
 from vedette.engine.checks import Refusal
-from vedette.engine.record import replace
 from vedette.games.open_fire.candidates import near_candidates
 from vedette.games.open_fire.deployment import awaits_roll_off
 from vedette.games.open_fire.sequence import PHASE_CHECK, is_active

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from vedette.engine.conditions import conditions_of
 from vedette.engine.figures import signed
-from vedette.engine.record import replace
 from vedette.engine.requests import Request
 from vedette.games.open_fire.attack import spent
 from vedette.games.open_fire.deployment import is_placing, to_place

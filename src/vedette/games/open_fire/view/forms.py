@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vedette.engine.common import CONCEDE
 from vedette.engine.grammar import the
-from vedette.engine.record import replace
 from vedette.games.open_fire.sequence import PHASE_CHECK
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle

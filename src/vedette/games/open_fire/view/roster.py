@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 
-from vedette.engine.record import replace
 from vedette.games.open_fire.profiles import INCLUDES, Weapon, defender_of, whose
 from vedette.games.open_fire.setup import (
     MissionData,
