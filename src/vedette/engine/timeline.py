@@ -1,7 +1,7 @@
 """The tree of entries: one for each thing that a player gave. Undo and redo only move the head."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from msgspec import Meta, Raw, Struct, ValidationError, convert
@@ -532,11 +532,6 @@ class Timeline:
         """Where the game stood when anything was given up to an entry, or when an undo was agreed on."""
         return self._stood[n]
 
-    def _stands(self, entry: Entry) -> int:
-        if entry.is_place:
-            return entry.n
-        return entry.input.to if isinstance(entry, HeadEntry) and entry.input.agreed else self._stood[-1]
-
     def bookmarked(self) -> list[tuple[int, str]]:
         """The bookmarks on the way to the head: each line with its note, in the order of the game."""
         return [(entry.n, self.bookmarks[entry.n]) for entry in self.path() if entry.n in self.bookmarks]
@@ -547,12 +542,19 @@ class Timeline:
             return False
         if isinstance(entry, LeftOutEntry):
             return True
-        if isinstance(entry, HeadEntry):
-            return entry.input.to in self._leads_to(entry.kind) and self._may_correct(entry)
         if isinstance(entry, BookmarkEntry):
             return self.has_place(entry.input.line)
-        waits = self.waits
-        return entry.kind == (("dice" if waits == "dice" else "choice") if waits else "command")
+        if not isinstance(entry, HeadEntry):
+            waits = self.waits
+            return entry.kind == (("dice" if waits == "dice" else "choice") if waits else "command")
+        to, corrected = entry.input.to, entry.input.corrects
+        if entry.kind == "undo":
+            return not corrected and self.head > 0 and to in self.undo_targets(1)
+        if entry.kind == "redo":
+            return not corrected and self.can_redo and to in self.redo_targets(1)
+        if corrected and all(one.n != corrected for one in self._back(self.head)):
+            return False
+        return self.has_place(to) and (not corrected or self.command_at(corrected).parent == to)
 
     def _goes_on(self, entry: Entry) -> bool:
         """Whether it is the first line of a decision, or follows another line of it."""
@@ -578,42 +580,31 @@ class Timeline:
         n = self.left_out[0].corrects if self.left_out else 0
         return n if n and any(entry.n == n for entry in self._back(self.head)) else 0
 
-    def _leads_to(self, kind: HeadMove) -> Collection[int]:
-        """Where an undo, a redo or a jump may lead."""
-        if kind == "undo":
-            return self.undo_targets(1) if self.head else ()
-        if kind == "redo":
-            return self.redo_targets(1) if self.can_redo else ()
-        return self._rolls
-
-    def _may_correct(self, entry: HeadEntry) -> bool:
-        """Whether it corrects nothing, or leads before the command of an entry on the way to the head."""
-        n = entry.input.corrects
-        if not n:
-            return True
-        on_the_way = any(one.n == n for one in self._back(self.head))
-        return entry.kind == "goto" and on_the_way and self.command_at(n).parent == entry.input.to
-
     def add(self, entry: Entry) -> None:
         """Append an entry and move the head as it says."""
         self.entries.append(entry)
-        self._stood.append(self._stands(entry))
+        stood = self._stood[-1]
         if isinstance(entry, HeadEntry):
-            self._move(entry)
-            return
-        if isinstance(entry, BookmarkEntry):
-            self._mark(entry.input)
-            return
-        if isinstance(entry, LeftOutEntry):
-            return
-        self._redo.clear()
-        self.head = entry.n
-        rolls = self._rolls[entry.parent]
-        if isinstance(entry, RollEntry):
-            question = asked(self.command_at(entry.parent).input, rolls, entry.input.key)
-            self._asked.setdefault(question, []).append(entry)
-            rolls += 1
-        self._rolls[entry.n] = rolls
+            if entry.kind == "redo":
+                del self._redo[-1:]
+            else:
+                self._redo.append(self.head)
+            self.head = entry.input.to
+            stood = self.head if entry.input.agreed else stood
+        elif isinstance(entry, BookmarkEntry):
+            self.bookmarks.pop(entry.input.line, None)
+            if entry.input.note:
+                self.bookmarks[entry.input.line] = entry.input.note
+        elif not isinstance(entry, LeftOutEntry):
+            self._redo.clear()
+            self.head = stood = entry.n
+            rolls = self._rolls[entry.parent]
+            if isinstance(entry, RollEntry):
+                question = asked(self.command_at(entry.parent).input, rolls, entry.input.key)
+                self._asked.setdefault(question, []).append(entry)
+                rolls += 1
+            self._rolls[entry.n] = rolls
+        self._stood.append(stood)
 
     def path(self, n: int | None = None) -> list[Entry]:
         """The entries from the set-up to the head, or to another entry."""
@@ -708,16 +699,3 @@ class Timeline:
             entry = self.entry(n)
             yield entry
             n = entry.parent
-
-    def _mark(self, given: GivenBookmark) -> None:
-        if given.note:
-            self.bookmarks[given.line] = given.note
-        else:
-            self.bookmarks.pop(given.line, None)
-
-    def _move(self, entry: HeadEntry) -> None:
-        if entry.kind == "redo":
-            del self._redo[-1:]
-        else:
-            self._redo.append(self.head)
-        self.head = entry.input.to
