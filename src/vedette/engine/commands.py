@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from functools import cache
 from inspect import cleandoc
-from types import ModuleType, NoneType, UnionType
+from types import ModuleType
 from typing import (
-    Annotated,
     Any,
     Concatenate,
     Generic,
     Literal,
     ParamSpec,
     TypeVar,
-    Union,
-    get_args,
-    get_origin,
 )
 
 from msgspec import Struct
@@ -56,7 +52,7 @@ def fields_of(model: type[Command]) -> Mapping[str, FieldInfo]:
 
 
 def understood_as_given(state: Any, command: Any) -> Any:
-    """Nothing goes without saying in this command."""
+    """Return the command unchanged: it has no implied fields."""
     return command
 
 
@@ -191,14 +187,10 @@ def shown(word: object) -> str:
 
 
 KINDS = {
-    bool: "true or false",
-    int: "whole number",
-    float: "number",
-    str: "text",
-    tuple: "list",
-    list: "list",
-}
-"""What the plain types are called; all others are tables."""
+    "boolean": "true or false", "integer": "whole number", "number": "number", "string": "text", "array": "list",
+    "object": "table",
+}  # fmt: skip
+"""What the types of a JSON schema are called."""
 
 
 class Argument(Struct, frozen=True):
@@ -215,36 +207,19 @@ class Argument(Struct, frozen=True):
 
 
 def arguments_of(model: type[Command]) -> tuple[Argument, ...]:
-    """All arguments of a command, in their order."""
+    """All arguments of a command, in their order: for the command line, and for the page about it."""
+    properties = model.model_json_schema()["properties"]
     found = []
     for name, field in fields_of(model).items():
-        words = tuple(word for word in _words(field.annotation) if isinstance(word, str) and word)
-        *kinds, last = words or tuple(dict.fromkeys(_kinds(field.annotation)))
+        parts = [
+            one for one in properties[name].get("anyOf", [properties[name]]) if one.get("type") != "null"
+        ]
+        literals = (word for part in parts for word in part.get("enum", [part.get("const")]))
+        words = tuple(word for word in literals if isinstance(word, str) and word)
+        *kinds, last = words or dict.fromkeys(
+            KINDS[part["type"]] if "type" in part else "table" if "$ref" in part else "any value"
+            for part in parts
+        )
         kind = f"{', '.join(kinds)} or {last}" if kinds else last
         found.append(Argument(name, kind, field.is_required(), words, field.description or ""))
     return tuple(found)
-
-
-def _words(annotation: Any) -> Iterator[Any]:
-    """The words of a literal, wherever it stands in the type."""
-    if get_origin(annotation) is Literal:
-        yield from get_args(annotation)
-    elif get_origin(annotation) in (Annotated, Union, UnionType):
-        for part in get_args(annotation):
-            yield from _words(part)
-
-
-def _kinds(annotation: Any) -> Iterator[str]:
-    """What each of the types is called that it may have."""
-    origin = get_origin(annotation)
-    if origin in (Union, UnionType):
-        for part in get_args(annotation):
-            yield from _kinds(part)
-    elif origin is Annotated:
-        yield from _kinds(get_args(annotation)[0])
-    elif origin is Literal:
-        yield from _kinds(type(get_args(annotation)[0]))
-    elif annotation is Any:
-        yield "any value"
-    elif annotation is not NoneType:
-        yield KINDS.get(origin or annotation, "table")

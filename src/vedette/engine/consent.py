@@ -23,7 +23,7 @@ RuleAt = Callable[[int], UndoRule]
 
 
 class TakingBack(Struct, frozen=True):
-    """What goes, the latest first; who takes it back; and the sides that must agree to it, none where it is free."""
+    """What a move takes back (the latest first), the side that does it, and the sides that must agree (none if it is free)."""
 
     entries: tuple[Entry, ...]
     by: str
@@ -31,7 +31,7 @@ class TakingBack(Struct, frozen=True):
 
     @property
     def rolls(self) -> int:
-        """The pools that are taken back."""
+        """The number of pools that are taken back."""
         return sum(isinstance(entry, RollEntry) for entry in self.entries)
 
     @property
@@ -56,30 +56,20 @@ class TakingBack(Struct, frozen=True):
 
 
 def taking_back(
-    rule_at: RuleAt, timeline: Timeline, sides: Collection[str], move: GivenMove, by: str = ""
+    rule_at: RuleAt,
+    timeline: Timeline,
+    sides: Collection[str],
+    move: GivenMove,
+    by: str = "",
+    made: HeadEntry | None = None,
 ) -> TakingBack:
-    """What a move of the head would take back, given by a side, or by the one whose decision goes first."""
-    place, last = (timeline.head, _place(timeline, move)), len(timeline.entries)
-    return _judged(rule_at, timeline, sides, place, last, by)
+    """What a move of the head would take back (or did when it was `made`), and who must agree to it.
 
-
-def taken_back(rule_at: RuleAt, timeline: Timeline, sides: Collection[str], entry: HeadEntry) -> TakingBack:
-    """The same of a move of the head that was made."""
-    place = entry.parent, _place(timeline, entry.input)
-    return _judged(rule_at, timeline, sides, place, entry.n - 1, entry.who)
-
-
-def _place(timeline: Timeline, move: GivenMove) -> int:
-    """Where a move leads; a correction branches off before the corrected entry."""
-    return timeline.entry(move.corrects).parent if move.corrects else move.to
-
-
-def _judged(
-    rule_at: RuleAt, timeline: Timeline, sides: Collection[str], place: tuple[int, int], last: int, by: str
-) -> TakingBack:
-    """What goes between two places, and whether it is free after all that was taken back up to a last entry."""
-    head, to = place
-    stood = timeline.stood(last)
+    It is given by a side, or by the one whose decision goes first.
+    """
+    head, last = (made.parent, made.n - 1) if made else (timeline.head, len(timeline.entries))
+    to = timeline.entry(move.corrects).parent if move.corrects else move.to
+    stood = timeline.stood(last)  # everything that was taken back up to then counts
     taken = _taken(timeline, stood, to)
     rule, free = rule_at(stood), True
     if taken:
@@ -96,8 +86,13 @@ def _judged(
     return TakingBack(tuple(_taken(timeline, head, to)), by, asked)
 
 
+def taken_back(rule_at: RuleAt, timeline: Timeline, sides: Collection[str], entry: HeadEntry) -> TakingBack:
+    """The same of a move of the head that was made."""
+    return taking_back(rule_at, timeline, sides, entry.input, entry.who, entry)
+
+
 def _taken(timeline: Timeline, start: int, to: int) -> list[Entry]:
-    """The entries on the way to a place that are not on the way to another, the latest first."""
+    """The entries on the way to `start` that are not on the way to `to`, the latest first."""
     taken: list[Entry] = []
     while start != to:
         if start > to:

@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 class Execution(Generic[S]):
-    """One command under way; `ask` is what it waits for, None once it is complete."""
+    """A running command. `request` is what it waits for, None once it has finished."""
 
     def __init__(self, procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> None:
         """Start the procedure and let it run to its first ask."""

@@ -60,7 +60,7 @@ class Fact(Struct, frozen=True):
 
     @property
     def aside(self) -> bool:
-        """Whether it keeps the books, such as whose turn it is; people know a command by what else it brought about."""
+        """True for bookkeeping, such as a change of turn. Summaries skip it if the command brought about anything else."""
         return False
 
     @property
@@ -262,12 +262,9 @@ class Noted(Fact, frozen=True):
 class OddsShown(Fact, frozen=True):
     """The players will see the odds, or neither of them will."""
 
-    shown: bool
+    aside: ClassVar[bool] = True  # it changes nothing in the game
 
-    @property
-    def aside(self) -> bool:
-        """It changes nothing in the game."""
-        return True
+    shown: bool
 
     def sentence(self, names: Names) -> str:
         """Which of both."""

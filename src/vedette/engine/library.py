@@ -175,7 +175,7 @@ def _table(ruleset: str, name: str) -> dict[str, dict[str, Any]]:
 
 
 def files(ruleset: str, name: str) -> dict[str, str]:
-    """In which file each row of a table stands, by the row's id: the names of the files without their ends."""
+    """Map the id of each row of a table to the stem of the file that defines it."""
     found: dict[str, str] = {}
     for folder in (ruleset_folder(ruleset), own_folder(ruleset)):
         for path in _files(folder, name):

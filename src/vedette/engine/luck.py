@@ -52,13 +52,13 @@ class Throw(Struct, frozen=True):
 
     @property
     def luck(self) -> Fraction:
-        """How much more it was than fair dice come to on average."""
+        """Actual minus expected result."""
         return self.actual - _mean(self.parts)
 
 
 @dataclass(slots=True)
 class Tally:
-    """What throws have come to together, and what fair dice would have; `rolls` and `dice` are how many they were."""
+    """Totals of several throws: actual result, number of rolls and of dice, and what fair dice come to (`parts`)."""
 
     rolls: int = 0
     dice: int = 0
@@ -78,12 +78,12 @@ class Tally:
 
     @property
     def expected(self) -> Fraction:
-        """What fair dice come to on average."""
+        """The average result of fair dice."""
         return sum((part.mean * times for part, times in self.parts.items()), Fraction(0))
 
     @property
     def luck(self) -> Fraction:
-        """How much more it was than fair dice come to on average."""
+        """Actual minus expected result."""
         return self.actual - self.expected
 
     @property
@@ -121,7 +121,7 @@ def typed_faces(throws: Iterable[Throw]) -> list[FaceCounts]:
 
 
 class _Sofar(Struct, frozen=True):
-    """After an entry: faces that were told of a roll that is not over, and what was thrown in it."""
+    """After an entry: the dice told so far of an open roll, and the throws of this entry."""
 
     told: tuple[GivenDice, ...] = ()
     throws: tuple[Throw, ...] = ()
@@ -235,7 +235,7 @@ def _chances(pool: CountedPool, dice: int) -> tuple[Part, ...]:
 
 @lru_cache(maxsize=4096)
 def _mean(parts: tuple[Part, ...]) -> Fraction:
-    """What dice come to on average."""
+    """The average result of fair dice."""
     return sum((part.mean for part in parts), Fraction(0))
 
 
