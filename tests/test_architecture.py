@@ -21,7 +21,7 @@ from tests import commands_page, manual_page
 from tests.conftest import ROOT
 from tests.keys_page import PAGE, section
 from vedette.cli.app import app
-from vedette.engine import published
+from vedette.engine import plugin_discovery
 from vedette.registry import rulesets
 
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -56,7 +56,7 @@ def test_no_module_comes_back_to_itself() -> None:
 def test_nothing_below_the_screen_loads_one() -> None:
     """The games, the view and the engine, all of them, in a process of their own."""
     layers = ("vedette.cli", "vedette.registry", "vedette.view", "vedette.engine")
-    games = (game.entry.module.removesuffix(".ruleset") for game in published.ours().values())
+    games = (game.entry.module.removesuffix(".ruleset") for game in plugin_discovery.ours().values())
     modules = [".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in SOURCES]
     below = [name.removesuffix(".__init__") for name in modules if name.startswith((*layers, *games))]
     code = f"import sys\nfor name in {below!r}: __import__(name)\nprint(*sys.modules)"

@@ -19,7 +19,7 @@ from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.head import cells_changed
 from vedette.view.clock import AWAY, Clock, clock_face, clock_words, decider, of_both, pause_words, time_words
 
-WHERE = ("engine.entry_builder", "engine.session", "engine.pauses", "view.clock")
+WHERE = ("engine.entry_builder", "engine.session", "engine.game_clock", "view.clock")
 
 Wait = Callable[[int], None]
 

@@ -17,7 +17,7 @@ import pytest
 from tests.cli.conftest import Vedette, vedette
 from tests.tui.rooms import rooms
 from vedette import registry
-from vedette.engine import library, published
+from vedette.engine import library, plugin_discovery
 from vedette.engine.errors import JournalError
 from vedette.engine.save_file import UnknownRulesetError, read
 from vedette.engine.session import new_session, open_session
@@ -63,7 +63,7 @@ def publish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Publish
 
 
 def _forget() -> None:
-    published.others.cache_clear()
+    plugin_discovery.others.cache_clear()
     registry._foreign.cache_clear()
     registry._wrote.clear()
 
@@ -167,7 +167,7 @@ def test_a_thread_of_a_package_that_prints_ends_nothing(publish: Publish) -> Non
         f"{busy}threading.Thread(target=talk, daemon=True).start()\n{SOUND}",
     )
     load = "from vedette import registry\nassert 'stranger-talker' in registry.rulesets()"
-    load += "\nfrom vedette.engine import published\nfor _ in range(300): published.find('stranger-talker').load()"
+    load += "\nfrom vedette.engine import plugin_discovery\nfor _ in range(300): plugin_discovery.find('stranger-talker').load()"
     done = subprocess.run(
         [sys.executable, "-c", load],
         env={**os.environ, "PYTHONPATH": str(folder.parent)},
@@ -192,7 +192,7 @@ def test_broken_entry_points_of_any_package_are_named(
     if points[:1] != b"=":  # some Pythons find nothing in it
         assert len(said.err.splitlines()) == 1
         assert not metadata.strip() or "stranger-points 1.2: " in said.err
-    assert list(registry.rulesets()) == list(published.ours())
+    assert list(registry.rulesets()) == list(plugin_discovery.ours())
 
 
 @pytest.mark.posix
@@ -225,7 +225,7 @@ async def test_home_and_new_game_outlive_every_package(
 def test_nobody_takes_the_id_of_one_of_ours(publish: Publish) -> None:
     publish("stranger-thief", "open-fire", SOUND)
     assert registry.rulesets()["open-fire"].package == ""
-    assert len(registry.rulesets()) == len(published.ours())
+    assert len(registry.rulesets()) == len(plugin_discovery.ours())
 
 
 def test_asking_for_one_game_imports_no_other(publish: Publish) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from vedette.engine import published
+from vedette.engine import plugin_discovery
 from vedette.engine.case import Case, misses
 from vedette.engine.errors import DataError
 from vedette.engine.readings import Reading, completed, faults
@@ -73,7 +73,7 @@ def test_every_decision_says_whether_it_is_a_setting(ruleset: str) -> None:
 
 def _asked(ruleset: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each call of `plays`, `house_rule` and `deciding` in a game's code, with the texts that it is given."""
-    package = ROOT / "src" / Path(*published.ours()[ruleset].entry.module.split(".")[:-1])
+    package = ROOT / "src" / Path(*plugin_discovery.ours()[ruleset].entry.module.split(".")[:-1])
     modules = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in package.rglob("*.py")}
     constants = {
         ast.unparse(node.targets[0]): node.value

@@ -14,16 +14,16 @@ from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_ch
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE, ODDS
 from vedette.engine.conditions import conditions_of
-from vedette.engine.consent import TakingBack
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import DivergedError, ForbiddenError, LostSaveError, VedetteError
+from vedette.engine.hidden_information import sealed_words
 from vedette.engine.long_work import Told, unheard
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
-from vedette.engine.sealed import sealed_words
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadMove
+from vedette.engine.undo_policy import TakingBack
 from vedette.view.called import called_upon
 from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from vedette.engine import published
+from vedette.engine import plugin_discovery
 from vedette.engine.errors import DataError
 from vedette.engine.text import sentence
 
@@ -22,26 +22,26 @@ class Rulesets(Mapping[str, "Ruleset[Any]"]):
 
     def __getitem__(self, ruleset: str) -> Ruleset[Any]:
         """Import a game; raises KeyError for one that there is not."""
-        if (ours := published.ours().get(ruleset)) is not None:
+        if (ours := plugin_discovery.ours().get(ruleset)) is not None:
             return _own(ours)
-        if ruleset not in published.others() or isinstance(game := _foreign(ruleset), DataError):
+        if ruleset not in plugin_discovery.others() or isinstance(game := _foreign(ruleset), DataError):
             raise KeyError(ruleset)
         return game
 
     def __contains__(self, ruleset: object) -> bool:
         """Whether there is such a game; imports none of ours, and of others only that one."""
-        return ruleset in published.ours() or (isinstance(ruleset, str) and _is_sound(ruleset))
+        return ruleset in plugin_discovery.ours() or (isinstance(ruleset, str) and _is_sound(ruleset))
 
     def __iter__(self) -> Iterator[str]:
         """The ids; imports none of ours."""
-        return iter((*published.ours(), *self._foreign()))
+        return iter((*plugin_discovery.ours(), *self._foreign()))
 
     def __len__(self) -> int:
         """How many games there are."""
-        return len(published.ours()) + len(self._foreign())
+        return len(plugin_discovery.ours()) + len(self._foreign())
 
     def _foreign(self) -> list[str]:
-        return [id for id in published.others() if _is_sound(id)]
+        return [id for id in plugin_discovery.others() if _is_sound(id)]
 
 
 def rulesets() -> Rulesets:
@@ -51,8 +51,8 @@ def rulesets() -> Rulesets:
 
 def faults() -> list[str]:
     """A sentence for each unreadable package, and each published ruleset that cannot be loaded or prints while loading."""
-    told = [str(fault) for id in published.others() if isinstance(fault := _foreign(id), DataError)]
-    return [*published.unreadable(), *told, *_wrote.values()]
+    told = [str(fault) for id in plugin_discovery.others() if isinstance(fault := _foreign(id), DataError)]
+    return [*plugin_discovery.unreadable(), *told, *_wrote.values()]
 
 
 _wrote: dict[str, str] = {}
@@ -60,14 +60,14 @@ _wrote: dict[str, str] = {}
 
 
 @cache
-def _own(ours: published.Published) -> Ruleset[Any]:
+def _own(ours: plugin_discovery.Published) -> Ruleset[Any]:
     ruleset: Ruleset[Any] = ours.entry.load()
     return ruleset
 
 
 def _is_sound(id: str) -> bool:
     """Whether another package publishes it, and it can be loaded."""
-    return id in published.others() and not isinstance(_foreign(id), DataError)
+    return id in plugin_discovery.others() and not isinstance(_foreign(id), DataError)
 
 
 @cache
@@ -75,7 +75,7 @@ def _foreign(id: str) -> Ruleset[Any] | DataError:
     """A ruleset of another package, which says so from now on; or why it cannot be had."""
     from vedette.engine.ruleset import Ruleset
 
-    found = published.others()[id]
+    found = plugin_discovery.others()[id]
     try:
         ruleset, wrote = found.load()
     except DataError as fault:

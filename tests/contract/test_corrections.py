@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from vedette.engine.correction_forecast import Prospect, Prospects
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
-from vedette.engine.prospects import Prospect, Prospects
 from vedette.engine.session import Session, new_session, open_session
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, GivenTotal, RollEntry
 from vedette.engine.verify import verify

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from vedette.engine.dice import Count, Die, Faces, Low, Modifier, Pool, Roll, Sum, Tests, Total
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Noted
+from vedette.engine.hidden_information import opened, sealed
 from vedette.engine.odds.command_odds import tells_changes
 from vedette.engine.odds.search import ALONE, BLIND, Search
 from vedette.engine.odds.state_graph import Edge, Graph, range_of
 from vedette.engine.odds.state_keys import StateKeys
 from vedette.engine.play import Again, Play
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Option
-from vedette.engine.sealed import opened, sealed
 
 pytestmark = pytest.mark.usefixtures("portable_odds")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from vedette.engine.correction_forecast import Prospects
 from vedette.engine.dice import Die
 from vedette.engine.library import data_folder
-from vedette.engine.prospects import Prospects
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from tests.engine.test_odds import CAME, Tally
 from tests.engine.test_odds_oracle import attack
 from vedette.engine.dice import Die, Faces
+from vedette.engine.hidden_information import opened, sealed
 from vedette.engine.odds.search import Search
 from vedette.engine.play import Play
-from vedette.engine.sealed import opened, sealed
 
 pytestmark = pytest.mark.usefixtures("portable_odds")
 

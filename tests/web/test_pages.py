@@ -126,7 +126,7 @@ def test_no_two_pages_share_a_port() -> None:
 def hidden(tmp_path: Path, save: Path | None = None) -> Session[Any]:
     """A fight in which red has sealed the hex that Ann watches."""
     from vedette.cli.games import set_up
-    from vedette.engine.sealed import sealed_words
+    from vedette.engine.hidden_information import sealed_words
 
     (tmp_path / "hidden.toml").write_text(GAME, encoding="utf-8")
     setup = set_up(str(tmp_path / "hidden.toml"), ())

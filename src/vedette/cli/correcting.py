@@ -97,7 +97,7 @@ def _tell(
 ) -> None:
     """Print what was, what is now, and what became of every later line; `before` is where the game stood."""
     from vedette.cli.show import Printer
-    from vedette.engine.prospects import Prospects
+    from vedette.engine.correction_forecast import Prospects
     from vedette.view.correcting import later_lines, scores_after, summary, was_and_now
 
     was, now = was_and_now(session, planned)

@@ -13,8 +13,8 @@ from rich.text import Text
 from vedette.cli.errors import printable
 from vedette.engine.dice import Die, Mark, Roll
 from vedette.engine.facts import Rolled, verdict
+from vedette.engine.hidden_information import BOX, DIGEST
 from vedette.engine.requests import DiceRequest, Request, question_title
-from vedette.engine.sealed import BOX, DIGEST
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined

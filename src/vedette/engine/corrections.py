@@ -21,10 +21,10 @@ from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, dice_told, dice_written, kept_entry
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, outcomes, read_fact
+from vedette.engine.hidden_information import digests
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import Answer, Request
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.sealed import digests
 from vedette.engine.state import S
 from vedette.engine.timeline import (
     AnswerEntry,

@@ -14,7 +14,7 @@ from typing import Any
 
 from platformdirs import user_data_path, user_documents_path
 
-from vedette.engine import published
+from vedette.engine import plugin_discovery
 from vedette.engine.errors import DataError
 from vedette.engine.files import listed, why
 from vedette.engine.system import keeps_data
@@ -219,7 +219,7 @@ def numbers(ruleset: str) -> dict[str, Any]:
 def ruleset_folder(ruleset: str) -> Path:
     """The folder of a ruleset's data: one of ours, or in the package that publishes it."""
     ours = data_folder() / "rulesets" / ruleset
-    if ours.is_dir() or (found := published.find(ruleset)) is None:
+    if ours.is_dir() or (found := plugin_discovery.find(ruleset)) is None:
         return ours
     return found.folder() or ours
 

@@ -16,7 +16,6 @@ from vedette.engine.again import against, carried_out, run_again, understood, wi
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import reason, shown
 from vedette.engine.common import ODDS, SETTINGS
-from vedette.engine.consent import TakingBack, taking_back
 from vedette.engine.corrections import Correction, Now, RecordedCommand
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
@@ -30,12 +29,12 @@ from vedette.engine.errors import (
     VedetteError,
 )
 from vedette.engine.facts import Fact, OddsShown, Rolled, SettingsAgreed, read_fact
+from vedette.engine.game_clock import Pauses
 from vedette.engine.gate import Gate
 from vedette.engine.grammar import name_of
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.long_work import uncollected
 from vedette.engine.patch import fold
-from vedette.engine.pauses import Pauses
 from vedette.engine.plain import to_plain
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
@@ -63,6 +62,7 @@ from vedette.engine.timeline import (
     Timeline,
     whole_decisions,
 )
+from vedette.engine.undo_policy import TakingBack, taking_back
 from vedette.engine.written import Diverged
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 
 from vedette.engine.again import RunAgain, against, run_again, understood
-from vedette.engine.consent import taken_back
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import alike, read_fact
 from vedette.engine.grammar import at_start, the
@@ -20,6 +19,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
 from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, HeadEntry, Timeline
+from vedette.engine.undo_policy import taken_back
 
 
 class Difference(Struct, frozen=True):

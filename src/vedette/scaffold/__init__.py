@@ -15,7 +15,7 @@ from msgspec import Struct
 from vedette import __version__
 from vedette.engine.errors import CommandError
 from vedette.engine.files import make_folder, why, write_new
-from vedette.engine.published import find
+from vedette.engine.plugin_discovery import find
 from vedette.engine.system import ENVIRONMENT, GO_TO, PYTHON, quoted
 from vedette.engine.text import file_name_fault
 

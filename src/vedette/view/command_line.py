@@ -13,9 +13,9 @@ from vedette.engine.commands import shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import read_number
+from vedette.engine.hidden_information import BOX, DIGEST, sealed_words
 from vedette.engine.library import parsed_toml
 from vedette.engine.requests import Answer, ChoiceRequest, Request, ScriptedAnswers, Throw
-from vedette.engine.sealed import BOX, DIGEST, sealed_words
 from vedette.engine.system import ESCAPE, quoted
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry, Timeline
 from vedette.view.named import as_it_counted

@@ -18,7 +18,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 
 if TYPE_CHECKING:  # not before a roll is corrected
-    from vedette.engine.prospects import Prospect
+    from vedette.engine.correction_forecast import Prospect
 
 Fate = Verdict | Literal["changes"]
 """What becomes of a later line: one that holds comes out the same, one that `changes` is played again and comes out differently."""

@@ -14,7 +14,7 @@ from vedette.engine.common import CONCEDE
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.grammar import agree, name_of, the
-from vedette.engine.sealed import sealed_words
+from vedette.engine.hidden_information import sealed_words
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen
 from vedette.view.vocabulary import Action, Choice, Detail, Field, Form

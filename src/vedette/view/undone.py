@@ -8,11 +8,11 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from vedette.engine.consent import TakingBack, taken_back
 from vedette.engine.grammar import at_start, the
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadEntry
+from vedette.engine.undo_policy import TakingBack, taken_back
 from vedette.view.correcting import came_of, given
 
 MOST = 8

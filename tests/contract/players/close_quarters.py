@@ -12,7 +12,7 @@ from typing import Any
 from tests.contract.players.close_quarters_actions import ACTIONS, WISHES, enemies, in_hand
 from vedette.engine.commands import read_command
 from vedette.engine.errors import CommandError
-from vedette.engine.sealed import sealed
+from vedette.engine.hidden_information import sealed
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.near import engaged_by, is_able
 from vedette.games.close_quarters.ruleset import RULESET

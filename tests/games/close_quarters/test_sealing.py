@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from tests.games.close_quarters.test_attacks import PISTOL, armed, give, rule_of, somebody, unit
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
+from vedette.engine.hidden_information import opened, sealed, sealed_words
 from vedette.engine.odds.command_odds import command_search, tells_changes
 from vedette.engine.odds.search import Search
 from vedette.engine.plain import to_plain
-from vedette.engine.sealed import opened, sealed, sealed_words
 from vedette.engine.session import Outcome, Session, new_session, open_session
 from vedette.engine.verify import verify
 from vedette.games.close_quarters.ruleset import RULESET

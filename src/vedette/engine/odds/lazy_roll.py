@@ -9,8 +9,8 @@ from typing import Any, NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.amounts import made_of
 from vedette.engine.dice import AnyPool, Die, Mark, SummedPool
+from vedette.engine.lazy_numbers import made_of
 from vedette.engine.odds.outcomes import (
     AGAIN,
     PLACES,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Any
 
-from vedette.engine.amounts import Unknown
+from vedette.engine.lazy_numbers import Unknown
 
 Outcome = tuple[Any, ...]
 """A result of each throw of a distribution, in the order of its `places`."""

@@ -13,11 +13,11 @@ from typing import Any, Generic, TypedDict, TypeVar
 
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
+from vedette.engine.hidden_information import StaysSealed, kept_shut
 from vedette.engine.odds.odds_play import Hears, ListeningPlay
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, Request, different
-from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
 

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from vedette.engine.facts import Fact
+from vedette.engine.hidden_information import StaysSealed, kept_shut
 from vedette.engine.odds import state_graph
 from vedette.engine.odds.odds_play import (
     DIE_BY_DIE,
@@ -42,7 +43,6 @@ from vedette.engine.odds.terminal_states import ConditionedCopy
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, different
-from vedette.engine.sealed import StaysSealed, kept_shut
 
 S = TypeVar("S")
 Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]

@@ -12,8 +12,8 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.hidden_information import opened
 from vedette.engine.play import Play
-from vedette.engine.sealed import opened
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import by_unit, hex_name
 from vedette.games.close_quarters.characters.checking import awake

@@ -18,8 +18,8 @@ from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
+from vedette.engine.hidden_information import BOX_LIMIT
 from vedette.engine.play import Play
-from vedette.engine.sealed import BOX_LIMIT
 from vedette.games.close_quarters.attacks import opportunity
 from vedette.games.close_quarters.attacks.opportunity import Overwatch, overwatch_understood, take_up_watch
 from vedette.games.close_quarters.candidates import first_free, unit
@@ -44,7 +44,7 @@ What = Literal["shield", "watch"]
 class Seal(Command):
     """Seal a declaration for a character: an energy shield, or the hex that is watched with a weapon.
 
-    `box` and `digest` are made of the declaration before the command is given (`engine/sealed.py`).
+    `box` and `digest` are made of the declaration before the command is given (`engine/hidden_information.py`).
     """
 
     what: What

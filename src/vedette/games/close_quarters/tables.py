@@ -10,8 +10,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from vedette.engine import library
-from vedette.engine.amounts import greater, lesser, made_of
 from vedette.engine.dice import Modifier
+from vedette.engine.lazy_numbers import greater, lesser, made_of
 from vedette.kit.tables import Tables
 
 Use = Literal["melee", "missile", "thrown", "grenade"]

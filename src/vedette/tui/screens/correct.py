@@ -13,11 +13,11 @@ from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widgets import Input
 
+from vedette.engine.correction_forecast import Prospects
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.entry_builder import dice_told
 from vedette.engine.errors import VedetteError
-from vedette.engine.prospects import Prospects
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Request, question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState

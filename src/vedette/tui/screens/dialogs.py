@@ -12,11 +12,11 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from vedette.engine.consent import TakingBack
 from vedette.engine.facts import Names, place
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import LONGEST
+from vedette.engine.undo_policy import TakingBack
 from vedette.tui.text import clean
 from vedette.view.undone import what_goes
 from vedette.view.values import written

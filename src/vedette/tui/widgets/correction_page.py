@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from vedette.engine.prospects import Prospect
+from vedette.engine.correction_forecast import Prospect
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget

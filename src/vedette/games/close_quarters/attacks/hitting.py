@@ -7,9 +7,9 @@ from typing import Annotated
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact
+from vedette.engine.lazy_numbers import greater, lesser
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules

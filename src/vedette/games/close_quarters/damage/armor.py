@@ -10,9 +10,9 @@ from typing import Annotated, Concatenate, Literal, ParamSpec, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.amounts import greater, lesser
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.lazy_numbers import greater, lesser
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
-from vedette.engine.amounts import greater
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, Names, one_of
+from vedette.engine.lazy_numbers import greater
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, deciding, fencing, figures, martial_arts
 from vedette.games.close_quarters.checks import save, saves, throw

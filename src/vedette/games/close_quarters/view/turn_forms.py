@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from vedette.engine.checks import Check
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import signed
-from vedette.engine.sealed import DECLARATION
+from vedette.engine.hidden_information import DECLARATION
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.opportunity import WATCHES, can_watch
 from vedette.games.close_quarters.candidates import at_hand, in_hand, lying, named, ready_weapons
