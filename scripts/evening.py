@@ -13,7 +13,7 @@ from vedette.engine import entry_builder, session
 from vedette.engine.dice import Die
 from vedette.engine.facts import Fact
 from vedette.engine.library import data_folder, read_toml
-from vedette.engine.luck import Throws, typed_faces
+from vedette.engine.luck import typed_faces
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.registry import rulesets
@@ -81,7 +81,7 @@ LIKELY = 0.1
 def missed(game: Evening, wanted: Collection[str], shown: Collection[type[Fact]] = ()) -> list[str]:
     """What this evening did not bring: of all that may happen to players, and of what the game is to show."""
     told = {type(one) for entry in game.session.timeline.path() for one in game.session.facts(entry)}
-    uneven = [one.fairness or 1 for one in typed_faces(Throws(game.session).up_to_now())]
+    uneven = [one.fairness or 1 for one in typed_faces(game.session.played.throws())]
     loaded = {"fair dice"} if min(uneven, default=1) < LIKELY else set()
     return sorted([*(set(wanted) - game.done), *(one.__name__ for one in set(shown) - told), *loaded])
 

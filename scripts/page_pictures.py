@@ -14,7 +14,7 @@ from tests.browser.conftest import LAPTOP, PHONE, QUIET, executable  # noqa: E40
 
 from vedette.engine.session import read_session  # noqa: E402
 from vedette.registry import rulesets  # noqa: E402
-from vedette.view.digest import Digest  # noqa: E402
+from vedette.view.action_log import ActionLog  # noqa: E402
 from vedette.web.moment import moment_at  # noqa: E402
 from vedette.web.server import SecondScreen  # noqa: E402
 
@@ -31,7 +31,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=executable(), args=list(QUIET))
         for name, save, line, size, colours in SHOTS:
             session = read_session(rulesets(), ROOT / "saves" / f"{save}.vedette")
-            screen = SecondScreen(rulesets(), None, moment_at(session, Digest(session), line))
+            screen = SecondScreen(rulesets(), None, moment_at(session, ActionLog(session), line))
             page = browser.new_page(viewport=size, color_scheme=colours)
             page.goto(screen.address)
             page.get_by_text("Live", exact=True).wait_for()

@@ -24,6 +24,7 @@ from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadMove
 from vedette.engine.undo_policy import TakingBack
+from vedette.view.action_log import ActionLog
 from vedette.view.called import called_upon
 from vedette.view.conditions import condition_form
 from vedette.view.correcting import summary
@@ -82,6 +83,7 @@ class GameController:
     def __init__(self, session: Session[GameState]) -> None:
         """Sit down at a session; `lost` tells why the last thing could not be kept in its save, nor can anything."""
         self.session = session
+        self.log = ActionLog(session)
         self.memory = FormMemory(session)
         self.refused: Refused | None = None
         self.lost = ""

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.view.action_log import ActionLog
 from vedette.view.clock import Clock
-from vedette.view.digest import Digest
 from vedette.view.vocabulary import Form, Table
 
 if TYPE_CHECKING:  # nothing of the web is loaded before somebody wants the page
@@ -27,10 +27,10 @@ class SharedPage:
         self._tell = tell
         self._screen: SecondScreen | None = None
 
-    def look_at(self, session: Session[GameState], digest: Digest) -> None:
+    def look_at(self, session: Session[GameState], log: ActionLog) -> None:
         """It is the page of this game from now on."""
         self._session = session
-        self._digest = digest
+        self._log = log
         self._clock = Clock(session)
 
     @property
@@ -58,7 +58,7 @@ class SharedPage:
 
         session = self._session
         rulesets: Mapping[str, Ruleset[Any]] = {session.ruleset.id: session.ruleset}
-        first = moment_of(session, self._digest, self._clock, table)
+        first = moment_of(session, self._log, self._clock, table)
         self._screen = SecondScreen(
             rulesets,
             session.path,
@@ -84,7 +84,7 @@ class SharedPage:
             return
         from vedette.web.moment import PageOdds, moment_of
 
-        moment = moment_of(self._session, self._digest, self._clock, table, clocks=clocks)
+        moment = moment_of(self._session, self._log, self._clock, table, clocks=clocks)
         odds = PageOdds(outlook, of, came) if outlook else None
         self._screen.publish(replace(moment, form=form, odds=odds))
 

@@ -15,7 +15,7 @@ from tests.web.test_pages import hidden
 from vedette.engine.library import games
 from vedette.engine.session import new_session, read_session
 from vedette.registry import rulesets
-from vedette.view.digest import Digest
+from vedette.view.action_log import ActionLog
 from vedette.view.palette import PALETTES
 from vedette.web.moment import moment_at
 
@@ -47,7 +47,7 @@ def test_every_game_fits_and_can_be_read_by_everybody(
     session = example(name)
     line = max(entry.n for entry in session.timeline.path() if entry.n <= line)
     with served(session) as screen:
-        screen.publish(moment_at(session, Digest(session), line))
+        screen.publish(moment_at(session, ActionLog(session), line))
         page = open_page(screen.address, PHONE if phone else LAPTOP, dark=dark)
         sees(page, "#line", "Live")
         page.locator("summary").first.click()

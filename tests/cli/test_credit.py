@@ -14,8 +14,8 @@ from vedette.engine.case import given_to, read_case
 from vedette.engine.library import data_folder
 from vedette.engine.session import Session, new_session, open_session, read_session
 from vedette.registry import rulesets
+from vedette.view.effects import effects
 from vedette.view.loss_luck import LossSearch
-from vedette.view.moments import moments
 from vedette.view.report import BattleReport, battle_report
 from vedette.view.season import Played, read_game
 
@@ -72,7 +72,7 @@ def test_a_units_own_explosion_is_nobodys_deed() -> None:
 
 
 def test_an_attacker_that_breaks_in_melee_falls_to_whom_it_attacked() -> None:
-    told = [loss for moment in moments(opened(named("mill"))) for loss in moment.losses if loss.gone]
+    told = [loss for effect in effects(opened(named("mill"))) for loss in effect.losses if loss.gone]
     assert ("t2", ("h2",)) in [(loss.unit, loss.by) for loss in told]
 
 
@@ -85,17 +85,17 @@ def test_all_units_of_both_sides_count_where_they_have_the_same_army(
     assert vedette("new", game, "--save", tmp_path / "a.vedette", *both).code == 0
     session: Session[Any] = open_session(rulesets(), tmp_path / "a.vedette")
     session.do({"do": "adjust", "by": "red", "path": "sides.red.vp", "value": 1, "reason": "a bet"})
-    (moment,) = moments(session)
+    (effect,) = effects(session)
     session.close()
-    assert moment.before["red"] == moment.before["blue"]
-    assert moment.before["red"].full
+    assert effect.before["red"] == effect.before["blue"]
+    assert effect.before["red"].full
 
 
 def test_lives_are_credited_to_the_unit_whose_skirmishers_hit() -> None:
     """Its groups count for it, in the table as in the text."""
     session = opened(named("hedges"))
     report = battle_report(session)
-    told = [loss for moment in moments(session) for loss in moment.losses if not moment.by_hand]
+    told = [loss for effect in effects(session) for loss in effect.losses if not effect.by_hand]
     assert told
     assert all(len(loss.by) == 1 and "-" not in loss.by[0] for loss in told)
     assert sum(deed.dealt for deed in report.deeds) == sum(loss.lost for loss in told) == 2

@@ -19,8 +19,8 @@ from vedette.plain.game import PlainGame
 from vedette.plain.talk import Talk
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
+from vedette.view.action_log import ActionLog
 from vedette.view.clock import Clock
-from vedette.view.digest import Digest
 from vedette.view.report import battle_report
 from vedette.view.report_pages import report_html, report_markdown
 from vedette.web.drawing import page, regions
@@ -72,18 +72,18 @@ def moments(path: Path, apart: int = 1) -> Iterator[tuple[int, Session[Any]]]:
 def test_no_page_shows_code_live_or_in_the_replay(path: Path, times: Times) -> None:
     seen: set[str] = set()
     old = read_session(rulesets(), path)
-    digest = Digest(old)
+    log = ActionLog(old)
     for n in [0, *(entry.n for entry in old.timeline.path())][:: times(3, 1)]:
-        for part in regions(moment_at(old, digest, n)).values():
+        for part in regions(moment_at(old, log, n)).values():
             if part not in seen:
                 seen.add(part)
                 must_be_words(visible_text(part), n)
-    now = moment_at(old, digest, old.timeline.head)
+    now = moment_at(old, log, old.timeline.head)
     replay = page("replay.html", now, regions(now), lines=[0, 1], rounds=[(0, "Round 1")], losses=[1])
     must_be_words(visible_text(replay), "replay")
     for n, session in moments(path, APART):
-        digest, clock = Digest(session), Clock(session)
-        moment = moment_of(session, digest, clock)
+        log, clock = ActionLog(session), Clock(session)
+        moment = moment_of(session, log, clock)
         must_be_words(visible_text(page("page.html", moment, regions(moment), version="1", own=None)), n)
         view = session.ruleset.view
         for unit in list(session.state.units) if session.request is None else []:

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Vedette
 from vedette.engine.dice import AnyPool, Count, Die, Low, Roll, Total
 from vedette.engine.library import data_folder
-from vedette.engine.luck import Throw, Throws, throws_of
+from vedette.engine.luck import Throw, throws_of
 from vedette.engine.session import read_session
 from vedette.engine.timeline import given_dice
 from vedette.registry import rulesets
@@ -46,7 +46,7 @@ def test_the_rarity_of_a_roll_is_exact(pool: AnyPool, faces: tuple[int, ...], on
 def test_every_unlikely_roll_of_an_example_is_one(vedette: Vedette, save: Path) -> None:
     """The JSON tells 1 in N for what is really below 1 in 16, and nothing for the rest."""
     session = read_session(rulesets(), save)
-    throws = dict(Throws(session).with_lines())
+    throws = dict(throw for command in session.played.way() for throw in command.throws)
     for turn in vedette("report", save, "--seconds", 0, "--json").json["turning"]:
         assert bool(turn["one_in"]) == bool(turn["roll"]) == bool(turn["chance"])
         if turn["one_in"]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace as copied
 from vedette.engine.commands import read_command
 from vedette.engine.facts import Adjusted, Noted
 from vedette.engine.library import data_folder
-from vedette.engine.luck import Throws, typed_faces
+from vedette.engine.luck import typed_faces
 from vedette.engine.patch import compare, fold
 from vedette.engine.save_file import Save
 from vedette.engine.session import Session, new_session, read_session
@@ -106,7 +106,7 @@ def test_an_example_shows_what_happens_at_a_table(path: Path) -> None:
 
 @example
 def test_the_typed_dice_of_an_example_look_fair(path: Path) -> None:
-    for faces in typed_faces(Throws(_opened(path)).up_to_now()):
+    for faces in typed_faces(_opened(path).played.throws()):
         assert faces.fairness is None or faces.fairness > 0.1, faces
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.engine.saves import new
 from vedette.engine.dice import AnyPool, Count, Die, Faces, Low, Modifier, Roll, Sum, Tests, Total, TypedTotal
 from vedette.engine.fairness import Part, chi_square_tail, fairness, percentile, summed, tails
-from vedette.engine.luck import ENOUGH, Tally, Throw, Throws, throws_of, typed_faces
+from vedette.engine.luck import ENOUGH, Tally, Throw, throws_of, typed_faces
 from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.timeline import given_dice
 
@@ -143,23 +143,23 @@ def test_fair_games_are_as_often_lucky_as_unlucky() -> None:
 
 def test_what_was_undone_does_not_count_and_what_was_corrected_counts_as_typed() -> None:
     session = new()
-    throws = Throws(session)
+    played = session.played
     session.do(THROW, answers=ScriptedAnswers([1, 1, 1]))
-    assert [throw.actual for throw in throws.up_to_now()] == [0]
+    assert [throw.actual for throw in played.throws()] == [0]
     session.undo()
-    assert throws.up_to_now() == []
+    assert played.throws() == []
     session.do(THROW, answers=ScriptedAnswers([1, 2, 3]))
     assert session.rolls[0].dice[0].source == "corrected"
-    assert (throws.luck(0), throws.luck()) == ({}, throws.luck(session.timeline.head))
-    (throw,) = throws.up_to_now()
+    assert (played.luck(0), played.luck()) == ({}, played.luck(session.timeline.head))
+    (throw,) = played.throws()
     assert (throw.side, throw.kind, throw.typed, throw.faces) == ("a", "Throw", True, (1, 2, 3))
     session.do(THROW)
     rolled = session.throw()
     assert not isinstance(rolled, TypedTotal)
     session.answer((Die(6), *rolled[1:]))
-    known = [(throw.typed, throw.dice) for throw in throws.up_to_now()[1:]]
+    known = [(throw.typed, throw.dice) for throw in played.throws()[1:]]
     assert known == [(True, 1), (False, 2)]
-    assert [(one.side, sum(one.counts)) for one in typed_faces(throws.up_to_now())] == [("a", 4)]
+    assert [(one.side, sum(one.counts)) for one in typed_faces(played.throws())] == [("a", 4)]
 
 
 def test_very_many_dice_are_as_unusual_as_counting_them_says() -> None:

@@ -11,7 +11,7 @@ from vedette.tui.sides import Sides
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.parties import Parties
-from vedette.view.digest import ActionLine, Result
+from vedette.view.action_log import ActionLine, Result
 from vedette.view.vocabulary import USUAL_WORDS, Badge, Card, Mark, Pip, Prompt, SideView, Table, Token
 from vedette.view.what_changed import TableChange, changes
 

@@ -8,7 +8,7 @@ from tests.games.company.skirmishes import group, skirmish
 from tests.tui.little import little
 from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session
-from vedette.view.digest import ActionLine, Digest, Result
+from vedette.view.action_log import ActionLine, ActionLog, Result
 
 
 def attacked() -> Session[Any]:
@@ -19,7 +19,7 @@ def attacked() -> Session[Any]:
 
 
 def test_an_action_is_one_line_with_all_its_faces() -> None:
-    told = Digest(attacked()).last(5)
+    told = ActionLog(attacked()).last(5)
 
     assert told[0].results[0].text == "Grenadiers 1 moves 4 inches"
     assert told[-1].faces.startswith("1 2 1")
@@ -27,7 +27,7 @@ def test_an_action_is_one_line_with_all_its_faces() -> None:
 
 
 def test_the_name_before_a_result_is_known() -> None:
-    (line, _) = Digest(attacked()).last(2)
+    (line, _) = ActionLog(attacked()).last(2)
 
     assert line.results[0].text[: line.results[0].subject] == "Grenadiers 1"
 
@@ -37,7 +37,7 @@ def test_what_was_taken_back_is_counted_where_it_was() -> None:
     while session.timeline.head:
         session.undo("red")
     session.do({"do": "move", "by": "r1", "inches": 2})
-    told = Digest(session).last(5)
+    told = ActionLog(session).last(5)
 
     assert [line.undone for line in told] == [2, 0]
     assert told[-1].results[0].text == "Grenadiers 1 moves 2 inches"
@@ -45,22 +45,22 @@ def test_what_was_taken_back_is_counted_where_it_was() -> None:
 
 def test_an_action_that_is_answered_step_by_step_is_told_anew() -> None:
     session = little()
-    digest = Digest(session)
+    log = ActionLog(session)
     session.do({"do": "attack", "by": "r1", "target": "b1", "range": 8})
-    before = digest.last(3)
+    before = log.last(3)
     session.answer_all(ScriptedAnswers([1, 2, 1]))
 
-    assert digest.last(3) != before
-    assert len(digest.last(3)) == 1
+    assert log.last(3) != before
+    assert len(log.last(3)) == 1
 
 
 def test_a_remark_is_no_outcome() -> None:
     session = attacked()
-    before = Digest(session).outcome()
+    before = ActionLog(session).outcome()
     session.do({"do": "note", "by": "red", "text": "tea"})
 
-    assert Digest(session).outcome() == before is not None
-    assert Digest(session).last(1)[0].remark
+    assert ActionLog(session).outcome() == before is not None
+    assert ActionLog(session).last(1)[0].remark
 
 
 def test_the_loudest_result_is_the_last_of_the_loudest() -> None:
@@ -120,7 +120,7 @@ def moved(*dice: int) -> ActionLine:
     """A Move of Company that is tried with these dice."""
     session: Session[Any] = skirmish([group("r1")], [group("b1")])
     session.do({"do": "move", "by": "r1"}, answers=ScriptedAnswers([*dice]))
-    return Digest(session).last(1)[-1]
+    return ActionLog(session).last(1)[-1]
 
 
 def test_a_sum_that_failed_says_what_it_needed() -> None:

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 from tests.conftest import ROOT
 from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
+from vedette.view.action_log import ActionLog
 from vedette.view.clock import Clock
-from vedette.view.digest import Digest
 from vedette.web.moment import PageMoment, moment_of
 from vedette.web.server import SecondScreen
 
@@ -37,7 +37,7 @@ def example(name: str) -> Session[Any]:
 
 
 def now(session: Session[Any]) -> PageMoment:
-    return moment_of(session, Digest(session), Clock(session))
+    return moment_of(session, ActionLog(session), Clock(session))
 
 
 @contextmanager

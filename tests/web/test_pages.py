@@ -15,7 +15,7 @@ from tests.web.serving import EXAMPLES, ask, example, free_port, now, served
 from vedette.engine import library
 from vedette.engine.session import Session, new_session, read_session
 from vedette.registry import rulesets
-from vedette.view.digest import Digest
+from vedette.view.action_log import ActionLog
 from vedette.web import server
 from vedette.web.drawing import page, regions, script, style
 from vedette.web.links import WebError
@@ -28,10 +28,10 @@ INLINE = re.compile(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=|
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_game_is_drawn_from_its_view_alone(path: Path) -> None:
     session = read_session(rulesets(), path)
-    digest = Digest(session)
+    log = ActionLog(session)
     line = session.timeline.path()
     for n in (0, line[len(line) // 3].n, line[len(line) // 2].n, session.timeline.head):
-        moment = moment_at(session, digest, n)
+        moment = moment_at(session, log, n)
         drawn = regions(moment)
         whole = page("page.html", moment, drawn, version="1", own=None)
         assert not INLINE.search(whole)
@@ -173,7 +173,7 @@ def test_clocks_are_told_as_numbers_from_which_the_page_counts_on() -> None:
     told = regions(now(session))["clocks"]
     assert 'data-limit="420" data-runs>7:00<' in told
     assert "Stopped" in told
-    assert regions(moment_at(session, Digest(session), 1))["clocks"].strip() == "", (
+    assert regions(moment_at(session, ActionLog(session), 1))["clocks"].strip() == "", (
         "no clock runs in the replay"
     )
     untimed = new_session(rulesets()["open-fire"], battle, seed=1)

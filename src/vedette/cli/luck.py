@@ -40,12 +40,12 @@ def luck(
 ) -> None:
     """Tell how lucky each side was. What was undone does not count."""
     from vedette.cli.games import looking
-    from vedette.engine.luck import Throws, typed_faces
+    from vedette.engine.luck import typed_faces
     from vedette.view.loss_luck import LossSearch
     from vedette.view.luck import luck_of
 
     session = looking(save, saves)
-    throws = Throws(session).up_to_now()
+    throws = session.played.throws()
     sides = [luck_of(throws, side) for side in session.state.sides]
     losses: LossSearch | None = LossSearch(session)
     if losses and losses.can_be_done_in(seconds):

@@ -48,8 +48,8 @@ def serve(
     from vedette.engine.following import FollowedSave
     from vedette.engine.saves import find_save, save_folder
     from vedette.registry import rulesets
+    from vedette.view.action_log import ActionLog
     from vedette.view.clock import Clock
-    from vedette.view.digest import Digest
     from vedette.web.moment import moment_of
     from vedette.web.server import SecondScreen
 
@@ -57,7 +57,7 @@ def serve(
     followed = FollowedSave(games, path)
     for sentence in filter(None, (followed.session.notice, followed.session.damage)):
         say(sentence)
-    first = moment_of(followed.session, Digest(followed.session), Clock(followed.session))
+    first = moment_of(followed.session, ActionLog(followed.session), Clock(followed.session))
     screen = SecondScreen(
         games,
         path,
@@ -101,19 +101,19 @@ def _follow(followed: FollowedSave, screen: SecondScreen) -> None:
     from msgspec.structs import replace
 
     from vedette.engine.following import OFTEN
+    from vedette.view.action_log import ActionLog
     from vedette.view.clock import Clock
-    from vedette.view.digest import Digest
     from vedette.web.moment import moment_of
 
     session = followed.session
-    digest, clock = Digest(session), Clock(session)
+    log, clock = ActionLog(session), Clock(session)
     while True:
         time.sleep(OFTEN)
         if not followed.look():
             continue
         if followed.session is not session:
             session = followed.session
-            digest, clock = Digest(session), Clock(session)
+            log, clock = ActionLog(session), Clock(session)
         if followed.fault:
             say(followed.fault)
-        screen.publish(replace(moment_of(session, digest, clock), fault=followed.fault))
+        screen.publish(replace(moment_of(session, log, clock), fault=followed.fault))

@@ -9,7 +9,7 @@ bad by itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -19,11 +19,8 @@ from typing import TypeGuard
 from msgspec import Struct
 
 from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
-from vedette.engine.facts import Rolled
 from vedette.engine.fairness import Part, fairness, percentile, summed
-from vedette.engine.session import Session
-from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, GivenDice, GivenTotal, RollEntry, Running
+from vedette.engine.timeline import GivenDice, GivenTotal
 
 ENOUGH = 30
 """Rolls below which nothing is said of how unusual they are."""
@@ -118,60 +115,6 @@ def typed_faces(throws: Iterable[Throw]) -> list[FaceCounts]:
         FaceCounts(side, lowest, tuple(counts[face] for face in range(lowest, highest + 1)))
         for (side, lowest, highest), counts in seen.items()
     ]
-
-
-class _Sofar(Struct, frozen=True):
-    """After an entry: the dice told so far of an open roll, and the throws of this entry."""
-
-    told: tuple[GivenDice, ...] = ()
-    throws: tuple[Throw, ...] = ()
-
-
-class Throws:
-    """The throws of a game on the way to its head; each is looked into once."""
-
-    def __init__(self, session: Session[GameState]) -> None:
-        """Of this game."""
-        self._session = session
-        self._sofar = Running(_Sofar(), self._next)
-        self._luck: Running[Mapping[str, Fraction]] = Running({}, self._next_luck)
-
-    def up_to_now(self) -> list[Throw]:
-        """Every throw that counts, in the order of the game."""
-        return [throw for _, throw in self.with_lines()]
-
-    def with_lines(self) -> list[tuple[int, Throw]]:
-        """The same, each with the entry in which it was thrown."""
-        timeline = self._session.timeline
-        return [
-            (entry.n, throw)
-            for entry in timeline.path()
-            for throw in self._sofar.at(timeline, entry.n).throws
-        ]
-
-    def luck(self, n: int | None = None) -> Mapping[str, Fraction]:
-        """How many more successes than fair dice each side had up to an entry, or up to now.
-
-        Only rolls that succeed or fail count. It does not look back at the whole game.
-        """
-        timeline = self._session.timeline
-        return self._luck.at(timeline, timeline.head if n is None else n)
-
-    def _next(self, before: _Sofar, entry: Entry) -> _Sofar:
-        told = (*before.told, entry.input) if isinstance(entry, RollEntry) else before.told
-        if not any(event.tag == "rolled" for event in entry.events):
-            return _Sofar(told)
-        rolls = [fact.roll for fact in self._session.facts(entry) if isinstance(fact, Rolled)]
-        return _Sofar((), tuple(throw for roll in rolls for throw in throws_of(roll, told)))
-
-    def _next_luck(self, before: Mapping[str, Fraction], entry: Entry) -> Mapping[str, Fraction]:
-        judged = [one for one in self._sofar.at(self._session.timeline, entry.n).throws if one.judged]
-        if not judged:
-            return before
-        luck = dict(before)
-        for throw in judged:
-            luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
-        return luck
 
 
 def throws_of(roll: Roll, told: Sequence[GivenDice]) -> Iterator[Throw]:

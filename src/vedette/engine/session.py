@@ -28,7 +28,7 @@ from vedette.engine.errors import (
     UnagreedError,
     VedetteError,
 )
-from vedette.engine.facts import Fact, OddsShown, Rolled, SettingsAgreed, read_fact
+from vedette.engine.facts import Fact, OddsShown, SettingsAgreed, read_fact
 from vedette.engine.game_clock import Pauses
 from vedette.engine.gate import Gate
 from vedette.engine.grammar import name_of
@@ -36,6 +36,7 @@ from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.long_work import uncollected
 from vedette.engine.patch import fold
 from vedette.engine.plain import to_plain
+from vedette.engine.played import PlayedGame
 from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
@@ -105,6 +106,7 @@ class Session(Generic[S]):
         self.timeline = timeline
         self._agreed = Running(first=_Agreed(settings_of(self.header.setup)), step=self._agreed_after)
         self._gate = Gate(self.ruleset, self._states[0], timeline)
+        self.played = PlayedGame(self.ruleset.facts, timeline)
 
     @property
     def state(self) -> S:
@@ -144,8 +146,8 @@ class Session(Generic[S]):
     @property
     def rolls(self) -> tuple[Roll, ...]:
         """The pools that the open command, or else the last one, has rolled so far."""
-        entries = self.timeline.command_path()
-        return tuple(fact.roll for entry in entries for fact in self.facts(entry) if isinstance(fact, Rolled))
+        played = self.played.at()
+        return played.rolls if played else ()
 
     @property
     def readings(self) -> Chosen:

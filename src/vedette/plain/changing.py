@@ -24,9 +24,10 @@ from vedette.plain.table import PlainTable
 from vedette.plain.talk import LeftError
 from vedette.plain.telling import looking_on
 from vedette.plain.words import Word
+from vedette.view.action_log import given
 from vedette.view.clock import Clock, clock_sentence
 from vedette.view.command_line import read_faces, typed_words
-from vedette.view.correcting import given, later_lines, summary, was_and_now
+from vedette.view.correcting import later_lines, summary, was_and_now
 from vedette.view.dice_text import faces_listed
 from vedette.view.form_draft import FormDraft
 from vedette.view.history import about_going

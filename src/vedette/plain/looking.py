@@ -10,7 +10,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_whole
-from vedette.engine.luck import Tally, Throws
+from vedette.engine.luck import Tally
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import RuleText
 from vedette.engine.saves import save_folder
@@ -284,7 +284,8 @@ def _log(table: PlainTable, rest: str) -> None:
         most = len(session.timeline.entries)
     look, finder = read_wanted("" if number is not None or rest == "all" else rest), Finder(session)
     told = [
-        (action.n, action_line(action, table.controller.name)) for action in table.digest.last(max(most, 1))
+        (action.n, action_line(action, table.controller.name))
+        for action in table.controller.log.last(max(most, 1))
     ]
     found = [
         line
@@ -364,7 +365,7 @@ def _search(table: PlainTable, rest: str) -> tuple[Any, Any]:
 
 def _luck(table: PlainTable, rest: str) -> None:
     """How lucky each side was."""
-    throws = Throws(table.session).up_to_now()
+    throws = table.session.played.throws()
     if not throws:
         table.say("No dice have been rolled.")
     for side in table.session.state.sides:

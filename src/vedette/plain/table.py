@@ -17,7 +17,6 @@ from vedette.plain.talk import LEFT, CancelledError, MovedError, Talk
 from vedette.plain.words import Word
 from vedette.shared_page import SharedPage
 from vedette.view.command_line import command_words, split_words
-from vedette.view.digest import Digest
 from vedette.view.form_draft import FormDraft
 from vedette.view.guide import Guide
 from vedette.view.named import by_name
@@ -35,12 +34,11 @@ class PlainTable:
         self.talk = talk
         self.words = words
         self.controller = GameController(session)
-        self.digest = Digest(session)
         self.unit = self.controller.ready_unit()
         self.form: FormDraft | None = None
         self.guide: Guide | None = None
         self.page = SharedPage(lambda viewers: None)
-        self.page.look_at(session, self.digest)
+        self.page.look_at(session, self.controller.log)
         self._said: dict[str, str] = {}
         self._question: tuple[str, ...] = ()
 

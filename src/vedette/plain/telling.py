@@ -11,6 +11,7 @@ from vedette.engine.grammar import the
 from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.plain.speech import spoken, spoken_list, spoken_sentence
+from vedette.view.action_log import ActionLine
 from vedette.view.decided import decided
 from vedette.view.dice_text import (
     TYPED_TOTAL,
@@ -23,7 +24,6 @@ from vedette.view.dice_text import (
     reckoning,
     total_of,
 )
-from vedette.view.digest import ActionLine
 from vedette.view.hexes import ARROWS
 from vedette.view.outlook import Chance, Outlook, percent
 from vedette.view.sheet import Sheet

@@ -12,7 +12,6 @@ from vedette.engine.checks import Refusal
 from vedette.engine.common import CONDITION, LIFT
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.facts import Rolled, verdict
-from vedette.engine.luck import Throws
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
@@ -32,8 +31,8 @@ if TYPE_CHECKING:  # not before somebody asks
     from vedette.tui.widgets.aftermath_panel import UnitLoss
     from vedette.tui.widgets.outlook_lines import Foreseen
     from vedette.tui.widgets.parties import Parties
+    from vedette.view.action_log import ActionLine
     from vedette.view.behind import Behind
-    from vedette.view.digest import ActionLine, Digest
     from vedette.view.foresight import Foresight, Hindsight
     from vedette.view.loss_luck import LossSearch
     from vedette.view.outlook import Outlook
@@ -68,7 +67,6 @@ class TableController(GameController):
         self._asked = self._just_typed = False
         self._by_hand: set[str] = set()
         self._changed_meanwhile = False  # who is called upon, while dice or a choice were asked
-        self._throws = Throws(session)
         self._losses: tuple[int, LossSearch] | None = None
         self._clock: Clock | None = None
         self.typed = TypedFaces()
@@ -277,19 +275,19 @@ class TableController(GameController):
     @property
     def lead(self) -> Lead | None:
         """Whom the dice have favoured so far."""
-        return lead(self._throws.luck(), list(self.roles))
+        return lead(self.session.played.luck(), list(self.roles))
 
     @property
     def luck(self) -> Mapping[str, SideLuck]:
         """The luck of each side so far."""
-        throws = self._throws.up_to_now()
+        throws = self.session.played.throws()
         return {side: luck_of(throws, side) for side in self.roles}
 
-    def battle(self, digest: Digest) -> BattleReport:
-        """The game told afterwards; the `digest` has told its actions already."""
+    def battle(self) -> BattleReport:
+        """The game told afterwards."""
         from vedette.view.report import battle_report
 
-        return battle_report(self.session, digest=digest, throws=self._throws)
+        return battle_report(self.session, log=self.log)
 
     def decided(self) -> Iterator[str]:
         """Which traits and facts of the table decided the last command: a search that the screen lets go on, with "" for what decided nothing."""

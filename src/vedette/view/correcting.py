@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,7 +15,7 @@ from vedette.engine.grammar import the
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry
+from vedette.view.action_log import came_of, given
 
 if TYPE_CHECKING:  # not before a roll is corrected
     from vedette.engine.correction_forecast import Prospect
@@ -25,9 +25,6 @@ Fate = Verdict | Literal["changes"]
 
 Counted = Fate | Literal["depends"]
 """What becomes of lines, where they are counted."""
-
-ANSWERS = {"dice": "the dice", "choice": "the answer"}
-"""What is said of an answer that has brought nothing about yet."""
 
 SEALED = "what is sealed is opened"
 """All that is said of what a side has sealed before a correction is made that opens it."""
@@ -60,20 +57,6 @@ def acting(session: Session[GameState], n: int) -> object:
     """Who acted and where the game stood when an entry was given: where that changes, another activation begins."""
     command = session.timeline.command_at(n)
     return session.ruleset.view.position(session.state_at(command.parent)), command.input.by
-
-
-def given(session: Session[GameState], entry: Entry) -> str:
-    """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
-    by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")
-    spec = session.ruleset.specs.get(do)
-    what = spec.title.lower() if spec else ANSWERS.get(entry.kind, "")
-    return f"{session.names().get(by, by)}: {what}"
-
-
-def came_of(session: Session[GameState], facts: Iterable[Fact]) -> tuple[str, ...]:
-    """What facts brought about, in a few words each, without the rolls."""
-    names = session.names()
-    return tuple(fact.headline(lambda one: names.get(one, one)) for fact in outcomes(facts))
 
 
 def was_and_now(

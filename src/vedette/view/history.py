@@ -10,7 +10,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
 from vedette.engine.timeline import Entry, HeadEntry, RollEntry
-from vedette.view.correcting import given
+from vedette.view.action_log import given
 from vedette.view.dice_text import roll_words
 
 MOVES = {"undo": ("undoes", "undo"), "redo": ("redoes", "redo"), "goto": ("goes", "go")}

@@ -21,7 +21,7 @@ from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
-from vedette.view.moments import left_on
+from vedette.view.effects import left_on
 from vedette.view.outlook import measure
 from vedette.view.view import View
 

@@ -14,20 +14,20 @@ from vedette.engine.entry_builder import dice_told
 from vedette.engine.facts import Adjusted
 from vedette.engine.grammar import at_start
 from vedette.engine.long_work import Told, uncollected, unheard
-from vedette.engine.luck import Throw, Throws
+from vedette.engine.luck import Throw
 from vedette.engine.requests import question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined, visible
 from vedette.engine.timeline import CommandEntry, Entry, HeadEntry, RollEntry
+from vedette.view.action_log import ActionLog
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.dice_text import faces_listed
-from vedette.view.digest import Digest, points_by_source
+from vedette.view.effects import Effect, Points, Strength, Strengths, effects, strength_of
 from vedette.view.luck import luck_of, more_words, percentile_words, tenths
-from vedette.view.moments import Moment, Points, Strength, Strengths, moments, strength_of
 from vedette.view.story import BEFORE, RoundTold, Storyteller
-from vedette.view.turning import TurnedMoment, turning_points
+from vedette.view.turning import RareRoll, turning_points
 from vedette.view.undone import undone_by, undone_lines
 from vedette.view.vocabulary import Card, Table
 
@@ -184,23 +184,19 @@ def battle_report(
     session: Session[GameState],
     save: str = "",
     *,
-    digest: Digest | None = None,
-    throws: Throws | None = None,
+    log: ActionLog | None = None,
     losses: LossSearch | None = None,
     tell: Told = unheard,
 ) -> BattleReport:
     """The report of a game as it stands, over or not; `save` is what its save is called.
 
-    A `digest` and `throws` that have told the game already need not do it again. `losses` that have looked into every
-    command weigh the luck.
+    A `log` that has told the game already need not do it again. `losses` that have looked into every command weigh the luck.
     """
-    path = session.timeline.path()
-    table = session.ruleset.view.table(session.state, None)
+    timeline, table = session.timeline, session.ruleset.view.table(session.state, None)
     told = []
-    for moment in moments(session, digest):
-        tell(moment.n / path[-1].n)
-        told.append(moment)
-    lined = (throws or Throws(session)).with_lines()
+    for effect in effects(session, log):
+        tell(effect.n / timeline.head)
+        told.append(effect)
     spent = time_spent(session)
     rounds = tuple(Storyteller(session).rounds(told))
     names = {side.id: side.name for side in table.sides}
@@ -209,24 +205,33 @@ def battle_report(
         game=session.ruleset.title,
         save=visible(save),
         begun=session.header.created,
-        ended=path[-1].time if path else session.header.created,
+        ended=timeline.entry(timeline.head).time if timeline.head else session.header.created,
         over=bool(session.state.outcome),
         winner=session.state.outcome if session.state.outcome in names else "",
         result=table.outcome,
-        lines=session.timeline.head,
-        sides=tuple(_sides(session, table, told, [throw for _, throw in lined], spent, losses)),
-        points=tuple(points_by_source(moment.action for moment in told).items()),
+        lines=timeline.head,
+        sides=tuple(_sides(session, table, told, session.played.throws(), spent, losses)),
+        points=tuple(_points_by_source(told).items()),
         rounds=rounds,
         curve=tuple(_curve(told)),
-        turning=tuple(_turning(session, turning_points(told, lined), rounds)),
+        turning=tuple(_turning(session, turning_points(told), rounds)),
         deeds=tuple(_deeds(told, session)),
         remarks=tuple(_remarks(session, names)),
-        bookmarks=tuple(session.timeline.bookmarked()),
+        bookmarks=tuple(timeline.bookmarked()),
         seconds_together=spent.get("", 0),
         strength_in=session.ruleset.view.story.points[1],
         losses_in=losses_in(session),
         board=table.board,
     )
+
+
+def _points_by_source(told: Sequence[Effect]) -> dict[str, dict[str, int]]:
+    """Victory points by what they were scored for, in the order of the game, and by side."""
+    scored: dict[str, dict[str, int]] = {}
+    for score in (score for effect in told for score in effect.scores if score.points):
+        sides = scored.setdefault(score.source, {})
+        sides[score.side] = sides.get(score.side, 0) + score.points
+    return scored
 
 
 def losses_in(session: Session[GameState]) -> str:
@@ -239,29 +244,29 @@ def losses_in(session: Session[GameState]) -> str:
     return f"{many}; {points} of single {many}"
 
 
-def _curve(told: Sequence[Moment]) -> Iterator[Point]:
+def _curve(told: Sequence[Effect]) -> Iterator[Point]:
     """The strengths before anything happened, and wherever they changed or a round began; the last ones as well."""
     before: Point | None = None
-    for moment in told:
+    for effect in told:
         if before is None:
-            yield Point(0, moment.round, moment.before)
-        if before is None or moment.losses or moment.round != before.round or moment is told[-1]:
-            before = Point(moment.n, moment.round, moment.after)
+            yield Point(0, effect.round, effect.before)
+        if before is None or effect.losses or effect.round != before.round or effect is told[-1]:
+            before = Point(effect.n, effect.round, effect.after)
             yield before
 
 
 def _sides(
     session: Session[GameState],
     table: Table,
-    told: Sequence[Moment],
+    told: Sequence[Effect],
     throws: Sequence[Throw],
     spent: Mapping[str, int],
     losses: LossSearch | None,
 ) -> Iterator[ReportSide]:
     last = told[-1] if told else None
     begun = dict.fromkeys((side.id for side in table.sides), Strength(0, 0)) | strength_of(table.cards)
-    scored = any(moment.action.scores for moment in told)
-    gone = {loss.unit: moment.by_hand for moment in told for loss in moment.losses if loss.gone}
+    scored = any(effect.scores for effect in told)
+    gone = {loss.unit: effect.by_hand for effect in told for loss in effect.losses if loss.gone}
     by_hand = {unit for unit, at_last in gone.items() if at_last}
     for side in table.sides:
         luck = luck_of(throws, side.id)
@@ -311,38 +316,37 @@ def _unit(session: Session[GameState], card: Card, by_hand: Collection[str]) -> 
 
 def _turning(
     session: Session[GameState],
-    turns: Sequence[TurnedMoment],
+    turns: Sequence[tuple[Effect, RareRoll | None]],
     rounds: Sequence[RoundTold],
 ) -> Iterator[TurningPoint]:
     """Each in a sentence, told anew."""
     teller = Storyteller(session)
-    for turn in turns:
-        moment = turn.moment
-        told = next((one.name for one in rounds if one.tells(moment.n)), BEFORE)
+    for effect, roll in turns:
+        told = next((one.name for one in rounds if one.tells(effect.n)), BEFORE)
         yield TurningPoint(
-            moment.n,
-            moment.command.parent,
+            effect.n,
+            effect.played.command.parent,
             told,
-            moment.action.who,
-            " · ".join(result.text for result in moment.action.results),
-            teller.moment(moment),
-            turn.roll.text if turn.roll else "",
-            turn.roll.percent if turn.roll else "",
-            turn.roll.one_in if turn.roll else 0,
-            moment.before,
-            moment.after,
-            moment.points_before,
-            moment.scored,
+            effect.line.who,
+            " · ".join(result.text for result in effect.line.results),
+            teller.effect(effect),
+            roll.text if roll else "",
+            roll.percent if roll else "",
+            roll.one_in if roll else 0,
+            effect.before,
+            effect.after,
+            effect.points_before,
+            effect.scored,
         )
 
 
-def _deeds(told: Sequence[Moment], session: Session[GameState]) -> Iterator[Deed]:
+def _deeds(told: Sequence[Effect], session: Session[GameState]) -> Iterator[Deed]:
     """What every unit did that did or lost anything, those first that cost the others most."""
     names, units = session.names(), session.state.units
     dealt: Counter[str] = Counter()
     lost: Counter[str] = Counter()
     felled: dict[str, list[str]] = {}
-    for loss in (loss for moment in told if not moment.by_hand for loss in moment.losses):
+    for loss in (loss for effect in told if not effect.by_hand for loss in effect.losses):
         lost[loss.unit] += max(0, loss.lost)
         for place, by in enumerate(loss.by):
             dealt[by] += len(range(place, max(0, loss.lost), len(loss.by)))

@@ -20,7 +20,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
 from vedette.view.credit import targets
-from vedette.view.moments import Loss, Moment, Points, Strengths
+from vedette.view.effects import Effect, Loss, Points, Strengths
 
 NUMBERS = "no one two three four five six seven eight nine ten".split()
 
@@ -149,11 +149,11 @@ class Storyteller:
         self._felled: dict[str, list[str]] = {}
         self._hurt = False
 
-    def rounds(self, moments: Sequence[Moment]) -> Iterator[RoundTold]:
+    def rounds(self, effects: Sequence[Effect]) -> Iterator[RoundTold]:
         """Every round in a paragraph."""
-        for _, group in groupby(moments, key=lambda moment: moment.round):
+        for _, group in groupby(effects, key=lambda effect: effect.round):
             told = list(group)
-            ended = told[-1] is moments[-1]
+            ended = told[-1] is effects[-1]
             scored = Counter({side: -points for side, points in told[0].points_before.items()})
             scored.update(told[-1].scored)
             text, notes = self._paragraph(told, ended=ended), tuple(self._notes(told))
@@ -161,7 +161,7 @@ class Storyteller:
                 continue
             yield RoundTold(
                 self._name(told),
-                told[0].command.n,
+                told[0].played.command.n,
                 told[-1].n,
                 text,
                 notes,
@@ -170,33 +170,33 @@ class Storyteller:
                 dict(scored),
             )
 
-    def moment(self, moment: Moment) -> str:
+    def effect(self, effect: Effect) -> str:
         """One action in a sentence."""
-        said = self._sentences([*self._clauses(self._beats([moment])), *self._scores(moment)])
-        if not said and moment.is_last:
-            return self._end([moment])
-        return said or self._attack_in_vain(moment) or self._first_outcome(moment)
+        said = self._sentences([*self._clauses(self._beats([effect])), *self._scores(effect)])
+        if not said and effect.is_last:
+            return self._end([effect])
+        return said or self._attack_in_vain(effect) or self._first_outcome(effect)
 
-    def _name(self, told: Sequence[Moment]) -> str:
+    def _name(self, told: Sequence[Effect]) -> str:
         """What the game calls this round: as it stood before its last action, when the round had certainly begun."""
         session = self._session
         named = (
-            session.ruleset.view.table(session.state_at(moment.command.parent), None).round
-            for moment in reversed(told)
+            session.ruleset.view.table(session.state_at(effect.played.command.parent), None).round
+            for effect in reversed(told)
         )
         return next(filter(None, named), BEFORE)
 
-    def _notes(self, told: Sequence[Moment]) -> Iterator[str]:
-        for moment in told:
-            if moment.command.input.do == "note":
-                yield str(moment.command.input.words.get("text", ""))
+    def _notes(self, told: Sequence[Effect]) -> Iterator[str]:
+        for effect in told:
+            if effect.played.command.input.do == "note":
+                yield str(effect.played.command.input.words.get("text", ""))
 
     # --- a paragraph
 
-    def _paragraph(self, told: Sequence[Moment], *, ended: bool) -> str:
+    def _paragraph(self, told: Sequence[Effect], *, ended: bool) -> str:
         """How the round went in a word, what happened, and how it left both sides."""
         clauses = list(self._clauses(self._beats(told)))
-        scores = [clause for moment in told for clause in self._scores(moment)]
+        scores = [clause for effect in told for clause in self._scores(effect)]
         over = ended and bool(self._session.state.outcome)
         parts = (
             self._opening(told),
@@ -207,9 +207,9 @@ class Storyteller:
         )
         return " ".join(filter(None, parts))
 
-    def _opening(self, told: Sequence[Moment]) -> str:
+    def _opening(self, told: Sequence[Effect]) -> str:
         """Whose round it was, where it was anybody's."""
-        if not any(moment.losses and not moment.by_hand for moment in told):
+        if not any(effect.losses and not effect.by_hand for effect in told):
             return self._quiet(told)
         first = self._first_blood(told)
         drops = sorted(_drops(told).items(), key=lambda drop: -drop[1])
@@ -220,10 +220,10 @@ class Storyteller:
             return self._one_of(WENT_BADLY, side=self._name_of(worst))
         return self._one_of(BLOODY_FOR_BOTH) if others >= BLOODY else ""
 
-    def _quiet(self, told: Sequence[Moment]) -> str:
+    def _quiet(self, told: Sequence[Effect]) -> str:
         """A round without a loss, and who used it to move; nothing where nobody did."""
         specs, sides = self._session.ruleset.specs, self._session.state.sides
-        given = [(moment.action.who, specs.get(moment.command.input.do)) for moment in told]
+        given = [(effect.line.who, specs.get(effect.played.command.input.do)) for effect in told]
         movers = [side for side in sides if any(who == side and spec and spec.moves for who, spec in given)]
         unhurt = "nobody was hurt" if self._words.at_once else f"no {self._words.points[1]} were lost"
         if not movers:
@@ -232,9 +232,9 @@ class Storyteller:
         who = "Both sides" if len(movers) == len(sides) == BOTH else self._listed(movers)
         return self._one_of(QUIET, who=who, unhurt=unhurt)
 
-    def _first_blood(self, told: Sequence[Moment]) -> str:
+    def _first_blood(self, told: Sequence[Effect]) -> str:
         """Who was the first in the game to hurt somebody."""
-        real = (moment for moment in told if not moment.by_hand)
+        real = (effect for effect in told if not effect.by_hand)
         hurt = next(filter(None, ([loss for loss in one.losses if _hurts(loss)] for one in real)), [])
         if self._hurt or not hurt:
             return ""
@@ -243,7 +243,7 @@ class Storyteller:
         drew = {units[by].side for loss in hurt for by in loss.by}
         return f"First blood went to {self._name_of(drew.pop())}." if len(drew) == 1 else ""
 
-    def _lead(self, told: Sequence[Moment]) -> str:
+    def _lead(self, told: Sequence[Effect]) -> str:
         """Who has taken the lead in this round."""
         before, after = told[0].points_before, told[-1].scored
         led, leads = _leaders(before), _leaders(after)
@@ -256,7 +256,7 @@ class Storyteller:
             else ""
         )
 
-    def _closing(self, told: Sequence[Moment]) -> str:
+    def _closing(self, told: Sequence[Effect]) -> str:
         """How strong the sides are at the end of a round that cost somebody much."""
         after = told[-1].after
         if max(_drops(told).values(), default=0.0) < BAD or len(after) != BOTH:
@@ -268,28 +268,28 @@ class Storyteller:
             return f"Both sides were down to {first} of their strength."
         return self._one_of(CLOSING, one=one, first=first, other=other, second=second)
 
-    def _end(self, told: Sequence[Moment]) -> str:
+    def _end(self, told: Sequence[Effect]) -> str:
         """What decided a game that is over."""
         outcome = self._session.state.outcome
-        last = next((moment for moment in reversed(told) if not moment.action.remark), told[-1])
+        last = next((effect for effect in reversed(told) if not effect.line.remark), told[-1])
         before, scores = last.points_before, sorted(last.scored.values(), reverse=True)
         score = f"{scores[0]} to {scores[1]}" if len(scores) == BOTH and any(scores) else ""
-        if score and last.action.scores and _leaders(before) != [outcome]:
+        if score and last.scores and _leaders(before) != [outcome]:
             return f"That decided it: {score} for {self._name_of(outcome)}."
         return f"{verdict(outcome, self._name_of)}{score and f', {score}'}."
 
-    def _in_vain(self, told: Sequence[Moment]) -> str:
+    def _in_vain(self, told: Sequence[Effect]) -> str:
         """Attacks that came to nothing, by those who had no better luck in this round."""
         specs = self._session.ruleset.specs
         attacks = [
-            moment
-            for moment in told
-            if (spec := specs.get(moment.command.input.do)) and spec.aims and self._words.at_once
+            effect
+            for effect in told
+            if (spec := specs.get(effect.played.command.input.do)) and spec.aims and self._words.at_once
         ]
-        lucky = {moment.command.input.by for moment in attacks if moment.losses or moment.action.tales}
-        gone = {loss.unit for moment in told for loss in moment.losses if loss.gone}
+        lucky = {effect.played.command.input.by for effect in attacks if effect.losses or effect.tales}
+        gone = {loss.unit for effect in told for loss in effect.losses if loss.gone}
         vain = [
-            moment.command.input.by for moment in attacks if not moment.losses and not moment.action.tales
+            effect.played.command.input.by for effect in attacks if not effect.losses and not effect.tales
         ]
         named = [by for by in dict.fromkeys(vain) if by not in lucky | gone]
         if len(named) > NAMED:
@@ -297,16 +297,14 @@ class Storyteller:
         ways = IN_VAIN if len(named) > 1 else IN_VAIN[1:]
         return self._one_of(ways, names=self._listed(named)) if named else ""
 
-    def _first_outcome(self, moment: Moment) -> str:
+    def _first_outcome(self, effect: Effect) -> str:
         """What was done, in the game's own words."""
-        session = self._session
-        entries = session.timeline.command_path(moment.n)
-        facts = outcomes(fact for entry in entries for fact in session.facts(entry))
-        return facts[0].sentence(self._name_of) if facts else f"{moment.action.results[0].text}."
+        facts = outcomes(effect.played.facts)
+        return facts[0].sentence(self._name_of) if facts else f"{effect.line.results[0].text}."
 
-    def _attack_in_vain(self, moment: Moment) -> str:
+    def _attack_in_vain(self, effect: Effect) -> str:
         """A single attack that came to nothing, where that is known when it is made."""
-        command = moment.command.input
+        command = effect.played.command.input
         aimed = list(targets(command.words))
         if not aimed or not self._words.at_once:
             return ""
@@ -314,12 +312,12 @@ class Storyteller:
 
     # --- beats
 
-    def _beats(self, told: Sequence[Moment]) -> list[Beat]:
+    def _beats(self, told: Sequence[Effect]) -> list[Beat]:
         """What happened, in its order; attacks on the same unit together."""
         beats: list[Beat] = []
         tales: dict[str, Beat] = {}
-        for moment in told:
-            for beat in self._of_moment(moment):
+        for effect in told:
+            for beat in self._of_effect(effect):
                 if beat.tale in tales:
                     tales[beat.tale].by += [by for by in beat.by if by not in tales[beat.tale].by]
                     continue
@@ -328,44 +326,42 @@ class Storyteller:
                     tales[beat.tale] = beat
         return beats
 
-    def _of_moment(self, moment: Moment) -> Iterator[Beat]:
+    def _of_effect(self, effect: Effect) -> Iterator[Beat]:
         """The beats of one action: whom it hurt, then what it cost, then the rest."""
-        units, by = self._session.state.units, moment.command.input.by
-        if moment.by_hand:
-            yield from (Beat(tale=self._by_hand(loss, moment)) for loss in moment.losses)
+        units, by = self._session.state.units, effect.played.command.input.by
+        if effect.by_hand:
+            yield from (Beat(tale=self._by_hand(loss, effect)) for loss in effect.losses)
             return
-        hurt = [loss for loss in moment.losses if _hurts(loss)]
+        hurt = [loss for loss in effect.losses if _hurts(loss)]
         own = units[by].side if by in units else ""
         foes = [loss for loss in hurt if own and loss.side != own]
         cost = next((loss for loss in hurt if loss.unit == by), None)
-        apart = len(foes) != 1 or any(
-            self._subject(tale) == self._name_of(by) for tale in moment.action.tales
-        )
+        apart = len(foes) != 1 or any(self._subject(tale) == self._name_of(by) for tale in effect.tales)
         for loss in foes:
             yield Beat(loss, list(loss.by), None if apart else cost)
-        for tale in moment.action.tales:
-            yield Beat(by=self._withstood(tale, moment), tale=self._worth(tale, moment))
+        for tale in effect.tales:
+            yield Beat(by=self._withstood(tale, effect), tale=self._worth(tale, effect))
         for loss in hurt:
             if loss not in foes and (apart or loss is not cost):
                 yield Beat(loss, list(loss.by))
 
-    def _by_hand(self, loss: Loss, moment: Moment) -> str:
+    def _by_hand(self, loss: Loss, effect: Effect) -> str:
         """What the players set themselves, with the reason that they gave."""
-        unit, why = self._name_of(loss.unit), _reason(moment)
+        unit, why = self._name_of(loss.unit), _reason(effect)
         if loss.gone:
             return f"By hand, {unit} went off the table{why}"
         return f"By hand, {unit} went from {_number(loss.before)} to {self._amount(loss, loss.after, 'one')}{why}"
 
-    def _withstood(self, tale: str, moment: Moment) -> list[str]:
+    def _withstood(self, tale: str, effect: Effect) -> list[str]:
         """Against whom something happened to a unit of another side that lost nothing by it."""
-        units, by = self._session.state.units, moment.command.input.by
-        hurt = {loss.unit for loss in moment.losses}
+        units, by = self._session.state.units, effect.played.command.input.by
+        hurt = {loss.unit for loss in effect.losses}
         at = next((unit for unit in units if self._name_of(unit) == self._subject(tale)), "")
         return [by] if at and by in units and units[by].side != units[at].side and at not in hurt else []
 
-    def _worth(self, tale: str, moment: Moment) -> str:
+    def _worth(self, tale: str, effect: Effect) -> str:
         """A clause with the victory points that it was worth at once."""
-        points = sum(score.points for score in moment.action.scores if score.source.lower() in tale.lower())
+        points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
         return f"{tale} for {points} VP" if points else tale
 
     def _add(self, beats: list[Beat], beat: Beat) -> None:
@@ -453,16 +449,16 @@ class Storyteller:
             return ("{by} attacked {unit} and came off worse, losing {cost} for {number}",)
         return TRADED_EVENLY if cost.lost == loss.lost else TRADED_WELL
 
-    def _scores(self, moment: Moment) -> Iterator[Clause]:
+    def _scores(self, effect: Effect) -> Iterator[Clause]:
         """Victory points, and what for; those that were set by hand are told as such."""
-        if moment.by_hand:
-            for side, before in moment.points_before.items():
-                if before != moment.scored[side]:
-                    change = f"from {before} to {moment.scored[side]} VP{_reason(moment)}"
+        if effect.by_hand:
+            for side, before in effect.points_before.items():
+                if before != effect.scored[side]:
+                    change = f"from {before} to {effect.scored[side]} VP{_reason(effect)}"
                     yield Clause("", f"By hand, {self._name_of(side)} went {change}")
             return
-        for side, group in groupby(moment.action.scores, key=lambda score: score.side):
-            told = " ".join(moment.action.tales).lower()
+        for side, group in groupby(effect.scores, key=lambda score: score.side):
+            told = " ".join(effect.tales).lower()
             scored = [
                 self._score(score) for score in group if score.points and score.source.lower() not in told
             ]
@@ -529,9 +525,9 @@ class Storyteller:
         return f"{text[:1].upper()}{text[1:]}" if text.endswith(".") else text
 
 
-def _reason(moment: Moment) -> str:
+def _reason(effect: Effect) -> str:
     """Why the players set a value, in their own words; "" where they gave no reason."""
-    reason = str(moment.command.input.words.get("reason", ""))
+    reason = str(effect.played.command.input.words.get("reason", ""))
     return f" (“{reason}”)" if reason else ""
 
 
@@ -549,11 +545,11 @@ def _leaders(points: Points) -> list[str]:
     return [side for side, own in points.items() if own == max(points.values())]
 
 
-def _drops(told: Sequence[Moment]) -> dict[str, float]:
+def _drops(told: Sequence[Effect]) -> dict[str, float]:
     """Which share of its strength each side lost at the table, whatever was set by hand."""
-    at_the_table = [moment for moment in told if not moment.by_hand]
+    at_the_table = [effect for effect in told if not effect.by_hand]
     return {
-        side: sum(moment.before[side].share - moment.after[side].share for moment in at_the_table)
+        side: sum(effect.before[side].share - effect.after[side].share for effect in at_the_table)
         for side in told[0].before
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from heapq import nlargest, nsmallest
@@ -13,8 +13,8 @@ from msgspec import Struct
 from vedette.engine.fairness import Part, tails
 from vedette.engine.luck import Tally, Throw
 from vedette.engine.requests import question_title
+from vedette.view.effects import Effect
 from vedette.view.luck import one_decimal
-from vedette.view.moments import Moment
 from vedette.view.outlook import whole_percents
 
 MOST_TURNING = 5
@@ -28,9 +28,6 @@ MOST_ROLLS = 3
 
 RARE = Fraction(1, 16)
 """A roll is unlikely where the chance of this or better, or of this or worse, is below that."""
-
-LinedThrow = tuple[int, Throw]
-"""A throw with the line in which it was thrown."""
 
 
 class RareRoll(Struct, frozen=True):
@@ -62,34 +59,24 @@ class RareRoll(Struct, frozen=True):
         return f"{kind}: {throw.actual} of {throw.dice}, {expected} expected; {self.percent} chance of this or {this}"
 
 
-class TurnedMoment(Struct, frozen=True):
-    """A moment that turned the game, and the roll in it that was unlikely."""
-
-    moment: Moment
-    roll: RareRoll | None
-
-
-def turning_points(moments: Sequence[Moment], throws: Sequence[LinedThrow]) -> list[TurnedMoment]:
-    """What changed most and what was least likely, in the order of the game."""
-    points = sum(moment.points for moment in moments)
+def turning_points(effects: Sequence[Effect]) -> list[tuple[Effect, RareRoll | None]]:
+    """What changed most and what was least likely, in the order of the game, with the roll that was unlikely."""
+    points = sum(effect.points for effect in effects)
     swings = nlargest(
-        MOST_TURNING, ((moment.swing(points), moment.n, moment) for moment in moments if moment.matters)
+        MOST_TURNING, ((effect.swing(points), effect.n, effect) for effect in effects if effect.matters)
     )
-    found = {n: TurnedMoment(moment, None) for swing, n, moment in swings if swing >= WORTH * swings[0][0]}
-    for n, roll in nsmallest(MOST_ROLLS, _rare(throws), key=lambda found: found[1].chance):
-        moment = next((moment for moment in moments if moment.command.n <= n <= moment.n), None)
-        if moment is not None:
-            found[moment.n] = TurnedMoment(moment, roll)
+    found: dict[int, tuple[Effect, RareRoll | None]] = {
+        n: (effect, None) for swing, n, effect in swings if swing >= WORTH * swings[0][0]
+    }
+    rare = (
+        (effect, roll)
+        for effect in effects
+        for _, throw in effect.played.throws
+        if throw.judged and throw.parts and (roll := rarity(throw)).one_in
+    )
+    for effect, roll in nsmallest(MOST_ROLLS, rare, key=lambda found: found[1].chance):
+        found[effect.n] = effect, roll
     return [found[n] for n in sorted(found)]
-
-
-def _rare(throws: Sequence[LinedThrow]) -> Iterator[tuple[int, RareRoll]]:
-    """Rolls that succeed or fail and were unlikely."""
-    for n, throw in throws:
-        if throw.judged and throw.parts:
-            roll = rarity(throw)
-            if roll.one_in:
-                yield n, roll
 
 
 def rarity(throw: Throw) -> RareRoll:

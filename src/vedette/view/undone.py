@@ -13,7 +13,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadEntry
 from vedette.engine.undo_policy import TakingBack, taken_back
-from vedette.view.correcting import came_of, given
+from vedette.view.action_log import came_of, given
 
 MOST = 8
 """Commands at most that are told one by one before they are taken back."""

@@ -8,14 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.dice import Remark, Roll
-from vedette.engine.facts import Rolled
 from vedette.engine.requests import Request
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.view.action_log import ActionLine, ActionLog
 from vedette.view.called import called_upon
 from vedette.view.clock import Clock, ClockView
-from vedette.view.digest import ActionLine, Digest
 from vedette.view.form_draft import aimed_at
 from vedette.view.outlook import Chance, Outlook
 from vedette.view.vocabulary import Card, Form, Report, Table
@@ -87,7 +86,7 @@ class PageMoment(Struct, frozen=True):
 
 def moment_of(
     session: Session[GameState],
-    digest: Digest,
+    log: ActionLog,
     clock: Clock,
     table: Table | None = None,
     *,
@@ -102,28 +101,27 @@ def moment_of(
         clock=clock.view(called_upon(table.prompt, session.request)[0])
         if clocks or session.settings.timed
         else None,
-        lines=tuple(digest.last(LINES)),
-        last=digest.outcome(),
+        lines=tuple(log.last(LINES)),
+        last=log.outcome(),
         request=session.request,
     )
 
 
-def moment_at(session: Session[GameState], digest: Digest, n: int) -> PageMoment:
+def moment_at(session: Session[GameState], log: ActionLog, n: int) -> PageMoment:
     """The game as it stood after an entry, with the lines up to there."""
     table = session.ruleset.view.table(session.state_at(n), None)
-    return replace(_moment(session, n, table), lines=tuple(digest.last(LINES, n)), last=digest.outcome(n))
+    return replace(_moment(session, n, table), lines=tuple(log.last(LINES, n)), last=log.outcome(n))
 
 
 def _moment(session: Session[GameState], n: int, table: Table) -> PageMoment:
-    entries = session.timeline.command_path(n)
-    words = entries[0].input.words if entries and entries[0].kind == "command" else {}
-    facts = (fact for entry in entries for fact in session.facts(entry))
+    played = session.played.at(n)
+    words = played.command.input.words if played else {}
     return PageMoment(
         session.ruleset,
         session.state_at(n),
         table,
         n,
-        rolls=tuple(fact.roll for fact in facts if isinstance(fact, Rolled)),
+        rolls=played.rolls if played else (),
         by=str(words.get("by", "")),
         target=aimed_at(words),
         house_rules=session.house_rules,

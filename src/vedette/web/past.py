@@ -13,7 +13,7 @@ from vedette.engine.following import FollowedSave
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.view.digest import Digest
+from vedette.view.action_log import ActionLog
 from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.report import battle_report
 from vedette.view.report_pages import report_html
@@ -41,7 +41,7 @@ class Past:
         self._closed = False
         self._followed: FollowedSave | None = None
         self._seen = 0
-        self._digest: Digest | None = None
+        self._log: ActionLog | None = None
         self._marked: dict[int, tuple[int, bool]] = {}
         self._drawn = lru_cache(KEPT)(self._draw)
         self._replay = lru_cache(1)(self._replayed)
@@ -102,8 +102,8 @@ class Past:
 
     def _moment(self, n: int) -> PageMoment:
         """The state of the game after a line."""
-        assert self._digest is not None
-        return moment_at(self._session, self._digest, n)
+        assert self._log is not None
+        return moment_at(self._session, self._log, n)
 
     def _draw(self, n: int) -> Regions:
         return regions(self._moment(n))
@@ -122,7 +122,7 @@ class Past:
             return
         entries = self._session.timeline.entries
         if self._session is not before:
-            self._digest, self._seen = Digest(self._session), 0
+            self._log, self._seen = ActionLog(self._session), 0
             self._marked.clear()
         if not self._seen or any(not entry.is_place for entry in entries[self._seen :]):
             self._drawn.cache_clear()

@@ -33,13 +33,12 @@ from vedette.tui.widgets.dice_lines import Place
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.view.action_log import came_of, given
 from vedette.view.command_line import as_typed, typed_words
 from vedette.view.correcting import (
     acting,
     asked_on_the_way,
-    came_of,
     counted,
-    given,
     later_lines,
     scores_after,
     summary,

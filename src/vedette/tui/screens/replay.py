@@ -15,7 +15,6 @@ from textual.timer import Timer
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import VedetteError
-from vedette.engine.luck import Throws
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary
@@ -37,7 +36,7 @@ from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.short_log import ACTIONS_TOLD
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
-from vedette.view.digest import Digest
+from vedette.view.action_log import ActionLog
 from vedette.view.finding import Finder
 from vedette.view.luck import lead
 from vedette.view.replay_cursor import ReplayCursor
@@ -92,9 +91,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._roles = roles(self._table.sides)
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
         self._history = History(session, self._roles)
-        self._digest = Digest(session)
+        self._log = ActionLog(session)
         self._finder = Finder(session)
-        self._throws = Throws(session)
         self._all_lines: Sequence[LogLine] = ()
         self._cut_lines()
 
@@ -128,7 +126,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._show_position()
             await sleep(BREATH)
         for frame in cursor.frames[::LUCK]:  # counted from one to the next
-            self._throws.luck(frame.place)
+            self._session.played.luck(frame.place)
             await sleep(0)
         while not self._history.go_on(perf_counter() + SLICE):
             await sleep(BREATH)
@@ -178,19 +176,19 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         entry = cursor.frame.entry
         who = entry.who if entry else ""
         call = PromptText(self._sides.names.get(who, ""), self._roles.get(who, ""), cursor.moment)
-        actions = self._digest.last(ACTIONS_TOLD, cursor.frame.n)
+        actions = self._log.last(ACTIONS_TOLD, cursor.frame.n)
         where = f"line {cursor.frame.n} of {cursor.frames[-1].n}"
         self.query_one(TableLayout).show_head(
             HeadView(
                 self._table,
                 self._roles,
                 call,
-                self._digest.outcome(cursor.frame.n),
+                self._log.outcome(cursor.frame.n),
                 said.text,
                 said.tone,
                 house_rules=self._session.house_rules,
                 where=where,
-                lead=lead(self._throws.luck(cursor.frame.place), list(self._roles))
+                lead=lead(self._session.played.luck(cursor.frame.place), list(self._roles))
                 if self._is_read
                 else None,
             )

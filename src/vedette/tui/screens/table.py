@@ -53,7 +53,6 @@ from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Pa
 from vedette.tui.widgets.short_log import ACTIONS_TOLD, ShortLog
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.board import Board, FireLine
-from vedette.view.digest import Digest
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:  # what the first frame does not show
@@ -114,8 +113,7 @@ class TableScreen(BaseScreen[None]):
         self._memory = TableMemory(None if session.readonly else session.path, session.header)
         self._controller.take_up(self._memory.kept)
         self._whole: tuple[History, Finder] | None = None
-        self._digest = Digest(session)
-        self._sharing.look_at(session, self._digest)
+        self._sharing.look_at(session, self._controller.log)
         self._at = AtTable(session, self._controller, self._ask, self._say, self._show, self.post_message)
 
     def compose(self) -> ComposeResult:
@@ -190,7 +188,7 @@ class TableScreen(BaseScreen[None]):
 
     def _say(self, said: Feedback) -> None:
         """Say it in the head; where the save is lost, ask where the game is to go on."""
-        view, form = self._controller.head(said, self._digest.outcome()), self._form()
+        view, form = self._controller.head(said, self._controller.log.outcome()), self._form()
         if form is not None:
             call = self._controller.call_for(form.entry.form.by)
             view = replace(view, call=replace(call, text=form.call(call.name)))
@@ -207,7 +205,7 @@ class TableScreen(BaseScreen[None]):
         names = {side.id: side.name for side in self._controller.table.sides}
         layout = self._places
         layout.walk_log(walking=False)
-        layout.show_log(self._digest.last(ACTIONS_TOLD), self._controller.roles, initials(names))
+        layout.show_log(self._controller.log.last(ACTIONS_TOLD), self._controller.roles, initials(names))
 
     def _flash(self) -> None:
         """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
@@ -217,7 +215,7 @@ class TableScreen(BaseScreen[None]):
         if self._thrown and self._thrown != before:
             lying = len(before) if self._thrown[: len(before)] == before else 0
             self._places.stage.tumble(lying)
-        last = self._digest.outcome()
+        last = self._controller.log.outcome()
         great = last is not None and last.is_great and last.n == self._session.timeline.head
         self._places.flash(self._controller.hurt, great=great)
 
@@ -279,7 +277,7 @@ class TableScreen(BaseScreen[None]):
         """What the game waits for; of a command under way the odds of what is left come as soon as they are known."""
         if not self._session.readonly:
             self._ahead.look_back(self._controller, self._show_known)
-        self._open(*stage_of(self._controller, self._digest))
+        self._open(*stage_of(self._controller))
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Give the stage to a panel."""
@@ -298,7 +296,7 @@ class TableScreen(BaseScreen[None]):
             cast("DicePanel", host.panel).foreseen = self._controller.foreseen
             host.redraw()
         elif self._mode == "choice":  # the answer pointed at stays at hand
-            host.show(host.panel, stage_of(self._controller, self._digest).above)
+            host.show(host.panel, stage_of(self._controller).above)
         self._share()
 
     def _form(self) -> FormPanel | None:

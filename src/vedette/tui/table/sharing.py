@@ -14,7 +14,7 @@ from vedette.tui.messages import ViewersChanged
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.footer import KeyBar
-from vedette.view.digest import Digest
+from vedette.view.action_log import ActionLog
 
 if TYPE_CHECKING:  # not before the first form
     from vedette.tui.form_entry import FormEntry
@@ -34,9 +34,9 @@ class Sharing:
     def _tell(self, viewers: int) -> None:
         self._screen.post_message(ViewersChanged(viewers))
 
-    def look_at(self, session: Session[GameState], digest: Digest) -> None:
+    def look_at(self, session: Session[GameState], log: ActionLog) -> None:
         """It is the page of this game from now on."""
-        self._page.look_at(session, digest)
+        self._page.look_at(session, log)
 
     def show(self, controller: TableController, panel: FormPanel | None) -> None:
         """The table as it is now, with the form that is open, or else with what was known to come of the dice."""

@@ -11,7 +11,6 @@ from vedette.tui.keys import Mode
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.panel_host import Panel
-from vedette.view.digest import Digest
 
 if TYPE_CHECKING:  # each panel is loaded when it is first shown
     from vedette.tui.form_entry import FormEntry
@@ -33,8 +32,8 @@ class Stage(NamedTuple):
     above: Panel | None = None
 
 
-def stage_of(controller: TableController, digest: Digest) -> Stage:
-    """What the game waits for; the `digest` has told its actions already."""
+def stage_of(controller: TableController) -> Stage:
+    """What the game waits for."""
     request = controller.request
     if isinstance(request, DiceRequest):
         from vedette.tui.widgets.dice_panel import DicePanel
@@ -51,7 +50,7 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
             thrown=_thrown(controller, request),
         )
         return Stage("dice", panel)
-    above = _aftermath(controller, digest)
+    above = _aftermath(controller)
     if isinstance(request, ChoiceRequest):
         from vedette.tui.widgets.choice_panel import ChoicePanel
 
@@ -59,7 +58,7 @@ def stage_of(controller: TableController, digest: Digest) -> Stage:
         asking = ChoicePanel(request, controller.name(request.side), role, is_guarded=bool(controller.guard))
         return Stage("choice", asking, above)
     if controller.table.outcome and not controller.chosen_by_hand:
-        return Stage("ended", _end(controller, digest))
+        return Stage("ended", _end(controller))
     return Stage("actions", ActionsPanel(controller.offer, controller.guard), above)
 
 
@@ -103,9 +102,9 @@ def adjust_panel(controller: TableController) -> AdjustPanel:
     )
 
 
-def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | None:
+def _aftermath(controller: TableController) -> AftermathPanel | None:
     """What the last command came to, as long as its dice are looked at."""
-    last = digest.outcome()
+    last = controller.log.outcome()
     great = last is not None and last.n == controller.session.timeline.head and last.is_great
     if not controller.rolls and not great:
         return None
@@ -127,7 +126,7 @@ def _aftermath(controller: TableController, digest: Digest) -> AftermathPanel | 
     )
 
 
-def _end(controller: TableController, digest: Digest) -> Panel:
+def _end(controller: TableController) -> Panel:
     """The end of the game, with the actions still possible, such as settling a scenario; a long game is summed up in the background."""
     from vedette.tui.widgets.end_panel import EndPanel
 
@@ -141,7 +140,7 @@ def _end(controller: TableController, digest: Digest) -> Panel:
         return EndPanel(told, table, controller.roles, controller.luck, keys, report, actions, losses)
 
     if len(controller.session.timeline.entries) <= LONG:
-        return made(controller.battle(digest))
+        return made(controller.battle())
     from vedette.tui.widgets.later_panel import LaterPanel
     from vedette.view.report import battle_report
 

@@ -23,8 +23,8 @@ from vedette.tui.text import Line, Piece, clean, cut_line, ends, filled, fit, li
 from vedette.tui.widgets.line_widget import LineWidget, is_moving
 from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
+from vedette.view.action_log import ActionLine
 from vedette.view.clock import LAST, LOW, ClockView, clock_face
-from vedette.view.digest import ActionLine
 from vedette.view.luck import Lead
 from vedette.view.signs import (
     FAILURE,

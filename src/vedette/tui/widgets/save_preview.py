@@ -21,7 +21,7 @@ from vedette.tui.widgets.card_lines import PACKED, Room, card_lines, gone_line
 from vedette.tui.widgets.head import STRIP, Head, HeadView
 from vedette.tui.widgets.line_widget import NOTHING, LineWidget
 from vedette.tui.widgets.short_log import ShortLog
-from vedette.view.digest import ActionLine, Digest
+from vedette.view.action_log import ActionLine
 from vedette.view.vocabulary import Card
 
 ACTIONS = 40
@@ -49,11 +49,13 @@ class SavePreview(Struct, frozen=True):
 
 def preview_of(session: Session[GameState], path: Path) -> SavePreview:
     """A save as it stands, from a session that only looks at it."""
-    controller, digest = TableController(session), Digest(session)
+    controller = TableController(session)
     table = replace(controller.table, phase="", marks=())  # for which a row of half a screen has no room
-    head = HeadView(table, controller.roles, controller.call, digest.outcome())
+    head = HeadView(table, controller.roles, controller.call, controller.log.outcome())
     lines = len(session.timeline.entries)
-    return SavePreview(head, digest.last(ACTIONS), path.name, lines, path.stat().st_size, session.damage)
+    return SavePreview(
+        head, controller.log.last(ACTIONS), path.name, lines, path.stat().st_size, session.damage
+    )
 
 
 def preview_at(library: SaveLibrary, path: Path) -> SavePreview:

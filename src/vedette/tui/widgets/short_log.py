@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.tui.text import LEAST, Line, Piece, clean, filled, fit, rule, with_result
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.digest import ActionLine
+from vedette.view.action_log import ActionLine
 
 ACTIONS_TOLD = 20
 """Actions that the log is given: more than it has rows for on any screen."""

@@ -18,7 +18,7 @@ from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
 from vedette.tui.widgets.line_widget import Room
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.short_log import ShortLog
-from vedette.view.digest import ActionLine
+from vedette.view.action_log import ActionLine
 from vedette.view.vocabulary import Table
 
 if TYPE_CHECKING:

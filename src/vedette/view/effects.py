@@ -1,19 +1,19 @@
-"""A game as its moments: every action with how the table stood before and after it, and what each unit lost by it."""
+"""What every command of a game did to the sides: their strength before and after it, points, and what each unit lost by it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from vedette.engine.facts import Rolled
+from vedette.engine.facts import Score
+from vedette.engine.played import PlayedCommand
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import CommandEntry
+from vedette.view.action_log import ActionLine, ActionLog
 from vedette.view.credit import Credit
-from vedette.view.digest import ActionLine, Digest
 from vedette.view.outlook import measure
 from vedette.view.vocabulary import Card
 
@@ -67,23 +67,28 @@ class Loss(Struct, frozen=True):
         return self.before - self.after
 
 
-class Moment(Struct, frozen=True):
-    """An action with how the table stood before and after it; `is_last`: the game was over with it, `by_hand`: the players set values."""
+class Effect(Struct, frozen=True):
+    """A command with how the table stood before and after it; `is_last`: the game was over with it, `by_hand`: the players set values.
 
-    action: ActionLine
-    command: CommandEntry
+    `scores` name what was scored for; `tales` are what the report tells of it besides losses and points.
+    """
+
+    played: PlayedCommand
+    line: ActionLine
     round: int
     before: Strengths
     after: Strengths
     scored: Points
     losses: tuple[Loss, ...]
-    is_last: bool = False
-    by_hand: bool = False
+    scores: tuple[Score, ...]
+    tales: tuple[str, ...]
+    is_last: bool
+    by_hand: bool
 
     @property
     def n(self) -> int:
         """Its last line."""
-        return self.action.n
+        return self.played.n
 
     @property
     def matters(self) -> bool:
@@ -100,30 +105,15 @@ class Moment(Struct, frozen=True):
     @property
     def points(self) -> int:
         """How many victory points changed in it."""
-        return sum(abs(score.points) for score in self.action.scores)
+        return sum(abs(score.points) for score in self.scores)
 
     @property
     def points_before(self) -> Points:
         """The victory points as they stood before it."""
         here: Counter[str] = Counter()
-        for score in self.action.scores:
+        for score in self.scores:
             here[score.side] += score.points
         return {side: points - here[side] for side, points in self.scored.items()}
-
-
-@dataclass(slots=True)
-class _Cards:
-    """The cards of the units as they were looked at last; one is made anew only where its unit is another object."""
-
-    session: Session[GameState]
-    seen: dict[str, tuple[object, Card]] = field(default_factory=dict)
-
-    def of(self, state: GameState, unit: str) -> Card:
-        troop = state.units[unit]
-        known = self.seen.get(unit)
-        if known is None or known[0] is not troop:
-            known = self.seen[unit] = troop, self.session.ruleset.view.card_of(state, unit)
-        return known[1]
 
 
 def left_on(card: Card) -> int:
@@ -141,51 +131,59 @@ def strength_of(cards: Sequence[Card]) -> dict[str, Strength]:
     return {side: Strength(left[side], full[side]) for side in full}
 
 
-def moments(session: Session[GameState], digest: Digest | None = None) -> Iterator[Moment]:
-    """Every action on the way to the head. Only the units of the set-up count: those that were sent out or summoned later are no losses."""
-    timeline, state = session.timeline, session.state_at(0)
-    cards = _Cards(session)
+def effects(session: Session[GameState], log: ActionLog | None = None) -> Iterator[Effect]:
+    """Of every command on the way to the head. Only the units of the set-up count: those that were sent out or summoned later are no losses."""
+    log = log or ActionLog(session)
+    view, state, names = session.ruleset.view, session.state_at(0), session.names()
     begun_with = [unit["id"] for side in session.setup["sides"] for unit in side.get("units", ())]
-    army = {unit: cards.of(state, unit) for unit in begun_with}
-    strengths = {side: Strength(0, 0) for side in state.sides} | strength_of([*army.values()])
+    army = {unit: view.card_of(state, unit) for unit in begun_with}
+    after = {side: Strength(0, 0) for side in state.sides} | strength_of([*army.values()])
     scored: Counter[str] = Counter(dict.fromkeys(state.sides, 0))
     credit = Credit(session.ruleset, {unit: card.side for unit, card in army.items()})
-    for action in (digest or Digest(session)).last(len(timeline.entries) + 1):
-        if not action.results or action.undone:
+    for played in session.played.way():
+        line = log.line(played)
+        if line is None:
             continue
-        command, before = timeline.command_at(action.n), strengths
-        number = session.state_at(command.parent).round
-        after = session.state_at(action.n)
-        credit.command(command.input.words)
-        for fact in action.facts:
-            if isinstance(fact, Rolled):
-                credit.rolled(fact.roll.why, fact.roll.successes)
-        losses = tuple(_losses(state, after, cards, army, credit))
+        before, was, state = after, state, session.state_at(played.n)
+        credit.command(played.command.input.words)
+        for roll in played.rolls:
+            credit.rolled(roll.why, roll.successes)
+        losses: list[Loss] = []
+        for unit, old in army.items():
+            if unit in state.units and state.units[unit] is not was.units.get(unit):
+                new = army[unit] = view.card_of(state, unit)
+                loss = _loss(unit, old, new, credit)
+                losses += [loss] if loss else []
         if losses:
-            strengths = before | strength_of([*army.values()])
-        for score in action.scores:
+            after = before | strength_of([*army.values()])
+        facts = played.facts
+        scores = tuple(
+            replace(score, source=names.get(score.source, score.source))
+            for fact in facts
+            if (score := fact.score)
+        )
+        for score in scores:
             scored[score.side] += score.points
-        is_last = bool(after.outcome) and not state.outcome
-        state = after
-        yield Moment(
-            action, command, number, before, strengths, dict(scored), losses, is_last, credit.by_hand
+        yield Effect(
+            played,
+            line,
+            session.state_at(played.command.parent).round,
+            before,
+            after,
+            dict(scored),
+            tuple(losses),
+            scores,
+            tuple(filter(None, (fact.tale(lambda one: names.get(one, one)) for fact in facts))),
+            is_last=bool(state.outcome) and not was.outcome,
+            by_hand=credit.by_hand,
         )
 
 
-def _losses(
-    before: GameState, after: GameState, cards: _Cards, army: dict[str, Card], credit: Credit
-) -> Iterator[Loss]:
-    """Who has another card than before, with less or more on it; `army` is brought up to date."""
-    for unit, was in army.items():
-        troop = after.units.get(unit)
-        if troop is None or troop is before.units.get(unit):
-            continue
-        card = army[unit] = cards.of(after, unit)
-        gone = card.standing == "gone" and was.standing != "gone"
-        if was.standing == "gone" and card.standing == "gone":
-            continue
-        old, new = measure(was), left_on(card)
-        if gone or old != new:
-            many = len(card.pips) > 1
-            full = len(card.pips) if many else card.full
-            yield Loss(unit, card.side, old, new, full, many, gone, credit.of(unit, old - new))
+def _loss(unit: str, old: Card, new: Card, credit: Credit) -> Loss | None:
+    """What a unit lost or regained, by its cards; None where that is nothing, or it was gone before."""
+    before, left, gone = measure(old), left_on(new), new.standing == "gone"
+    if (before == left and not gone) or (gone and old.standing == "gone"):
+        return None
+    many = len(new.pips) > 1
+    full = len(new.pips) if many else new.full
+    return Loss(unit, new.side, before, left, full, many, gone, credit.of(unit, before - left))

@@ -1,0 +1,117 @@
+"""One record of what was played: every command on a way through the game, with its answers, facts and throws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from vedette.engine.dice import Roll
+from vedette.engine.facts import Fact, Rolled, read_fact, tag
+from vedette.engine.luck import Throw, throws_of
+from vedette.engine.timeline import CommandEntry, Entry, GivenDice, RollEntry, Running, Timeline
+
+ROLLED = tag(Rolled)
+
+LinedThrow = tuple[int, Throw]
+"""A throw with the line in which it was thrown."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedCommand:
+    """A command with the answers to it up to one of its entries. `before` is the command before it on the way there."""
+
+    kinds: Mapping[str, type[Fact]]
+    entries: tuple[Entry, ...]
+    before: PlayedCommand | None
+
+    @property
+    def command(self) -> CommandEntry:
+        """The command itself."""
+        assert isinstance(self.entries[0], CommandEntry)
+        return self.entries[0]
+
+    @property
+    def n(self) -> int:
+        """Its last line."""
+        return self.entries[-1].n
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for an answer there."""
+        return bool(self.entries[-1].waits)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Everything that happened in it."""
+        events = (event for entry in self.entries for event in entry.events)
+        return tuple(read_fact(self.kinds, event.tag, event.values) for event in events)
+
+    @cached_property
+    def lined_rolls(self) -> tuple[tuple[int, Roll], ...]:
+        """The pools that were rolled, as they were read in the end, each with its line."""
+        rolled = [(entry.n, event) for entry in self.entries for event in entry.events if event.tag == ROLLED]
+        facts = [(n, read_fact(self.kinds, event.tag, event.values)) for n, event in rolled]
+        return tuple((n, fact.roll) for n, fact in facts if isinstance(fact, Rolled))
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The same without the lines."""
+        return tuple(roll for _, roll in self.lined_rolls)
+
+    @cached_property
+    def throws(self) -> tuple[LinedThrow, ...]:
+        """Every throw of its dice, those that were rolled again as well."""
+        told: list[GivenDice] = []
+        throws: list[LinedThrow] = []
+        for entry in self.entries:
+            told += [entry.input] if isinstance(entry, RollEntry) else []
+            rolls = [roll for n, roll in self.lined_rolls if n == entry.n]
+            throws += [(entry.n, throw) for roll in rolls for throw in throws_of(roll, told)]
+            told = [] if rolls else told
+        return tuple(throws)
+
+
+class PlayedGame:
+    """The commands of a game. Each is read once, also while the game goes on."""
+
+    def __init__(self, kinds: Mapping[str, type[Fact]], timeline: Timeline) -> None:
+        """Of a timeline; `kinds` are the facts of its game."""
+        self._kinds, self._timeline = kinds, timeline
+        self._known: Running[PlayedCommand | None] = Running(None, self._with)
+        self._luck: Running[Mapping[str, Fraction]] = Running({}, self._luck_after)
+
+    def at(self, n: int | None = None) -> PlayedCommand | None:
+        """The command of an entry, or of the head, as far as that; None at the set-up."""
+        return self._known.at(self._timeline, self._timeline.head if n is None else n)
+
+    def way(self, n: int | None = None) -> list[PlayedCommand]:
+        """Every command on the way to an entry, or to the head."""
+        found, command = list[PlayedCommand](), self.at(n)
+        while command is not None:
+            found.append(command)
+            command = command.before
+        return found[::-1]
+
+    def throws(self) -> list[Throw]:
+        """Every throw that counts, in the order of the game."""
+        return [throw for command in self.way() for _, throw in command.throws]
+
+    def luck(self, n: int | None = None) -> Mapping[str, Fraction]:
+        """How many more successes than fair dice each side had up to an entry, or up to now."""
+        return self._luck.at(self._timeline, self._timeline.head if n is None else n)
+
+    def _with(self, before: PlayedCommand | None, entry: Entry) -> PlayedCommand:
+        if before is None or isinstance(entry, CommandEntry):
+            return PlayedCommand(self._kinds, (entry,), before)
+        return PlayedCommand(self._kinds, (*before.entries, entry), before.before)
+
+    def _luck_after(self, before: Mapping[str, Fraction], entry: Entry) -> Mapping[str, Fraction]:
+        if not any(event.tag == ROLLED for event in entry.events):
+            return before
+        command, luck = self.at(entry.n), dict(before)
+        for n, throw in command.throws if command else ():
+            if n == entry.n and throw.judged:
+                luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
+        return luck

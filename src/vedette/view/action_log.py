@@ -1,0 +1,230 @@
+"""The short log: a command in one line, with what came of it and its faces; what was taken back is only counted."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from vedette.engine.dice import Faces, Roll, Total
+from vedette.engine.facts import Fact, Moment, Noted, outcomes
+from vedette.engine.figures import number
+from vedette.engine.played import PlayedCommand
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import CommandEntry, Entry
+from vedette.view.dice_text import faces_told, outcome
+from vedette.view.form_draft import aimed_at
+
+REMARKS = 12
+"""So many remarks in a row at most stand before the outcome that is looked for."""
+
+ANSWERS = {"dice": "the dice", "choice": "the answer"}
+"""What is said of an answer that has brought nothing about yet."""
+
+TARGET = "→ "
+"""Stands before the name of whoever something is done to."""
+
+TIE = "Roll-off: a tie, both sides roll again"
+"""What is told of a roll-off that nobody has won yet."""
+
+LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "waits", "fail", "gain", "")
+"""Moments from the loudest to the most quiet."""
+
+
+class Result(Struct, frozen=True):
+    """Something that happened in an action, in a few words, and what it means to the table.
+
+    The first `subject` characters are the name of a unit or a side.
+    """
+
+    text: str
+    moment: Moment = ""
+    subject: int = 0
+
+
+class ActionLine(Struct, frozen=True):
+    """One command with its answers: the first result is what was done.
+
+    `n` is its last entry, `who` the side, `faces` what was rolled, `arithmetic` how each number came about; a `remark` is no
+    outcome. `missed`: what a sum came to that failed, and what it needed, where that decided the loudest result: `3, needed 7`.
+    `undone` counts actions that were taken back here; then there is nothing else.
+    """
+
+    n: int
+    who: str = ""
+    results: tuple[Result, ...] = ()
+    undone: int = 0
+    remark: bool = False
+    faces: str = ""
+    arithmetic: tuple[str, ...] = ()
+    missed: str = ""
+
+    @property
+    def is_great(self) -> bool:
+        """Whether somebody was lost: the loudest moment."""
+        return any(result.moment == "lost" for result in self.results)
+
+    @property
+    def loudest(self) -> Result:
+        """What the table should hear of it: the last of its loudest results."""
+        loudest = min(reversed(self.results), key=lambda result: LOUDNESS.index(result.moment))
+        return loudest if loudest.moment else self.results[0]
+
+    @property
+    def came(self) -> tuple[Result, ...]:
+        """What came of it, the loudest first; who did it and the target are named by what was done, and not again."""
+        ordered = sorted(self.results[1:], key=lambda result: LOUDNESS.index(result.moment))
+        done = self.results[0].text.casefold() if self.results else ""
+        told = map(self._unnamed, ordered)
+        return tuple(one for one in told if not done.endswith(f": {one.text.casefold()}"))
+
+    @property
+    def cause(self) -> str:
+        """What its loudest moment came of: by whom, where somebody was the target, what that cost, and what followed.
+
+        What befell others beside whoever was lost or aimed at is left out: the log tells it.
+        """
+        loud, done = self.loudest, self.results[0]
+        name, aimed = loud.text[: loud.subject], self._is_target(loud)
+        others = [one for one in self.results if one is not loud and one is not (done if aimed else None)]
+        if name and (aimed or loud.moment == "lost"):
+            others = [
+                one for one in others if one is done or one.text[: one.subject] == name or not one.subject
+            ]
+            others.sort(key=lambda one: 0 if one is done else self._place(one, name))
+        more = " · ".join(self._unnamed(one).text for one in others)
+        if not aimed or loud is done:
+            return more
+        by, _, at = done.text.partition(TARGET)
+        who = by[: done.subject] or by.rstrip()
+        return ": ".join(filter(None, [f"by {who}{at[loud.subject :]}", more]))
+
+    @staticmethod
+    def _place(one: Result, name: str) -> int:
+        """Where it stands behind what was done: how it came about, what it cost, what followed."""
+        return 1 if not one.subject and name in one.text else 2 if one.moment == "hurt" else 3
+
+    def _unnamed(self, result: Result) -> Result:
+        """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""
+        first, name = self.results[0], result.text[: result.subject]
+        alone = result is not first and TARGET not in first.text
+        named = alone and bool(name) and name == first.text[: first.subject]
+        rest = result.text[result.subject :].lstrip(":, ")
+        return Result(rest, result.moment) if named or self._is_target(result) else result
+
+    def _is_target(self, result: Result) -> bool:
+        """Whether it tells of whoever something was done to."""
+        name = result.text[: result.subject]
+        return bool(name) and self.results[0].text.partition(TARGET)[2].startswith(name)
+
+
+class ActionLog:
+    """The lines of a session; each is told once."""
+
+    def __init__(self, session: Session[GameState]) -> None:
+        """Tell the commands of a session."""
+        self.session = session
+        self._lines: dict[int, ActionLine | None] = {}
+        self._commands: list[int] = []
+        self._seen = 0
+
+    def last(self, most: int, upto: int | None = None) -> list[ActionLine]:
+        """So many lines up to now, or up to an entry, in their order; commands that only kept the books are left out."""
+        timeline = self.session.timeline
+        undone, entries = timeline.undone(), timeline.entries
+        self._commands += [entry.n for entry in entries[self._seen :] if isinstance(entry, CommandEntry)]
+        self._seen = len(entries)
+        n = end = len(entries) if upto is None else upto
+        while n and (n in undone or not timeline.entry(n).is_place):
+            n -= 1
+        lines: list[ActionLine] = []
+        played, later = self.session.played.at(n), bisect_right(self._commands, end)
+        while later and len(lines) < most:
+            place = bisect_left(self._commands, played.command.n) if played else -1
+            if later - place > 1:
+                lines.append(ActionLine(played.n if played else 0, undone=later - place - 1))
+            if played is None:
+                break
+            line = self.line(played)
+            lines += [line] if line else []
+            later, played = place, played.before
+        return lines[:most][::-1]
+
+    def outcome(self, upto: int | None = None) -> ActionLine | None:
+        """The last line that brought anything about: it stays in view until the next one."""
+        told = reversed(self.last(REMARKS, upto))
+        return next((line for line in told if line.results and not line.remark), None)
+
+    def line(self, played: PlayedCommand) -> ActionLine | None:
+        """The line of a command; None where nothing but the books was kept."""
+        if played.n not in self._lines:
+            self._lines[played.n] = self._tell(played)
+        return self._lines[played.n]
+
+    def _tell(self, played: PlayedCommand) -> ActionLine | None:
+        names = self.session.names()
+
+        def name(id: str) -> str:
+            return names.get(id, id)
+
+        def result(fact: Fact) -> Result:
+            text = fact.headline(name)
+            return Result(
+                text, fact.moment, len(max(filter(text.startswith, names.values()), key=len, default=""))
+            )
+
+        results = tuple(map(result, outcomes(played.facts)))
+        rolls = played.rolls
+        if results:
+            results = _aimed(results, names.get(aimed_at(played.command.input.words), ""))
+        elif rolls:
+            results = (Result(_rolled(rolls[-1], name(rolls[-1].side), given(self.session, played.command))),)
+        else:
+            return None
+        line = ActionLine(
+            played.n,
+            played.command.who,
+            results,
+            remark=all(isinstance(fact, Noted) for fact in played.facts),
+            faces=" · ".join(map(faces_told, rolls)),
+            arithmetic=tuple(filter(None, (fact.arithmetic(name) for fact in played.facts))),
+        )
+        pool = rolls[-1].pool if rolls and line.loudest.moment == "fail" else None
+        if isinstance(pool, Total) and pool.target is not None and not pool.succeeds(rolls[-1].total):
+            line = replace(line, missed=f"{number(rolls[-1].total)}, needed {number(pool.target)}")
+        return line
+
+
+def _rolled(roll: Roll, who: str, given: str) -> str:
+    """What a roll came to, of a command that has brought about nothing else yet."""
+    if isinstance(roll.pool, Faces) and not roll.side and len(set(roll.faces)) == 1:
+        return TIE
+    came = outcome(roll)
+    rolled = roll.title if who in roll.title else f"{who}: {roll.title}"
+    return f"{rolled}, {came}" if came else given
+
+
+def _aimed(results: tuple[Result, ...], target: str) -> tuple[Result, ...]:
+    """With the target behind what was done, where that does not name it and what came of it does."""
+    done, *others = results or (Result(""),)
+    if not target or target in done.text or not any(one.text.startswith(target) for one in others):
+        return results
+    named = f"{done.text[: done.subject]} {TARGET}{target}"
+    return replace(done, text=f"{done.text} {TARGET}{target}"), *(one for one in others if one.text != named)
+
+
+def given(session: Session[GameState], entry: Entry) -> str:
+    """What was given, of an entry that has brought nothing about by itself: `Jax: throw a grenade`."""
+    by, do = (entry.input.by, entry.input.do) if entry.kind == "command" else (entry.who, "")
+    spec = session.ruleset.specs.get(do)
+    what = spec.title.lower() if spec else ANSWERS.get(entry.kind, "")
+    return f"{session.names().get(by, by)}: {what}"
+
+
+def came_of(session: Session[GameState], facts: Iterable[Fact]) -> tuple[str, ...]:
+    """What facts brought about, in a few words each, without the rolls."""
+    names = session.names()
+    return tuple(fact.headline(lambda one: names.get(one, one)) for fact in outcomes(facts))
