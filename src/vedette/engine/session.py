@@ -8,7 +8,6 @@ from typing import Any, Generic
 
 from msgspec import Struct
 from msgspec.structs import replace
-from msgspec.structs import replace as copied
 
 from vedette import __version__
 from vedette.engine import corrections
@@ -454,7 +453,7 @@ class Session(Generic[S]):
         first = self._move(kind, by, targets[-1], agreed=agreed)
         heads = [self.timeline.head, *targets]
         entries: list[Entry] = [
-            copied(first, n=first.n + at, parent=heads[at], input=copied(first.input, to=to))
+            replace(first, n=first.n + at, parent=heads[at], input=replace(first.input, to=to))
             for at, to in enumerate(targets)
         ]
         return self._keep(entries, None)
@@ -464,11 +463,9 @@ class Session(Generic[S]):
         taking = self.taking_back(to, by, corrects=corrects)
         if taking.asked and not agreed:
             raise UnagreedError(taking.must_agree(lambda side: self.names().get(side, side)))
-        said: dict[str, Any] = {"to": to}
-        said |= {"corrects": corrects} if corrects else {}
-        said |= {"agreed": tuple(side for side in self.state.sides if side != taking.by)} if agreed else {}
-        who = taking.by if agreed else by
-        n, move = len(self.timeline.entries) + 1, GivenMove(**said)
+        agreeing = tuple(side for side in self.state.sides if side != taking.by) if agreed else ()
+        move = GivenMove(to=to, corrects=corrects, agreed=agreeing)
+        n, who = len(self.timeline.entries) + 1, taking.by if agreed else by
         return HEAD_MOVES[kind](n=n, parent=self.timeline.head, time=now(), who=who, input=move)
 
     def _recording(self) -> EntryBuilder[S]:
@@ -482,7 +479,7 @@ class Session(Generic[S]):
         entries = self.pauses.noted(entries)
         if len(entries) > 1:
             lines = entries[0].n, entries[-1].n
-            entries = [copied(entry, lines=lines) for entry in entries]
+            entries = [replace(entry, lines=lines) for entry in entries]
         fault = next(filter(None, map(self._gate.fault, entries)), "")
         if fault:
             raise CommandError(f"No save could keep this: {fault}.")
