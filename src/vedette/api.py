@@ -26,8 +26,6 @@ from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.state import BaseState
 from vedette.engine.text import clean, require_text, slug
-from vedette.kit.options import game_options
-from vedette.kit.packs import row_faults, unit_faults
 from vedette.kit.schema import (
     Checked,
     Data,
@@ -40,11 +38,12 @@ from vedette.kit.schema import (
     Words,
     Written,
     doubles,
+    game_options,
     read_setup,
 )
 from vedette.kit.schema import Count as WholeNumber
 from vedette.kit.sentences import fact
-from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+from vedette.kit.setup_resolver import SetupResolver, keys, row_faults, unit_faults, with_profile
 from vedette.kit.tables import Tables, applying
 from vedette.kit.tracked import must_be_tracked, preset, presets, put_tracked, untracked
 from vedette.kit.words import count, modifier_words, some, whose, with_reading

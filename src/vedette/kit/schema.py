@@ -1,12 +1,13 @@
-"""What every set-up is made of: strict models, ids, names, and all faults at once."""
+"""What every set-up is made of: strict models, ids, names, options, and all faults at once."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin
 
-from msgspec import NODEFAULT, Meta
+from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import FieldInfo, fields
 from pydantic import (
     AfterValidator,
@@ -14,6 +15,7 @@ from pydantic import (
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
+    TypeAdapter,
     ValidationError,
     create_model,
     field_validator,
@@ -26,7 +28,7 @@ from vedette.engine import readings
 from vedette.engine.errors import DataError
 from vedette.engine.grammar import SPOKEN, Article, Pronoun
 from vedette.engine.plain import faults
-from vedette.engine.settings import Settings
+from vedette.engine.settings import GameOption, OptionKind, Options, Settings
 from vedette.engine.text import clean, visible
 from vedette.kit.tables import Tables
 
@@ -163,3 +165,43 @@ def read_setup(model: type[M], setup: Mapping[str, Any]) -> M:
 def doubles(ids: list[str]) -> list[str]:
     """The ids that stand there more than once."""
     return sorted(one for one, times in Counter(ids).items() if times > 1)
+
+
+KINDS: Mapping[str, OptionKind] = {"boolean": "switch", "integer": "whole", "number": "number"}
+"""Types of a JSON schema; any other option is one of several words."""
+
+
+class OptionText(Struct, frozen=True):
+    """The text of an option; `default` only if the model takes it from here."""
+
+    id: str
+    name: str
+    text: str
+    rules: tuple[str, ...]
+    needs: str = ""
+    default: Any = None
+
+
+@cache
+def game_options(model: type[Setup]) -> Options:
+    """The options of a set-up by id, in the order of its model; raises DataError if a text does not fit."""
+    field = model.model_fields["options"]
+    defaults = field.get_default(call_default_factory=True)
+    kinds = TypeAdapter(field.rebuild_annotation()).json_schema()["properties"]
+    texts = {row.id: row for row in model.tables.rows("options", OptionText)}
+    made = {}
+    for id, kind in kinds.items():
+        row = texts[id]
+        made[id] = GameOption(
+            id=id,
+            name=row.name,
+            text=row.text,
+            rules=row.rules,
+            kind=KINDS.get(kind["type"], "choice"),
+            default=getattr(defaults, id),
+            values=tuple(kind.get("enum", ())),
+            least=kind.get("minimum", 0),
+            most=kind.get("maximum", 0),
+            needs=row.needs,
+        )
+    return made

@@ -25,7 +25,7 @@ from vedette.games.close_quarters.view.sheet import sheet, steppers, traits
 from vedette.games.close_quarters.view.table import position, report, table
 from vedette.games.close_quarters.view.turn_forms import sealed_by
 from vedette.games.close_quarters.view.watching import awaited
-from vedette.kit.options import game_options
+from vedette.kit.schema import game_options
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 

@@ -15,7 +15,7 @@ from vedette.games.napoleonic.view.forms import DRAFTS, form
 from vedette.games.napoleonic.view.lines import unspent
 from vedette.games.napoleonic.view.steppers import steppers
 from vedette.games.napoleonic.view.table import position, table
-from vedette.kit.options import game_options
+from vedette.kit.schema import game_options
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 

@@ -42,8 +42,7 @@ from vedette.games.close_quarters.tables import (
     weapons,
 )
 from vedette.games.close_quarters.view.sheet import HERO, HOME, alone, in_short, read_beginner, sheet
-from vedette.kit.packs import offered_names, row_faults
-from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver
+from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver, offered_names, row_faults
 from vedette.kit.words import count
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.reference import Chapter, TableLine

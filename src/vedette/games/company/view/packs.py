@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.figures import signed
 from vedette.games.company.setup import GroupData, SpellData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, traits
-from vedette.kit.packs import offered_names, row_faults, unit_faults
+from vedette.kit.setup_resolver import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
 from vedette.view.vocabulary import Detail

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID
-from vedette.kit.packs import unit_faults
-from vedette.kit.setup_resolver import with_profile
+from vedette.kit.setup_resolver import unit_faults, with_profile
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
 

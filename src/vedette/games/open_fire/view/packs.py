@@ -11,7 +11,7 @@ from vedette.engine.commands import shown
 from vedette.games.open_fire.setup import AbilityData, UnitData, WeaponData, resolve_unit
 from vedette.games.open_fire.tables import RULESET_ID, special_rules
 from vedette.games.open_fire.view.roster import model_lines
-from vedette.kit.packs import offered_names, row_faults, unit_faults
+from vedette.kit.setup_resolver import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
 
