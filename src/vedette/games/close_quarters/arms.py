@@ -22,7 +22,6 @@ from vedette.games.close_quarters.derived import (
     has_ready_shield,
     is_notation,
     knows,
-    of_character,
     shield_penalty,
     skills_covering,
     worn_sets,
@@ -49,6 +48,7 @@ from vedette.games.close_quarters.tables import (
     unarmed_steps,
     weapons,
 )
+from vedette.kit.remembered import remembered
 from vedette.kit.tables import Read, applying
 
 
@@ -247,7 +247,7 @@ def is_hindered(character: Character) -> bool:
     return armor_penalty(character) + shield_penalty(character) < number("martial_arts_penalty")
 
 
-@of_character
+@remembered
 def _level(character: Character) -> MartialArtsRow | None:
     if is_hindered(character):
         return None

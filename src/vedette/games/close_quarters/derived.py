@@ -30,6 +30,7 @@ from vedette.games.close_quarters.tables import (
     skills,
     weapons,
 )
+from vedette.kit.remembered import remembered
 from vedette.kit.tables import applying
 
 _NOTATION = re.compile(r"(?:(?P<dice>\d{1,4})d6(?P<bonus>[+-]\d{1,4})?|(?P<flat>\d{1,4}))")
@@ -188,52 +189,18 @@ T = TypeVar("T")
 
 A = TypeVar("A", bound=Hashable)
 
-MOST = 512
-"""Characters whose values are kept; then all are forgotten."""
-
-MOST_GAMES = 32
-"""Games of which something is kept; then all are forgotten."""
-
-
-def of_character(work: Callable[[Character], T]) -> Callable[[Character], T]:
-    """A function of a character that keeps what it came to for each of the last ones it was asked about.
-
-    The object is the key, not what it is equal to: a character holds mappings, which can't be hashed.
-    """
-    known: dict[int, tuple[Character, T]] = {}
-
-    @wraps(work)
-    def remembered(character: Character) -> T:
-        found = known.get(id(character))
-        if found is None or found[0] is not character:
-            if len(known) >= MOST:
-                known.clear()
-            found = known[id(character)] = character, work(character)
-        return found[1]
-
-    return remembered
-
 
 def of_game(work: Callable[[Fight, A], T]) -> Callable[[Fight, A], T]:
-    """A function of the game and of something else, which keeps what it came to in the last games it was asked about.
+    """A function of the game and of something else, `remembered` apart from what it comes to where numbers are explained.
 
     Odds ask it of the same game once for each way in which a command may go on.
     """
-    known: dict[int, tuple[Fight, dict[tuple[A, bool], T]]] = {}
 
-    @wraps(work)
-    def remembered(game: Fight, asked: A) -> T:
-        found = known.get(id(game))
-        if found is None or found[0] is not game:
-            if len(known) >= MOST_GAMES:
-                known.clear()
-            found = known[id(game)] = game, {}
-        key = asked, explains()
-        if key not in found[1]:
-            found[1][key] = work(game, asked)
-        return found[1][key]
+    @remembered
+    def kept(game: Fight, work: Callable[[Fight, A], T], asked: A, explained: bool) -> T:
+        return work(game, asked)
 
-    return remembered
+    return wraps(work)(lambda game, asked: kept(game, work, asked, explains()))
 
 
 # --- what a character carries, what it weighs under this gravity, and how it hinders him
@@ -262,7 +229,7 @@ def has_filled_backpack(character: Character) -> bool:
     return "backpack" in character.worn and bool(character.pack)
 
 
-@of_character
+@remembered
 def load_grams(character: Character) -> int:
     """CQ-ENC-1: all that is worn and carried, in grams; what lies on the map is not carried."""
     worn = (
@@ -301,15 +268,10 @@ def _effective_load(character: Character, gravity: float) -> Fraction:
 
 def encumbrance(game: Fight, name: str) -> EncumbranceRow:
     """CQ-ENC-2, CQ-ENC-8: the lightest band that the load fits; the heaviest for who is too heavy himself."""
-    return _bands_under(game.options.gravity)(game.units[name])
+    return _band(game.units[name], game.options.gravity)
 
 
-@cache
-def _bands_under(gravity: float) -> Callable[[Character], EncumbranceRow]:
-    """The band of a character; every step of a way asks for it, of somebody who stays the same."""
-    return of_character(lambda character: _band(character, gravity))
-
-
+@remembered  # every step of a way asks for it, of somebody who stays the same
 def _band(character: Character, gravity: float) -> EncumbranceRow:
     bands = encumbrance_bands()
     if _is_too_heavy(character, gravity):

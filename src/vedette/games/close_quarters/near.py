@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from vedette.games.close_quarters.arms import martial_arts
 from vedette.games.close_quarters.derived import alive, conscious, incapacitated
 from vedette.games.close_quarters.state import Character, Fight, Map
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.terrain import Bearing, barred, bearing, solid
-from vedette.kit.same import Same
+from vedette.kit.remembered import remembered
 from vedette.view.hexes import distance, neighbours, on_map
 
 # --- who is able, out, upright or down, whom he threatens, and who engages him
@@ -81,16 +80,16 @@ def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
     character = game.units[name]
     if not threatens(game, name):
         return ()
-    return _in_front(Same(game.map), character.hex, character.facing, all_round=_is_all_round(character))
+    return _in_front(game.map, character.hex, character.facing, _is_all_round(character))
 
 
-@lru_cache(maxsize=1024)  # every picture, every step of a way and all odds ask for everybody's
-def _in_front(map: Same[Map], hex: str, facing: str, *, all_round: bool) -> tuple[str, ...]:
+@remembered  # every picture, every step of a way and all odds ask for everybody's
+def _in_front(map: Map, hex: str, facing: str, all_round: bool) -> tuple[str, ...]:
     """The neighbours of a hex that lie in front of who stands there, but for those behind a wall."""
     return tuple(
         near
         for near in neighbours(hex)
-        if _side(facing, hex, near, all_round=all_round) == "front" and not barred(map.value, hex, near)
+        if _side(facing, hex, near, all_round=all_round) == "front" and not barred(map, hex, near)
     )
 
 

@@ -232,7 +232,7 @@ class Person(Spoken, frozen=True, kw_only=True):
     plural: Annotated[bool | None, SELDOM, PAST] = False
 
 
-class Character(Person, frozen=True):
+class Character(Person, frozen=True, dict=True):
     """One character (CH 3): attributes, skills, equipment, wounds, and all marks of the combat."""
 
     name: Text
@@ -451,7 +451,7 @@ class Dropped(Struct, frozen=True):
     by: AnyUnit = ""
 
 
-class Map(Struct, frozen=True):
+class Map(Struct, frozen=True, dict=True):
     """The ground (CQ-MAP-1), and what lives on it from turn to turn."""
 
     cols: int = 20
@@ -509,7 +509,7 @@ class LastMove(Struct, frozen=True):
     path: tuple[Hex, ...]
 
 
-class Fight(BaseState, frozen=True):
+class Fight(BaseState, frozen=True, dict=True):
     """A whole game, in combat and between combats.
 
     left_cover: who has left his cover in the latest action, each with the enemies who watch and saw it (CQ-OPT-13).

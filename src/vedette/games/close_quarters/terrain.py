@@ -17,9 +17,9 @@ from typing import Literal
 from msgspec import Struct
 
 from vedette.engine.dice import Modifier
-from vedette.games.close_quarters.state import Map, Wall
+from vedette.games.close_quarters.state import Map
 from vedette.games.close_quarters.tables import CLEAR, TerrainRow, modifier, number, terrains
-from vedette.kit.same import Same
+from vedette.kit.remembered import remembered
 from vedette.view.hexes import (
     DIRECTIONS,
     STEPS,
@@ -143,14 +143,14 @@ def wall_on(map: Map, hex: str, side: str) -> float:
     beyond = step(hex, side)
     if solid(map, hex) or solid(map, beyond):
         return metres("wall_solid")
-    heights = _heights(Same(map.walls))
+    heights = _heights(map)
     return max(heights.get((hex, side), 0), heights.get((beyond, opposite(side)), 0))
 
 
-@lru_cache(maxsize=8)  # walls hardly ever change, and every step and every line of fire asks for them
-def _heights(walls: Same[tuple[Wall, ...]]) -> Mapping[tuple[str, str], float]:
+@remembered  # every step and every line of fire asks for them
+def _heights(map: Map) -> Mapping[tuple[str, str], float]:
     """The height of the highest wall on each side of a hex, as it is written."""
-    return {(wall.hex, wall.side): wall.height for wall in sorted(walls.value, key=lambda wall: wall.height)}
+    return {(wall.hex, wall.side): wall.height for wall in sorted(map.walls, key=lambda wall: wall.height)}
 
 
 def wall_between(map: Map, a: str, b: str) -> float:

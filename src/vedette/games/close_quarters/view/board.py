@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import tomli_w
@@ -37,7 +36,7 @@ from vedette.games.close_quarters.terrain import (
     solid,
 )
 from vedette.games.close_quarters.view.cards import fights, standing
-from vedette.kit.same import Same
+from vedette.kit.remembered import remembered
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
@@ -94,7 +93,7 @@ def living_map(game: Fight) -> Map:
 
 def board_of_map(map: Map, turn: int = 1) -> Board:
     """A map with what lies and hangs over it in a turn, and nobody on it."""
-    return Board(map.cols, map.rows, _cells(Same(map), turn), _edges(Same(map)), floor=terrains()[CLEAR].name)
+    return Board(map.cols, map.rows, _cells(map, turn), _edges(map), floor=terrains()[CLEAR].name)
 
 
 Zones = Mapping[str, tuple[str, ...]]
@@ -147,10 +146,9 @@ def moved(game: Fight, by: str, path: Iterable[str], facing: str, posture: str =
     )
 
 
-@lru_cache(maxsize=8)
-def _cells(same: Same[Map], turn: int) -> Mapping[str, Cell]:
+@remembered
+def _cells(map: Map, turn: int) -> Mapping[str, Cell]:
     """Every hex that is not clear and empty; kept, as most drafts change nothing of the map."""
-    map = same.value
     lying: dict[str, list[str]] = {}
     for id, thing in map.dropped.items():
         lying.setdefault(thing.hex, []).append(thing_name(None, thing.type) or id)
@@ -211,10 +209,9 @@ def _smoke(map: Map, hex: str) -> str:
     return "anti-laser smoke" if "anti-laser" in kinds or hex in map.anti_laser else "smoke"
 
 
-@lru_cache(maxsize=8)
-def _edges(same: Same[Map]) -> tuple[Edge, ...]:
+@remembered
+def _edges(map: Map) -> tuple[Edge, ...]:
     """The walls on edges of hexes of the map."""
-    map = same.value
     return tuple(
         Edge(wall.hex, wall.side, _weight(wall.height), wall_words(wall.height))
         for wall in map.walls

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -39,7 +38,7 @@ from vedette.games.close_quarters.terrain import (
 from vedette.games.close_quarters.turn.allowance import allowance, cost, half, hex_costs, is_run, turn_path
 from vedette.games.close_quarters.turn.path import has_moved, next_steps, ways
 from vedette.games.close_quarters.view.board import board, moved
-from vedette.kit.same import Same
+from vedette.kit.remembered import remembered
 from vedette.view.board import Board, Reach
 from vedette.view.fields import (
     NONE,
@@ -191,15 +190,13 @@ def _board(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> B
     """The map with the mover where the path ends, what it costs up to each hex, and where else he could go."""
     character = game.units[by]
     spent = accumulate(hex_costs(game, by, path, thing), initial=character.moved)
-    return replace(
-        board(after, side=character.side), spent=tuple(spent), unit="MOV", reach=_reach(Same(game), by)
-    )
+    return replace(board(after, side=character.side), spent=tuple(spent), unit="MOV", reach=_reach(game, by))
 
 
-@lru_cache(maxsize=4)
-def _reach(game: Same[Fight], by: str) -> Mapping[str, Reach]:
+@remembered
+def _reach(game: Fight, by: str) -> Mapping[str, Reach]:
     """Where he could go, kept while the form is filled."""
-    return {hex: Reach(found.path, found.spent, found.acts) for hex, found in ways(game.value, by).items()}
+    return {hex: Reach(found.path, found.spent, found.acts) for hex, found in ways(game, by).items()}
 
 
 def walked(game: Fight, by: str, draft: Draft) -> list[str]:
