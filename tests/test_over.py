@@ -13,7 +13,7 @@ from msgspec.structs import fields, replace
 
 from tests.conftest import ROOT
 from tests.plain.test_lines import told
-from tests.snapshots.film import text_of
+from tests.seen import text_of
 from tests.tui.rooms import rooms
 from tests.web.serving import now
 from vedette.engine.session import Session, new_session, read_session

@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 from difflib import unified_diff
 from pathlib import Path
 
-from textual.app import App
-
+from tests.seen import text_of
 from tests.tui.rooms import Rooms
 
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -20,12 +19,6 @@ thorough = False
 
 WRITE, LOOK = "VEDETTE_GOLDEN", "VEDETTE_LOOK"
 """What `python -m tests.snapshots` sets: write the goldens anew; a folder for pictures to look at."""
-
-
-def text_of(app: App[None]) -> str:
-    """What stands on the screen, row by row, whatever lies above each other."""
-    strips = app.screen._compositor.render_strips()
-    return "".join(strip.text.rstrip() + "\n" for strip in strips)
 
 
 class Film:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 from rich.segment import Segment
-from textual.app import App
 from textual.color import Color
-from textual.strip import Strip
 
+from tests.seen import strips_of, text_of
 from tests.snapshots.battle import GAMES, Battle
-from tests.snapshots.film import SIZES, text_of
+from tests.snapshots.film import SIZES
 from tests.tui.rooms import Rooms, rooms
 from vedette.tui.theme import MONO, THEMES
 
@@ -20,10 +19,6 @@ READABLE = 4.5
 
 DRAWN = frozenset(" ─┌┐└┘│┃▏▌▁▆▄▀█")
 """What rules, frames and figures are drawn with: no letters."""
-
-
-def strips_of(app: App[None]) -> list[Strip]:
-    return app.screen._compositor.render_strips()
 
 
 def contrast(segment: Segment) -> float:

@@ -27,6 +27,7 @@ def hang(*_: Any, **__: Any) -> None:
 
 def break_at(place: str) -> None:
     from vedette.engine import verify
+    from vedette.tui import terminal
     from vedette.tui.screens.table import TableScreen
     from vedette.tui.table_controller import TableController
     from vedette.tui.terminal import Terminal
@@ -43,7 +44,7 @@ def break_at(place: str) -> None:
         "leave": [(TableScreen, "on_unmount", fail)],
         "ending": [(Terminal, "close", fail)],
         "input": [(Terminal, "_pass_on", fail)],
-        "taking over": [(Terminal, "_enable_bracketed_paste", fail)],
+        "taking over": [(terminal, "_raw", fail)],
         "stuck": [(TableController, "flip_dice", fail), (TableScreen, "on_unmount", hang)],
         "hanging": [(TableController, "flip_dice", hang)],
     }

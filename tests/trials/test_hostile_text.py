@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import tomli_w
 
+from tests.seen import strips_of
 from tests.trials.ear import Player, at
 from tests.trials.hostile import BRACKETS, TEXTS, field, harm, leaves, put
 from vedette.cli.app import run
@@ -190,7 +191,7 @@ def painted(player: Player) -> str:
     assert not harm(heard), harm(heard)
     if not player.runs:
         return ""
-    strips = player.app.screen._compositor.render_strips()
+    strips = strips_of(player.app)
     assert {strip.cell_length for strip in strips} <= {player.app.size.width}
     return "\n".join(strip.text for strip in strips)
 

@@ -10,9 +10,10 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 from rich.color import ColorSystem
+from textual import events
 from textual.pilot import Pilot
 
-from tests.snapshots.film import text_of
+from tests.seen import text_of
 from tests.tui.little import little
 from tests.tui.skirmish import SKIRMISH, skirmish
 from vedette.engine.session import Session
@@ -825,15 +826,10 @@ async def test_the_whole_map_can_be_seen_on_a_small_terminal() -> None:
 async def test_the_wheel_scrolls() -> None:
     async with yard() as at:
         top = at.map._top
-        await at.pilot._post_mouse_events([_wheel()], HexMap, offset=(5, 5), button=0)
+        x, y = at.map.region.center
+        at.pilot.app.post_message(events.MouseScrollDown(None, int(x), int(y), 0, 0, 0, False, False, False))
         await at.pilot.pause()
         assert at.map._top > top
-
-
-def _wheel() -> Any:
-    from textual import events
-
-    return events.MouseScrollDown
 
 
 async def test_the_log_comes_up_where_it_has_no_room() -> None:

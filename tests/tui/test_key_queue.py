@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from textual import events
-from textual.widgets import Input
 
 from tests.trials.mutating import limited
 from vedette.tui.key_queue import KeyQueue
+
+
+class Closing:
+    """A widget with a message left, which takes no more because it is about to close."""
+
+    is_running = True
+    message_queue_size = 1
+
+    def call_later(self, _: Callable[[], object]) -> bool:
+        return False
 
 
 @pytest.mark.posix
@@ -18,15 +26,11 @@ async def test_who_closes_with_messages_left_is_not_waited_for_without_a_pause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nobody else would get on, and so it would never close."""
-    gate, field = KeyQueue(), Input()
+    gate, field = KeyQueue(), Closing()
     monkeypatch.setattr(KeyQueue, "_way", [field])
-    monkeypatch.setattr(field, "_running", True)
-    monkeypatch.setattr(field, "_closing", True)
-    queue: Any = field._message_queue
-    queue.put_nowait(events.Idle())
 
     async def close() -> None:
-        field._running = False
+        field.is_running = False
 
     with limited():
         closing = asyncio.create_task(close())

@@ -6,6 +6,7 @@ import pytest
 from textual import events
 from textual.message import Message
 
+from tests.seen import notes
 from tests.tui.test_table import Table, table
 from vedette.engine.commands import TEXT_LIMIT
 from vedette.tui.app import VedetteApp
@@ -119,14 +120,17 @@ def test_faces_without_blanks_are_read_where_each_is_one_digit() -> None:
     assert (large.paste("12;11"), large.places) == ("", [12, 11, None])
 
 
-async def test_lines_pasted_into_a_text_field_become_one_line_and_what_has_no_room_is_said() -> None:
+async def test_lines_pasted_into_a_text_field_become_one_line_and_what_has_no_room_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with table() as shown:
         app = shown.pilot.app
+        said = notes(app, monkeypatch)
         await shown.press("N")
         await paste(shown, "first\nsecond\x1b[31m")
         await paste(shown, "x" * TEXT_LIMIT)
         assert isinstance(app.screen, AskText)
-        assert [str(TEXT_LIMIT) in toast.message for toast in app._notifications] == [True]
+        assert [str(TEXT_LIMIT) in note for note in said] == [True]
         await shown.press("enter")
 
         assert shown.session.timeline.entries[0].given["text"].startswith("first second")

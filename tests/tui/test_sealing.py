@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.close_quarters.test_sealing import battle, names, shield, watch
+from tests.seen import text_of
 from tests.tui.test_table import Table, table
 from vedette.engine.session import Session
 from vedette.tui.screens.dialogs import Confirm
@@ -19,7 +20,7 @@ def fought() -> Session[Any]:
 
 def screen(shown: Table) -> str:
     """All that can be read on the screen."""
-    return "\n".join(strip.text for strip in shown.pilot.app.screen._compositor.render_strips())
+    return text_of(shown.pilot.app)
 
 
 def key_of(shown: Table, do: str) -> str:

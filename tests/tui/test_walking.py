@@ -8,6 +8,7 @@ import pytest
 from textual import events
 from textual.app import ComposeResult
 
+from tests.seen import notes
 from tests.tui.test_table import table
 from vedette.engine.commands import TEXT_LIMIT
 from vedette.tui.base_screen import BaseScreen
@@ -102,11 +103,13 @@ async def test_arrows_typed_ahead_at_the_table_go_from_unit_to_unit() -> None:
         assert shown[0] == shown[1]
 
 
-async def test_what_no_field_can_hold_is_refused_before_anybody_looks_at_it() -> None:
+async def test_what_no_field_can_hold_is_refused_before_anybody_looks_at_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert MOST_PASTED > TEXT_LIMIT
     async with table() as shown:
-        before = shown.shows(PanelHost)
+        before, said = shown.shows(PanelHost), notes(shown.pilot.app, monkeypatch)
         shown.pilot.app.post_message(events.Paste("\x1b" * (MOST_PASTED + 1)))
         await shown.pilot.pause()
-        assert len(shown.pilot.app._notifications) == 1
+        assert len(said) == 1
         assert shown.shows(PanelHost) == before

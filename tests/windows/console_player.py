@@ -19,6 +19,7 @@ from typing import TypedDict
 
 from textual.drivers import win32
 
+from tests.seen import strips_of
 from tests.tui.rooms import LITTLE_GAMES
 from tests.windows import records
 from vedette.tui.app import VedetteApp
@@ -60,7 +61,7 @@ def take_console() -> None:
 
 def lines(app: VedetteApp) -> list[str]:
     """What the screen shows."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
+    return [strip.text for strip in strips_of(app)]
 
 
 def has_come(app: VedetteApp, step: Step) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.drivers import win32
@@ -45,14 +45,24 @@ win32.EventMonitor = Monitor  # type: ignore[misc]
 class Console(WindowsDriver):
     """Textual's driver, which can be left at once."""
 
+    taken: ClassVar[Console | None] = None
+    """The console that is taken over; a process has one."""
+
     def process_message(self, message: Message) -> None:
         """Pass a message on, but no size that somebody has pasted: the console tells sizes in another way."""
         if not isinstance(message, events.Resize):
             super().process_message(message)
 
+    def start_application_mode(self) -> None:
+        """Take the console over."""
+        files: tuple[IO[str], IO[str]] = sys.__stdin__, sys.__stdout__  # type: ignore[assignment]
+        self._modes = [(file, win32.get_console_mode(file)) for file in files]
+        Console.taken = self
+        super().start_application_mode()
+
     def restore(self) -> None:
         """Give it back at once, past everything that may be stuck."""
         with suppress(OSError, ValueError):
             os.write(1, RESET.encode())
-            if self._restore_console is not None:
-                self._restore_console()
+            for file, mode in self._modes:
+                win32.set_console_mode(file, mode)

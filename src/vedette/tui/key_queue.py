@@ -126,7 +126,7 @@ class KeyQueue(SafeApp):
     @property
     def _is_held(self) -> bool:
         """Whether all keys except Esc wait for long work."""
-        return bool(self._screen_stack) and getattr(self.screen, "holds_keys", False)
+        return bool(self.screen_stack) and getattr(self.screen, "holds_keys", False)
 
     @staticmethod
     def _walks(key: events.Key | events.Paste) -> TypeGuard[events.Key]:

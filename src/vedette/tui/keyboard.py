@@ -1,22 +1,24 @@
-"""What a terminal sends, on every system: any bytes may come; and what takes back all that a screen sets in it."""
+"""What a terminal sends, on every system: any bytes may come; and what takes back all that a screen sets in it.
+
+Textual's parser is private, and the only private part of it that we use: the public way to it is a whole driver, none of
+which survives a stray Escape or an answer that makes no sense.
+"""
 
 from __future__ import annotations
 
 from codecs import getincrementaldecoder
+from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual._xterm_parser import XTermParser
-
-if TYPE_CHECKING:
-    from textual.message import Message
+from textual.message import Message
 
 RESET = (
     "\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
     "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
-"""Takes back all that Textual sets in a terminal; the alternate screen after the keyboard, as it must be."""
+"""Takes back all that is ever set in a terminal; the alternate screen after the keyboard, as it must be."""
 
 PASTE, PASTE_END = "\x1b[200~", "\x1b[201~"
 """What a terminal puts around pasted text once it has been asked to."""
@@ -29,6 +31,13 @@ SOON = 0.1
 
 PAUSE = 1.0
 """Seconds without a sign after which nothing more of a paste comes whose end may have been missed."""
+
+
+@dataclass
+class InputFailed(Message):
+    """What reads the terminal has failed."""
+
+    error: Exception
 
 
 class Keyboard:
@@ -45,21 +54,21 @@ class Keyboard:
         self._last = ""
         self._pasted: list[str] | None = None
 
-    def take(self, data: bytes, pixels: bool = False) -> list[Message]:
-        """The events of some bytes; a mouse is told in `pixels` only where we have asked for that."""
-        return self.feed(self._decode(data), pixels)
+    def take(self, data: bytes) -> list[Message]:
+        """The events of some bytes."""
+        return self.feed(self._decode(data))
 
-    def feed(self, text: str, pixels: bool = False) -> list[Message]:
+    def feed(self, text: str) -> list[Message]:
         """The events of some text."""
         found: list[Message] = []
         while text:
             if self._pasted is None:
-                found += self._parsed(text[0], pixels)
+                found += self._parsed(text[0])
                 self._last, text = (self._last + text[0])[-len(PASTE) :], text[1:]
                 if self._last == PASTE:
                     self._last, self._pasted = "", []
                     for char in PASTE_END:  # the parser has seen that it begins
-                        self._parsed(char, pixels)
+                        self._parsed(char)
             else:
                 self._pasted.append(text)
                 ended = PASTE_END in self._last + text
@@ -75,12 +84,12 @@ class Keyboard:
         """The events for which nothing more has to come: a lone Escape."""
         return list(self._parser.tick())
 
-    def _parsed(self, char: str, pixels: bool) -> list[Message]:
+    def _parsed(self, char: str) -> list[Message]:
         try:
             found = list(self._parser.feed(char))
         except (ValueError, ArithmeticError):  # the parser has ended over it
             self._parser, found = XTermParser(), []
-        self._parser.mouse_pixels = self._parser.mouse_pixels and pixels
+        self._parser.mouse_pixels = False  # whatever is answered to a question that nobody asked
         return found
 
 
@@ -98,11 +107,11 @@ class UnmarkedKeyboard(Keyboard):
         """Something could not be read. It may have held the end of what is being pasted, so a pause ends that, too."""
         self._has_gap = True
 
-    def feed(self, text: str, pixels: bool = False) -> list[Message]:
+    def feed(self, text: str) -> list[Message]:
         """The events of all that has come since the last time. A key or a click of many signs has an Escape in it."""
         now = self._heard = monotonic()
         if self._pasted is not None or "\x1b" in text or (len(text) < BURST and now > self._until):
-            return super().feed(text, pixels)
+            return super().feed(text)
         self._until = now + SOON
         return [events.Paste(text.replace("\x00", ""))]
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Timer
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
+from rich.console import Console as RichConsole
+from rich.console import RenderableType
 from textual.app import App
 from textual.worker import WorkerFailed
+
+from vedette.tui.keyboard import InputFailed
 
 if sys.platform == "win32":
     from vedette.tui.console import Console as Terminal
@@ -51,8 +57,12 @@ class SafeApp(App[None]):
     def __init__(self, report: Report | None = None) -> None:
         """Errors that nobody expected are told to `report`."""
         super().__init__(driver_class=Terminal)
+        self.error_console = RichConsole(quiet=True)  # where Textual would print tracebacks
         self.last_words = ""
         self._report = report
+        self._events: asyncio.AbstractEventLoop | None = None
+        self._failure: Exception | None = None
+        self._leaving = False
         self._playing = self._stands = self._leaves = False
         self._end: Timer | None = None
         self._code = 0
@@ -65,12 +75,12 @@ class SafeApp(App[None]):
     @property
     def error(self) -> Exception | None:
         """What went wrong that nobody expected."""
-        return self._exception
+        return self._failure
 
     @property
     def leaving(self) -> bool:
         """Whether it ends: from then on nothing that is typed counts."""
-        return self._exit or self._exception is not None
+        return self._leaving or self._failure is not None
 
     def play(self) -> int:
         """Run until the players leave or somebody ends us; returns the exit code."""
@@ -80,8 +90,8 @@ class SafeApp(App[None]):
             self._playing = True
             try:
                 self.run()
-            except Exception as error:  # noqa: BLE001 - in ending; all others Textual brings to the wall by itself
-                self._handle_exception(error)
+            except Exception as error:  # noqa: BLE001 - in ending; all others come to `bell`
+                self._fail(error)
                 self._restore()
             finally:
                 self._playing = False
@@ -98,36 +108,67 @@ class SafeApp(App[None]):
         self.last_words = "\n".join(filter(None, [self.last_words, rescued(game, save_folder())]))
         game.close()
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Where Textual brings every error of a handler, a timer, a worker, or of painting: the app ends."""
+    def bell(self) -> None:
+        """Ring. Textual rings as well when it has caught an error that ends the app, and tells nobody else of it."""
+        if not self._has_failed():
+            super().bell()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End. Textual does that where it has caught an error that knows how it is drawn."""
+        self._has_failed()
+        super().panic(*renderables)
+
+    def _has_failed(self) -> bool:
+        """Whether an error ends the app just now: Textual calls from where it has caught it, and its exit code stands."""
+        error = sys.exception()
+        if not self.return_code or not isinstance(error, Exception):
+            return False
+        self._fail(error)
+        return True
+
+    def _fail(self, error: Exception) -> None:
+        """End because of an error of a handler, a timer, a worker, or of painting; the first is reported."""
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             error = error.error
-        first = self._exception is None
-        super()._handle_exception(error)
-        self._exit_renderables.clear()
+        first, self._failure = self._failure is None, self._failure or error
         if first and self._report is not None:
             self.last_words, self._code = self._report(error, self.game, self._where())
+        if self._playing:
+            _forget_frames(error)
         self._hurry()
 
-    def _fatal_error(self) -> None:
-        """End without Textual's own last words: a traceback with all values in it, the players' among them."""
-        self._close_messages_no_wait()
+    def on_input_failed(self, event: InputFailed) -> None:
+        """Nothing that is typed can be read any more."""
+        raise event.error
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """End in order."""
+        self._leaving = True
+        super().exit(result, return_code, message)
+
+    def on_load(self) -> None:
+        """From now on a signal can be passed on."""
+        self._events = asyncio.get_running_loop()
+
+    def on_driver_signal_resume(self) -> None:
+        """We go on after Ctrl+Z; the shell has left nothing of the screen."""
+        self.refresh(layout=True)
 
     def _told_to_end(self, number: int, _frame: FrameType | None) -> None:
         """End in order; what was decided is on the disk already."""
         self._code = self._code or 128 + number
-        if self._loop is None:
+        if self._events is None:
             raise SystemExit(self._code)
         self._hurry()
-        self._loop.call_soon_threadsafe(self._leave)
+        self._events.call_soon_threadsafe(self._leave)
 
     def _leave(self) -> None:
         """End, but no screen that is only being made: its parts would miss each other."""
         self._leaves = True
         if self._stands and self.screen.is_mounted:
             self.exit()
-        elif self._stands and self._loop is not None:
-            self._loop.call_later(SOON, self._leave)
+        elif self._stands and self._events is not None:
+            self._events.call_later(SOON, self._leave)
 
     def on_ready(self) -> None:
         """The first screen stands."""
@@ -153,14 +194,22 @@ class SafeApp(App[None]):
         os._exit(self._code)
 
     def _restore(self) -> None:
-        if isinstance(self._driver, Terminal):
-            self._driver.restore()
+        if Terminal.taken is not None:
+            Terminal.taken.restore()
 
     def _where(self) -> str:
         """The screens that are open, what has the keyboard, and how large it all is."""
-        screens = [type(screen).__name__ for screen in self.screen_stack] if self._screen_stack else []
+        screens = [type(screen).__name__ for screen in self.screen_stack]
         focused = [type(self.screen.focused).__name__] if screens and self.screen.focused else []
         return f"{' > '.join(screens + focused)} {self.size.width}x{self.size.height}".strip()
+
+
+def _forget_frames(error: Exception) -> None:
+    """Leave one frame of an error, ours: Textual draws each with all values in it, even where nobody looks."""
+    frame = inspect.currentframe()
+    if frame is not None:
+        error.__traceback__ = TracebackType(None, frame, frame.f_lasti, frame.f_lineno)
+    error.__cause__ = error.__context__ = None
 
 
 @contextmanager
