@@ -19,7 +19,7 @@ C = TypeVar("C", contravariant=True)
 
 
 class Refusal(Struct, frozen=True):
-    """A rule's no: its id, one plain sentence, and where there is one the nearest legal value.
+    """A rule's no: its id, one plain sentence, and the nearest legal value if there is one.
 
     `alternative` is a few words without a full stop, as they read behind an arrow: `6 inches`, `end the round`.
     Not `overridable`: there is nothing to carry out, so that no agreement of the players can set it aside.
@@ -81,7 +81,7 @@ def check(
 def forbids(
     *rules: str, reads: tuple[str, ...] = (), alternative: str = "", overridable: bool = True
 ) -> Callable[[Callable[[S, C], WhyNot]], Check[S, C]]:
-    """A check whose test answers with a sentence: that the first of the rules forbids it, and why."""
+    """Declare a check whose test returns why the first of the rules forbids the command, or None."""
 
     def tag(test: Callable[[S, C], WhyNot]) -> Check[S, C]:
         @wraps(test)

@@ -6,14 +6,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator,
 from functools import cache
 from inspect import cleandoc
 from types import ModuleType
-from typing import (
-    Any,
-    Concatenate,
-    Generic,
-    Literal,
-    ParamSpec,
-    TypeVar,
-)
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError

@@ -37,14 +37,14 @@ MOST_STATES = 24
 
 
 class Prospects(Generic[S]):
-    """Looks for what becomes of the lines that wait, as long at a time as it is let.
+    """Works out the fate of the waiting lines, a slice of time at a time.
 
     `found` tells it of those that it has come to, in their order. `every` answer has been tried, or else only some: then it
     can be said of a line that it depends on the answer, and no more.
     """
 
     def __init__(self, ruleset: Ruleset[S], correction: Correction[S]) -> None:
-        """Of the lines of a correction that wait; where it stops at no question there are none."""
+        """Look at a correction's waiting lines; there are none if no request is open."""
         done = (correction.first, *correction.later)
         at = next((at for at, one in enumerate(done) if one.verdict == "asked again"), len(done))
         self._ruleset, self._start = ruleset, correction.before_question
@@ -56,14 +56,14 @@ class Prospects(Generic[S]):
         self.found: list[Prospect] = []
 
     def go_on(self, until: float = inf) -> bool:
-        """Look on until a time of `perf_counter`; whether every line has been come to."""
+        """Work until a time of `perf_counter`. True if every line has been judged."""
         while perf_counter() <= until:
             if next(self._steps, None) is None:
                 return True
         return False
 
     def _look(self) -> Iterator[bool]:
-        """One way or one line after the other."""
+        """Yield after each way and each line."""
         if self._open is None:
             return
         yield from self._ways(self._open.line)

@@ -43,7 +43,7 @@ Now = Mapping[str, Any] | Dice | str | int
 
 
 class RecordedCommand(Struct, frozen=True):
-    """A recorded command with the answers that were given to it, as far as they have not been given again."""
+    """A recorded command with its answers; while it is replayed, with those that are left."""
 
     command: CommandEntry
     answers: tuple[AnswerEntry, ...] = ()
@@ -67,7 +67,7 @@ class Judged(Struct, frozen=True):
 
 
 class Correction(Struct, Generic[S], frozen=True):
-    """A correction as it would be: the entry, what it becomes, its own line, every later one, and where that leads.
+    """A planned correction: the new entry, the fate of its line and of every later one, and the resulting state.
 
     `was` is what came of its line as it was recorded, under today's rules. `before_question` is the state before the line that asks again, or else where all of it leads.
     """
@@ -90,7 +90,7 @@ class Correction(Struct, Generic[S], frozen=True):
         return [self.first.line, *(judged.line for judged in self.later)]
 
     def count(self, verdict: Verdict) -> int:
-        """How many later lines fare like that."""
+        """Number of later lines with this verdict."""
         return sum(judged.verdict == verdict for judged in self.later)
 
 
@@ -115,7 +115,7 @@ def lines_from(timeline: Timeline, n: int, head: int) -> list[RecordedCommand]:
 def correction(
     ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int], S], n: int, now: Now
 ) -> Correction[S]:
-    """What would come of a correction; nothing changes. Raises CommandError where it makes no sense."""
+    """Work out a correction without making it. Raises CommandError if it makes no sense."""
     if not any(entry.n == n for entry in timeline.path()):
         raise CommandError(f"There is no entry {n} on the way to where the game stands.")
     entry = amended(timeline.entry(n), now)
@@ -146,7 +146,7 @@ def correction(
 
 
 def amended(entry: Entry, now: Now) -> Entry:
-    """An entry as it should have been; raises CommandError where it could not be told like that."""
+    """Return the corrected entry. Raises CommandError if it could not have been given like that."""
     if isinstance(entry, CommandEntry):
         if not isinstance(now, Mapping):
             raise CommandError(f"Entry {entry.n} is a command: it is corrected with key=value.")
@@ -172,7 +172,7 @@ def _said(entry: Entry) -> Any:
 
 
 def _corrected(entry: RollEntry, dice: Dice) -> Dice:
-    """Dice as they lay; those that were told rightly keep where they come from."""
+    """The corrected dice; those with an unchanged face keep their source."""
     if isinstance(dice, TypedTotal):
         return TypedTotal(dice.number, "corrected")
     before = entry.input.answer if isinstance(entry.input, GivenFaces) else ()
@@ -245,7 +245,7 @@ def played_again(
 def left_to_do(
     ruleset: Ruleset[S], timeline: Timeline, state_at: Callable[[int], S]
 ) -> list[RecordedCommand]:
-    """What a correction still has before it that has stopped at the open question; empty where none has."""
+    """The commands that a correction stopped at the open request has yet to replay."""
     move = next((entry for entry in reversed(timeline.entries) if isinstance(entry, HeadEntry)), None)
     if move is None or not move.input.corrects:
         return []
@@ -266,7 +266,7 @@ def left_to_do(
 
 
 def question(ruleset: Ruleset[S], state: S, line: RecordedCommand, n: int) -> Request | None:
-    """What entry `n` of a line answers; None where it is the command itself, or the question is not asked today."""
+    """The request that entry `n` answers; None if it is the command, or if today's rules do not ask."""
     at = next((at for at, entry in enumerate(line.answers) if entry.n == n), None)
     if at is None or _falls_away(ruleset, state, line):
         return None
@@ -276,7 +276,7 @@ def question(ruleset: Ruleset[S], state: S, line: RecordedCommand, n: int) -> Re
 def judged_from(
     ruleset: Ruleset[S], state: S, line: RecordedCommand, *, waited: bool = False
 ) -> tuple[Judged, S]:
-    """What becomes of a later line, and the state behind it; one that makes no sense any more falls away."""
+    """The fate of a later line and the state after it; one that makes no sense any more falls away."""
     try:
         return _judged(ruleset, state, line, waited=waited)
     except CommandError as error:
@@ -294,7 +294,7 @@ def _judged(ruleset: Ruleset[S], state: S, line: RecordedCommand, *, waited: boo
 
 
 def _compared(ruleset: Ruleset[S], state_at: Callable[[int], S], judged: Judged) -> Judged:
-    """The same with what came of it, where something else does now: as recorded, and under today's rules."""
+    """Add what came of the line before, if it differs both from the record and under today's rules."""
     line, now = judged.line, outcomes(event.fact for event in judged.events)
     entries: tuple[Entry, ...] = (line.command, *line.answers)
     facts = (read_fact(ruleset.facts, one.tag, one.values) for entry in entries for one in entry.events)
@@ -316,7 +316,7 @@ def _kept_sealed(judged: Judged, shut: Callable[[], frozenset[str]]) -> Judged:
 
 
 def _falls_away(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> bool:
-    """Whether a rule forbids a line now, or it makes no sense any more; what its players set aside stays set aside."""
+    """True if a line makes no sense any more, or a rule forbids it that its players did not overrule."""
     try:
         return bool(against(ruleset, state, line.command))
     except CommandError:
@@ -324,12 +324,12 @@ def _falls_away(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> bool:
 
 
 def begun(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> Execution[S]:
-    """The command of a line, up to its first question."""
+    """Run the command of a line up to its first request."""
     return carried_out(ruleset, state, understood(ruleset, state, line.command.input.words))
 
 
 def _run(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> Execution[S]:
-    """A line as far as its answers go; it can't be gone on with."""
+    """Run a line as far as its answers go, and close it."""
     run = begun(ruleset, state, line)
     repeated(run, line.answers, lambda request, answer: run.answer(answer))
     run.close()

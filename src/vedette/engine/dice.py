@@ -37,7 +37,7 @@ class Modifier(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What it is, for people."""
+        """The words for people."""
         return self.told or self.name
 
 
@@ -106,11 +106,11 @@ class Pool(Struct, frozen=True, kw_only=True):
 
     @property
     def totals(self) -> range:
-        """What the dice can come to, without modifiers; empty where they come to nothing but their faces."""
+        """Possible results without modifiers; empty if only the faces are read."""
         return range(0)
 
     def towards(self, modifier: Modifier) -> float:
-        """What a modifier is told as: a bonus or a penalty to what is rolled or to the number needed."""
+        """The value to show for a modifier: a bonus or penalty to the roll or to the number needed."""
         return modifier.value
 
     def mark(self, face: int, place: int = 0) -> Mark:
@@ -139,16 +139,16 @@ class SummedPool(Pool, frozen=True, kw_only=True):
 
     @property
     def added(self) -> float:
-        """What is added to the faces before they are held against the target."""
+        """The amount added to the faces before they are compared with the target."""
         return 0
 
     def succeeds(self, total: float) -> bool:
-        """Whether such a sum, with what is added, is a success."""
+        """True if a sum, including `added`, succeeds."""
         raise NotImplementedError
 
     @property
     def chance(self) -> float:
-        """How likely a success is, from 0 to 1."""
+        """The probability of success."""
         shown = summed({Part(self.lowest, (1,) * self.sides): self.dice})
         good = (
             ways for total, ways in enumerate(shown.ways, shown.lowest) if self.succeeds(total + self.added)
@@ -200,7 +200,7 @@ class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="tot
         return self.modifier
 
     def succeeds(self, total: float) -> bool:
-        """Whether such a sum, modifiers and all, is a success."""
+        """True if a sum, including the modifiers, succeeds."""
         return self.target is None or total >= self.target
 
 
@@ -228,11 +228,11 @@ class Low(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="low"
         return 0
 
     def towards(self, modifier: Modifier) -> float:
-        """What is added to the die is told as taken from the number that is needed."""
+        """A bonus to the die, shown as a reduction of the number needed."""
         return -modifier.value
 
     def score(self, face: int) -> float:
-        """What a die comes to."""
+        """The score of a die."""
         return face + self.modifier if face else 0
 
     def mark(self, face: int, place: int = 0) -> Mark:
@@ -259,14 +259,14 @@ class Sum(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="sum")
     compared: bool = False
 
     def succeeds(self, total: float) -> bool:
-        """Whether such a sum is a success."""
+        """True if a sum succeeds."""
         if self.target is None or total <= self.always:
             return True
         return total <= self.target and not (self.never and total >= self.never)
 
     @property
     def automatic(self) -> list[tuple[range, str]]:
-        """The sums of which some are not read as the target says, and what they do: `3 to 5 always succeed`."""
+        """Ranges of sums that override the target, each with its words: `3 to 5 always succeed`."""
         if self.target is None:
             return []
         always = range(self.totals.start, self.always + 1)
@@ -282,14 +282,14 @@ class Sum(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="sum")
         ]
 
     def against_target(self, total: float) -> str:
-        """Why such a sum does other than the target says; "" where it does that."""
+        """Why a sum overrides the target; "" if it does not."""
         if self.target is None or self.succeeds(total) == (total <= self.target):
             return ""
         return next(words for some, words in self.automatic if total in some)
 
     @property
     def best(self) -> int | None:
-        """The highest sum that succeeds; None where none does."""
+        """The highest sum that succeeds, or None."""
         return max((total for total in self.totals if self.succeeds(total)), default=None)
 
 
@@ -343,7 +343,7 @@ class Roll(Struct, frozen=True):
 
     @property
     def failures(self) -> tuple[int, ...]:
-        """Which dice failed, by their place in the pool."""
+        """Indices of the dice that failed."""
         return tuple(i for i, mark in enumerate(self.marks) if mark == "failure")
 
     @property
@@ -354,12 +354,12 @@ class Roll(Struct, frozen=True):
 
     @property
     def result(self) -> int:
-        """What the roll comes to: the dice that succeeded, or the sum."""
+        """The number of successes, or the sum."""
         return int(self.total) if isinstance(self.pool, SummedPool) else self.successes
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each die comes to, where dice score for themselves and all that is added is whole."""
+        """The score of each die of a `Low` pool with whole modifiers."""
         assert isinstance(self.pool, Low)
         return tuple(int(self.pool.score(face)) for face in self.faces)
 

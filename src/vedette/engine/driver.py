@@ -16,7 +16,7 @@ class Execution(Generic[S]):
     """A running command. `request` is what it waits for, None once it has finished."""
 
     def __init__(self, procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> None:
-        """Start the procedure and let it run to its first ask."""
+        """Start the procedure and run it to its first request."""
         self.play = Play(state)
         self.request: Request | None = None
         self._told = 0
@@ -26,17 +26,17 @@ class Execution(Generic[S]):
 
     @property
     def suspended(self) -> Coroutine[Any, Any, None]:
-        """The procedure where it waits, for whoever compares where two of them stand."""
+        """The suspended coroutine, for comparing the positions of two runs."""
         return self._coroutine
 
     def answer(self, answer: Answer) -> None:
-        """Go on to the next ask; raises CommandError, and stays, where the answer does not fit."""
+        """Continue to the next request. Raises CommandError, and stays, if the answer does not fit."""
         assert self.request is not None
         self.request.check(answer)
         self._send(answer)
 
     def take_events(self) -> tuple[Event, ...]:
-        """The events since the last time this was asked, without those that the save tells already."""
+        """The events since the last call, without those that the save has already."""
         while self._ahead and self._told < len(self.play.events):
             as_told = alike(self.play.events[self._told].fact, self._ahead[0])
             self._ahead = self._ahead[1:] if as_told else []
@@ -46,7 +46,7 @@ class Execution(Generic[S]):
         return events
 
     def take_up(self, told: Sequence[Fact]) -> None:
-        """Go on from a save that tells these facts.
+        """Continue a saved command whose recorded facts are these.
 
         An earlier version may have told some before the question that follow its answer today, or the other way round.
         """
@@ -68,7 +68,7 @@ class Execution(Generic[S]):
 
 
 def state_at_once(procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> S | None:
-    """The state after a procedure that asks nothing; None where it asks, and then it is dropped."""
+    """Return the state after a procedure that asks nothing; None if it asks, and then it is dropped."""
     run = Execution(procedure, state)
     if run.request is None:
         return run.play.state

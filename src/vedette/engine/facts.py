@@ -28,7 +28,7 @@ Names = Callable[[str], str]
 
 
 def verdict(outcome: str, names: Names) -> str:
-    """Who has won, in words that suit one and many: "" while nobody has, else a draw or a side's victory."""
+    """The outcome in words: a draw or a side's victory, "" while the game goes on."""
     if not outcome:
         return ""
     return "A draw" if outcome == "draw" else f"Victory for {the(names(outcome))}"
@@ -65,12 +65,12 @@ class Fact(Struct, frozen=True):
 
     @property
     def moment(self) -> Moment:
-        """What it means to the table, where it means more than that a command was carried out."""
+        """What the fact means to the table, if it is more than routine."""
         return ""
 
     @property
     def score(self) -> Score | None:
-        """The victory points that it brought a side; None where it brought none."""
+        """The victory points that it scores, or None."""
         return None
 
     def sentence(self, names: Names) -> str:
@@ -82,7 +82,7 @@ class Fact(Struct, frozen=True):
         return self.sentence(names).removesuffix(".")
 
     def arithmetic(self, names: Names) -> str:
-        """How its numbers came about, from hits to losses, in one line; "" where there is nothing to reckon."""
+        """The calculation behind its numbers in one line; "" if there is none."""
         return ""
 
     def tale(self, names: Names) -> str:
@@ -113,7 +113,7 @@ def facts_of(*modules: ModuleType) -> Mapping[str, type[Fact]]:
 
 
 def one_of(words: Collection[str]) -> Meta:
-    """For a fact's word that is told by a table: no other can be read from a save."""
+    """Constrain a fact's word to the keys of a table; a save with any other is not read."""
     return Meta(pattern=f"^({'|'.join(map(re.escape, words))})$")
 
 
@@ -149,7 +149,7 @@ def _fact(kind: Any, values: bytes) -> Fact:
 
 
 def outcomes(facts: Iterable[Fact]) -> list[Fact]:
-    """What facts brought about: those that neither are rolls nor keep the books."""
+    """The facts that are neither rolls nor bookkeeping."""
     return [fact for fact in facts if not fact.aside and not isinstance(fact, Rolled)]
 
 
@@ -231,7 +231,7 @@ class Rolled(Fact, frozen=True):
         return f"{who}{what}{aim}{bonus}: {faces}{came}."
 
     def arithmetic(self, names: Names) -> str:
-        """What is added up to be held against a number; "" where nothing is added."""
+        """The sum that is compared with the target; "" if nothing is added."""
         roll, pool = self.roll, self.roll.pool
         if pool.target is None or not pool.modifiers or not isinstance(pool, Sum | Total | Low):
             return ""
@@ -267,7 +267,7 @@ class OddsShown(Fact, frozen=True):
     shown: bool
 
     def sentence(self, names: Names) -> str:
-        """Which of both."""
+        """Shown or hidden."""
         return "Odds shown to both players." if self.shown else "Odds hidden from both players."
 
 

@@ -10,25 +10,25 @@ from msgspec import Struct
 
 
 class Part(Struct, frozen=True):
-    """A whole number that dice decide: from `lowest` on, each value with the number of ways in which it comes about."""
+    """The distribution of a whole number: the number of ways to get each value from `lowest` on."""
 
     lowest: int
     ways: tuple[int, ...]
 
     @property
     def mean(self) -> Fraction:
-        """What it is on average."""
+        """The mean."""
         return self.lowest + Fraction(sum(i * ways for i, ways in enumerate(self.ways)), sum(self.ways))
 
     @property
     def variance(self) -> float:
-        """How far it is from its mean on average, squared."""
+        """The variance."""
         squares = sum(i * i * ways for i, ways in enumerate(self.ways)) / sum(self.ways)
         return squares - float(self.mean - self.lowest) ** 2
 
 
 def summed(parts: Mapping[Part, int]) -> Part:
-    """The sum of independent parts, each so many times.
+    """The distribution of a sum of independent parts, each taken so many times.
 
     The ways of a part are the digits of one large number; multiplying such numbers is what adds the parts up.
     """
@@ -71,7 +71,7 @@ LEAST_EXPECTED = 5
 
 
 def fairness(counts: Sequence[int]) -> float | None:
-    """How likely a fair die is to show its faces at least as unevenly as this; None where it was thrown too seldom to tell."""
+    """The probability that a fair die shows its faces at least as unevenly; None if it was thrown too seldom."""
     dice, sides = sum(counts), len(counts)
     if sides < 2 or dice < LEAST_EXPECTED * sides:
         return None
@@ -79,7 +79,7 @@ def fairness(counts: Sequence[int]) -> float | None:
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """How likely a chi-square of so many degrees of freedom is to reach a value."""
+    """The upper tail of the chi-square distribution."""
     half = value / 2
     first = freedom % 2 / 2  # the terms of the series are those of 0, 1, 2 … or of ½, 1½ …
     term = half**first * exp(-half) / gamma(first + 1)

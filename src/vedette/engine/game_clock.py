@@ -17,44 +17,44 @@ class Pauses:
     """How long the clock has stood since the last entry. It runs again with the next one."""
 
     def __init__(self, tell: Callable[[str], None] = lambda told: None) -> None:
-        """It runs; `tell` hears, in words that `hear` understands, whenever it is stopped or goes on."""
+        """Start running. `tell` is called, with a text that `hear` reads, whenever the clock stops or goes on."""
         self._stood = 0
         self._since = ""
         self._tell = tell
 
     @property
     def stopped(self) -> bool:
-        """Whether it stands now."""
+        """True if the clock stands."""
         return bool(self._since)
 
     @property
     def seconds(self) -> int:
-        """How long it has stood, up to now."""
+        """Seconds for which it has stood since the last entry."""
         standing = max(0, seconds_between(self._since, now())) if self._since else 0
         return max(0, min(self._stood + standing, LARGEST))
 
     def stop(self) -> None:
-        """It stands from now on."""
+        """Stop the clock."""
         self._since = self._since or now()
         self._tell(f"{self._stood} {self._since}")
 
     def start(self) -> None:
-        """It runs again."""
+        """Let the clock run again."""
         self._stood, self._since = self.seconds, ""
         self._tell(f"{self._stood} ")
 
     def hear(self, told: str) -> None:
-        """It stands, or runs, as somebody else has told; what makes no sense is passed over."""
+        """Take over the clock as another process noted it; nonsense is ignored."""
         stood, _, since = told.partition(" ")
         with suppress(ValueError):
             self._stood, self._since = int(stood), since and moment(since).isoformat()
 
     def begin(self, entries: Sequence[Entry]) -> None:
-        """A sitting begins: the time since the last entry was nobody's."""
+        """Begin a sitting: nobody is charged for the time since the last entry."""
         self._stood, self._since = 0, entries[-1].time if entries else ""
         self.start()
 
     def noted(self, entries: list[Entry]) -> list[Entry]:
-        """The entries that come next; the first one says how long the clock stood before it."""
+        """Return the next entries; the first notes how long the clock stood before it."""
         stood = self.seconds
         return [replace(entries[0], paused=stood), *entries[1:]] if stood else entries

@@ -37,12 +37,12 @@ _shut: ContextVar[bool] = ContextVar("shut", default=False)
 
 
 class StaysSealed(BaseException):
-    """A declaration would have to be opened to go on, while all of them are to stay shut."""
+    """A sealed declaration is needed to go on, while all of them must stay shut."""
 
 
 @contextmanager
 def kept_shut(shut: bool = True) -> Iterator[None]:
-    """Looking ahead must not tell what is sealed: meanwhile `opened` raises StaysSealed."""
+    """Keep boxes shut while looking ahead: `opened` raises StaysSealed."""
     token = _shut.set(shut)
     try:
         yield
@@ -51,7 +51,7 @@ def kept_shut(shut: bool = True) -> Iterator[None]:
 
 
 def sealed(declaration: Mapping[str, Any], salt: str | None = None) -> tuple[str, str]:
-    """A declaration as box and digest; raises CommandError where it cannot be kept.
+    """Seal a declaration into a box and its digest. Raises CommandError if it cannot be kept.
 
     The salt is fresh randomness unless it is given, so that nobody can tell equal declarations by their boxes.
     """
@@ -69,7 +69,7 @@ def sealed(declaration: Mapping[str, Any], salt: str | None = None) -> tuple[str
 
 
 def opened(box: str, digest: str) -> Mapping[str, Any]:
-    """What is in a box; raises CommandError where it is not what was sealed."""
+    """Open a box. Raises CommandError if it does not hold what was sealed."""
     if _shut.get():
         raise StaysSealed
     try:
@@ -85,7 +85,7 @@ def opened(box: str, digest: str) -> Mapping[str, Any]:
 
 
 def digests(plain: Any) -> Iterator[str]:
-    """Those of all boxes in plain data."""
+    """Yield the digests of all boxes in plain data."""
     if isinstance(plain, Mapping):
         if BOX in plain and DIGEST in plain:
             yield plain[DIGEST]
@@ -97,7 +97,7 @@ def digests(plain: Any) -> Iterator[str]:
 
 
 def sealed_words(words: Mapping[str, Any], salt: str | None = None) -> Mapping[str, Any]:
-    """The words of a command with its declaration sealed; any other command stays as it is."""
+    """Seal the declaration in a command's words, if there is one."""
     if DECLARATION not in words:
         return words
     declaration = words[DECLARATION]

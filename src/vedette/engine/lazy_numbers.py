@@ -19,16 +19,16 @@ class Unknown:
     __slots__ = ()
 
     def of(self, way: Callable[[Any], Any]) -> Any:
-        """What is made of it."""
+        """Apply `way` to the number."""
         raise NotImplementedError
 
     def with_other(self, way: Callable[[Any, Any], Any], other: Any) -> Any:
-        """What is made of it and another number, known or not."""
+        """Apply `way` to it and another number, known or not."""
         raise NotImplementedError
 
 
 def made_of(way: Callable[[T], R], value: T) -> R:
-    """What a formula or a table makes of a number; `way` is asked for every number that it may be."""
+    """Apply a formula or a table to a number that may be unknown; `way` is called with each possible value."""
     return value.of(way) if isinstance(value, Unknown) else way(value)
 
 
@@ -43,7 +43,7 @@ def greater(one: int, other: int) -> int:
 
 
 def _of_both(way: Callable[[int, int], int], one: Any, other: Any) -> int:
-    """What is the same whichever of the two comes first."""
+    """Apply a commutative function."""
     if isinstance(one, Unknown):
         return one.with_other(way, other)  # type: ignore[no-any-return]
     return other.with_other(way, one) if isinstance(other, Unknown) else way(one, other)

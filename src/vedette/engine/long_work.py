@@ -15,7 +15,7 @@ SELDOM = 20_000
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Don't search for garbage meanwhile; what is no longer needed goes all the same, unless it refers to itself.
+    """Suspend the cyclic garbage collector; only reference cycles stay uncollected meanwhile.
 
     What is there at the end counts as old, so that it isn't looked through at once.
     """
@@ -31,7 +31,7 @@ def uncollected() -> Iterator[None]:
 
 
 def search_seldom() -> None:
-    """Begin to search for garbage where the search was put off until now: what is there stays, and little of a game goes."""
+    """Enable the garbage collector if it was off: existing objects are frozen, and it runs seldom."""
     if not gc.isenabled():
         gc.freeze()
         gc.set_threshold(SELDOM)

@@ -30,7 +30,7 @@ TYPED: frozenset[Source] = frozenset({"typed", "corrected"})
 
 
 class Throw(Struct, frozen=True):
-    """Dice that were thrown together: whose they are, why, and what they came to.
+    """Dice thrown together: by whom, why, and with which result.
 
     `judged`: successes are counted, and not a sum. `parts` are what fair dice come to. `faces` are those that were told,
     of dice that show from `lowest` to `highest`.
@@ -85,7 +85,7 @@ class Tally:
 
     @property
     def percentile(self) -> Fraction | None:
-        """Which share of fair dice do worse, half of those that do as well with them; None where the rolls are too few to tell."""
+        """The share of fair games that do worse, plus half of the equal ones; None if the rolls are too few."""
         return percentile(self.parts, self.actual) if self.rolls >= ENOUGH else None
 
 
@@ -101,7 +101,7 @@ class FaceCounts(Struct, frozen=True):
 
     @property
     def fairness(self) -> float | None:
-        """How likely fair dice are as uneven as these, or more; None where they are too few to tell."""
+        """The probability that fair dice are at least as uneven; None if they are too few to tell."""
         return fairness(self.counts)
 
 
@@ -149,7 +149,7 @@ def throws_of(roll: Roll, told: Sequence[GivenDice]) -> Iterator[Throw]:
 
 
 def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, ...], int]:
-    """What dice that show a sum beside others that stay come to: a success, else the sum; nothing where faces are only compared."""
+    """The distribution and result of dice that are added to others which stay: a success, or else the sum."""
     if isinstance(pool, Faces):
         return (), 0
     die = Part(pool.lowest, (1,) * pool.sides)
@@ -162,7 +162,7 @@ def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, 
 
 
 def _has_target(pool: AnyPool) -> TypeGuard[Total | Sum]:
-    """Whether the sum of such dice succeeds or fails."""
+    """True if the sum of the pool succeeds or fails."""
     return pool.target is not None and (
         isinstance(pool, Total) or (isinstance(pool, Sum) and not pool.compared)
     )
@@ -183,6 +183,6 @@ def _mean(parts: tuple[Part, ...]) -> Fraction:
 
 
 def _success(good: int, of: int) -> Part:
-    """A success that so many of all ways bring."""
+    """The distribution of one success with `good` of `of` ways."""
     common = gcd(good, of)
     return Part(0, ((of - good) // common, good // common))

@@ -70,7 +70,7 @@ class Published(Struct, frozen=True):
 
 @cache
 def ours() -> Mapping[str, Published]:
-    """What comes with Vedette, in its order; no other package is looked at."""
+    """The rulesets of Vedette, in their order; no other package is looked at."""
     published = _of(metadata.distribution(OURS))
     return {id: published[id] for id in ORDER}
 

@@ -13,7 +13,7 @@ Impossible = Callable[[Any, Any, Collection[str]], Iterator[str]]
 
 
 def must_be_possible(impossible: Impossible, start: Any, state: Any) -> None:
-    """Raise CommandError for what no state of this game can be; `start` is one that can."""
+    """Raise CommandError for an impossible state; `start` is a possible one."""
     mirror = Mirror(state)
     mirror.must_be_whole()
     data_must_be_possible(impossible, start, mirror.data, mirror.data["units"])

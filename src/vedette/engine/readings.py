@@ -18,7 +18,7 @@ _explained: ContextVar[bool] = ContextVar("explained", default=True)
 
 @contextmanager
 def unexplained() -> Iterator[None]:
-    """Meanwhile only results count: which readings a number rests on is read by nobody."""
+    """Suppress explanations: rules may leave out the readings behind a number."""
     token = _explained.set(False)
     try:
         yield
@@ -27,7 +27,7 @@ def unexplained() -> Iterator[None]:
 
 
 def explains() -> bool:
-    """Whether somebody reads what a number rests on."""
+    """True if explanations of numbers are read."""
     return _explained.get()
 
 
@@ -60,7 +60,7 @@ class Reading(Struct, frozen=True):
 
     @property
     def usual(self) -> str:
-        """What is played where nothing is said."""
+        """The default choice."""
         return self.choices[0].id
 
     def choice(self, id: str) -> ReadingChoice:
@@ -101,7 +101,7 @@ class Preset(Struct, frozen=True):
 
 
 def faults(readings: Readings, given: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with the choices of a set-up: a sentence for each."""
+    """Yield a sentence for each wrong choice of a set-up."""
     for id, choice in given.items():
         if id not in readings:
             yield f"there is no reading {shown(id)}" + (
@@ -137,7 +137,7 @@ def with_readings(
 
 
 def house_rules(readings: Readings, chosen: Chosen) -> tuple[Remark, ...]:
-    """What differs from the usual, each under the title of its reading."""
+    """The choices that differ from the usual, each under the title of its reading."""
     return tuple(
         Remark(reading.title, reading.choice(chosen[id]).text, reading.rules)
         for id, reading in readings.items()

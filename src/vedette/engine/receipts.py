@@ -39,7 +39,7 @@ class Receipt(Struct, frozen=True):
 
     @classmethod
     def of(cls, save: Save, n: int | None = None) -> Self:
-        """The receipt of an entry of a save, by itself of the last one."""
+        """The receipt of an entry of a save, by default of the last one."""
         n = len(save.entries) if n is None else n
         digest = hashlib.pbkdf2_hmac("sha256", save.checksums[n], b"vedette receipt", ROUNDS)
         number, signs = int.from_bytes(digest), ""
@@ -50,14 +50,14 @@ class Receipt(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """A receipt as somebody wrote it down; raises CommandError."""
+        """Parse a receipt that was written down; raises CommandError."""
         found = _WRITTEN.fullmatch(text.strip())
         if found is None:
             raise CommandError(f"A receipt looks like 42-7KAM-3XTF, not like “{shown(text)}”.")
         return cls(int(found[1]), (found[2] + found[3]).upper().translate(ALIKE))
 
     def holds(self, save: Save) -> bool:
-        """Whether a save still leads through that entry, with everything before it as it was."""
+        """True if a save still has this entry, with everything before it unchanged."""
         return not save.unsure and self.n <= len(save.entries) and Receipt.of(save, self.n) == self
 
     def __str__(self) -> str:

@@ -41,13 +41,13 @@ _HYPHENATED = {"roll_off": "Roll-off", "reroll": "Re-roll", "hth_table": "Hand-t
 
 
 def distinct(options: Sequence[Option]) -> Sequence[Option]:
-    """The options without those that nothing tells apart from one before."""
+    """The options without later ones that are alike for the rules."""
     first = {option.alike: option for option in reversed(options) if option.alike}
     return [option for option in options if not option.alike or first[option.alike] is option]
 
 
 class DiceRequest(Struct, frozen=True, kw_only=True):
-    """Faces are wanted: of a whole pool, or of those dice of a `roll` that are rolled `again`.
+    """A request for the faces of a pool, or of the dice of a `roll` that are rolled `again`.
 
     `told` is what people read in place of `why`, where a game names its pools by ids. `faces` tells why each die
     counts; "" where nothing but the total is read, so that it may be given in their place.
@@ -64,7 +64,7 @@ class DiceRequest(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """Why they are wanted, for people."""
+        """The reason, for people."""
         return self.told or self.why
 
     @property
@@ -74,12 +74,12 @@ class DiceRequest(Struct, frozen=True, kw_only=True):
 
     @property
     def dice(self) -> int:
-        """How many faces are wanted."""
+        """Number of faces wanted."""
         return len(self.again) if self.roll else self.pool.dice
 
     @property
     def key(self) -> str:
-        """What makes this the same question after an undo."""
+        """Identifies the same question after an undo."""
         what = "again" if self.roll else "pool"
         return f"{self.why}/{self.side}/{what}/{self.dice}d{self.pool.sides}"
 
@@ -114,7 +114,7 @@ class DiceRequest(Struct, frozen=True, kw_only=True):
 
 
 class ChoiceRequest(Struct, frozen=True, kw_only=True):
-    """One side picks one of the options; `suggested` is what it said the last time, if anything."""
+    """A request to one side to pick an option; `suggested` is its last answer, if any."""
 
     name: str
     side: str
@@ -130,7 +130,7 @@ class ChoiceRequest(Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """What makes this the same question after an undo."""
+        """Identifies the same question after an undo."""
         return f"{self.name}/{self.side}/" + ",".join(str(option.value) for option in self.options)
 
     def check(self, answer: Answer) -> None:
@@ -160,7 +160,7 @@ class AnswerSource(Protocol):
         """The answer to this request, or None to let the game wait."""
 
     def finish(self) -> None:
-        """Raise CommandError where something was given that nobody asked for."""
+        """Raise CommandError if something was given that nobody asked for."""
 
 
 class ScriptedAnswers:
@@ -192,7 +192,7 @@ class ScriptedAnswers:
         return faces
 
     def finish(self) -> None:
-        """Complain about faces and answers that are left over."""
+        """Raise CommandError if faces or answers are left over."""
         if self._dice:
             raise CommandError(f"{len(self._dice)} faces more were given than dice were asked for.")
         if self._choose:

@@ -67,7 +67,7 @@ from vedette.engine.written import Diverged
 
 
 class Outcome(Struct, frozen=True):
-    """What came of a command or an answer: a refusal, or the new entries and what is asked now."""
+    """The result of a command or an answer: a refusal, or the new entries and the next request."""
 
     refusal: Refusal | None = None
     request: Request | None = None
@@ -76,7 +76,7 @@ class Outcome(Struct, frozen=True):
 
 
 class _Agreed(Struct, frozen=True):
-    """What the players have agreed on besides the rules."""
+    """Agreements of the players besides the rules."""
 
     settings: Settings
     odds_shown: bool = True
@@ -86,7 +86,7 @@ class Session(Generic[S]):
     """One game: commands and answers go in, entries come out, nothing is ever erased."""
 
     def __init__(self, ruleset: Ruleset[S], header: Header, journal: Journal | None = None) -> None:
-        """Stand on the set-up. Use `new_session`, `open_session` or `read_session`."""
+        """Start from the set-up. Use `new_session`, `open_session` or `read_session`."""
         self.ruleset = ruleset
         self.header = header
         self.setup = with_readings(ruleset.readings(), header.setup, as_before)
@@ -109,12 +109,12 @@ class Session(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state at the head; of an open command, as far as it has been settled."""
+        """The state at the head; during a command, after its last answer."""
         return self.state_at(self.timeline.head)
 
     @property
     def request(self) -> Request | None:
-        """What the command under way waits for."""
+        """The open request of the running command, if any."""
         return self._run.request if self._run else None
 
     @property
@@ -124,49 +124,49 @@ class Session(Generic[S]):
 
     @property
     def path(self) -> Path | None:
-        """The save file, where there is one."""
+        """The save file, if there is one."""
         return self._journal.path if self._journal else None
 
     @property
     def fault(self) -> str:
-        """What has become of the save while it was open, so that nothing can be written to it; "" where it is whole."""
+        """Why the open save can no longer be written to; "" if it can."""
         return self._journal.fault if self._journal else ""
 
     @property
     def diverged(self) -> Diverged | None:
-        """The fault of a save that lacks lines of this computer; nothing is written to it before `accept`."""
+        """How the save differs from what this computer wrote last; nothing is written to it before `accept`."""
         return self._journal.diverged if self._journal else None
 
     def accept(self) -> None:
-        """The players accept the save as it is."""
+        """Accept a diverged save as it is."""
         if self._journal:
             self._journal.accept()
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """The pools that the open command, or else the last one, has rolled so far."""
+        """The pools rolled so far by the open command, or by the last one."""
         played = self.played.at()
         return played.rolls if played else ()
 
     @property
     def readings(self) -> Chosen:
-        """How this game reads the text."""
+        """The readings that this game plays, by id."""
         chosen: Chosen = self.setup.get("readings", {})
         return chosen
 
     @property
     def house_rules(self) -> tuple[Remark, ...]:
-        """Where this game reads the text otherwise than usual."""
+        """The readings that differ from the usual ones."""
         return house_rules(self.ruleset.readings(), self.readings)
 
     @property
     def odds_shown(self) -> bool:
-        """Whether the players want to see odds: what they have said last, on the way here."""
+        """True if the players want to see odds."""
         return self._agreed.at(self.timeline, self.timeline.head).odds_shown
 
     @property
     def settings(self) -> Settings:
-        """What the players have agreed on: as the game was set up, or what they have said last on the way here."""
+        """The current settings: those of the set-up, or what the players agreed on since."""
         return self._agreed.at(self.timeline, self.timeline.head).settings
 
     def paths(self) -> dict[str, Any]:
@@ -176,7 +176,7 @@ class Session(Generic[S]):
         return {**told, "readings": self.readings, "pending": pending}
 
     def names(self) -> Mapping[str, str]:
-        """Ids and the names that people know; those of sides and units know how they stand in a sentence."""
+        """Map ids to names. Those of sides and units are `Name`s, which know their article, verb and pronoun."""
         state = self.state
         if self._named is None or self._named[0] is not state:
             told = dict(self.ruleset.names(state))
@@ -188,11 +188,11 @@ class Session(Generic[S]):
         return self._named[1]
 
     def facts(self, entry: Entry) -> list[Fact]:
-        """What happened in an entry."""
+        """The facts of an entry."""
         return [read_fact(self.ruleset.facts, event.tag, event.values) for event in entry.events]
 
     def sentences(self, entry: Entry) -> list[str]:
-        """What happened in an entry, in plain words."""
+        """The facts of an entry as sentences."""
         names = self.names()
         return [fact.sentence(lambda one: names.get(one, one)) for fact in self.facts(entry)]
 
@@ -264,11 +264,11 @@ class Session(Generic[S]):
         return self._answered(take)
 
     def recalled(self) -> Dice | None:
-        """The faces or the total that the open question had before an undo."""
+        """The faces or the total given to the open request before an undo."""
         return self._recording().recalled(self.request) if self._run else None
 
     def throw(self, *, afresh: bool = False) -> Dice:
-        """The assistant's dice for the open request; after an undo what was told before, unless afresh."""
+        """Roll the assistant's dice for the open request; after an undo repeat the earlier faces, unless `afresh`."""
         if not isinstance(self.request, DiceRequest):
             raise CommandError("No dice are being asked for.")
         return self._recording().throw(self.request, afresh=afresh)
@@ -286,7 +286,7 @@ class Session(Generic[S]):
         return self._moved("redo", by, self.timeline.redo_targets(steps), agreed=agreed)
 
     def taking_back(self, to: int, by: str = "", *, corrects: int = 0) -> TakingBack:
-        """What an undo to an entry, or the correction of one, takes back, and who must agree to it.
+        """Return what an undo to an entry, or a correction of one, would take back, and who must agree.
 
         Raises CommandError where there is no such entry.
         """
@@ -297,17 +297,17 @@ class Session(Generic[S]):
         return taking_back(self.undo_rule_at, self.timeline, self.state.sides, move, by)
 
     def undo_rule_at(self, n: int) -> UndoRule:
-        """How undo works after an entry."""
+        """The undo rule in force after an entry."""
         return self._agreed.at(self.timeline, n).settings.undo
 
     def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Outcome:
-        """Stand on any entry of the tree and go on from there."""
+        """Move the head to any entry of the tree."""
         if n == self.timeline.head:
             raise CommandError("The game is at that line already.")
         return self._moved("goto", by, [n], agreed=agreed)
 
     def bookmark(self, n: int, note: str, by: str = "") -> Outcome:
-        """Put a note to a line, in place of the one that it has; "" takes it away. The game stays as it is."""
+        """Set the note of a line, or remove it with "". The game does not change."""
         timeline = self.timeline
         if not (n and timeline.has_place(n)):
             raise CommandError(f"There is no line {n} to bookmark.")
@@ -316,18 +316,18 @@ class Session(Generic[S]):
         return self._keep([bookmark_entry(timeline, n, note, by)], self._run)
 
     def correction(self, n: int, now: Now) -> Correction[S]:
-        """What would come of telling entry `n` anew; nothing changes. Raises CommandError where it makes no sense."""
+        """Work out a correction of entry `n` without making it. Raises CommandError if it makes no sense."""
         return corrections.correction(self.ruleset, self.timeline, self.state_at, n, now)
 
     def question(self, n: int) -> Request | None:
-        """What an answer on the way to the head was given to; None of a command."""
+        """The request that entry `n` answered; None if it is a command."""
         line = corrections.lines_from(self.timeline, n, self.timeline.head)[0]
         return corrections.question(self.ruleset, self.state_at(line.command.parent), line, n)
 
     def correct(self, correction: Correction[S], by: str = "", *, agreed: bool = False) -> Outcome:
-        """Tell an entry anew on a branch of its own, and play everything that holds behind it.
+        """Make a correction: on a new branch, replay every later command that still holds.
 
-        Where a question is open on the way the table answers it, and the rest follows then. The old branch stays.
+        If a request is open on the way, the rest follows once the table has answered it. The old branch stays.
         """
         if correction.refusal is not None:
             return Outcome(refusal=correction.refusal)
@@ -342,7 +342,7 @@ class Session(Generic[S]):
 
     @property
     def correcting(self) -> int:
-        """How many lines a correction that waits for an answer still has before it."""
+        """Number of commands that an unfinished correction has yet to replay."""
         return max(len(self._correcting) - 1, 0)
 
     def write_to(self, path: Path) -> None:
@@ -355,7 +355,7 @@ class Session(Generic[S]):
         self._journal = journal
 
     def close(self) -> None:
-        """Let others write the save."""
+        """Release the save file."""
         if self._journal:
             self._journal.close()
 
@@ -401,7 +401,7 @@ class Session(Generic[S]):
             self._journal.note_clock(f"{len(self.timeline.entries)} {told}")
 
     def _agreed_after(self, before: _Agreed, entry: Entry) -> _Agreed:
-        """What the players have agreed on, after an entry."""
+        """Update the agreements with what an entry changes."""
         if not (isinstance(entry, CommandEntry) and entry.input.do in (ODDS, SETTINGS)):
             return before
         for fact in self.facts(entry):
@@ -459,7 +459,7 @@ class Session(Generic[S]):
         return self._keep(entries, None)
 
     def _move(self, kind: HeadMove, by: str, to: int, *, corrects: int = 0, agreed: bool) -> HeadEntry:
-        """The next entry, which moves the head; raises UnagreedError where somebody must agree and has not."""
+        """Build the entry that moves the head. Raises UnagreedError if a side must agree and has not."""
         taking = self.taking_back(to, by, corrects=corrects)
         if taking.asked and not agreed:
             raise UnagreedError(taking.must_agree(lambda side: self.names().get(side, side)))
@@ -498,7 +498,7 @@ class Session(Generic[S]):
         return Outcome(request=self.request, entries=tuple(entries))
 
     def _resume(self) -> None:
-        """Run an open command again over the answers that are already there."""
+        """Rerun the open command with the answers it has, if there is one."""
         if self._run:
             self._run.close()
         self._run = None
@@ -511,7 +511,7 @@ class Session(Generic[S]):
                 self.notice = f"The command under way cannot go on under today's rules ({error}). Undo it."
 
     def _run_to_head(self) -> Execution[S]:
-        """The procedure of the command at the head, with its answers given again; raises CommandError."""
+        """Rerun the command at the head with its recorded answers. Raises CommandError if today's rules differ."""
         timeline = self.timeline
         start, answers = timeline.command_at(timeline.head), timeline.answers_at(timeline.head)
         state = self.state_at(start.parent)
@@ -570,7 +570,7 @@ def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Ga
 
 
 def session_to_look_at(rulesets: Mapping[str, Ruleset[Any]], path: Path, save: Save) -> Session[GameState]:
-    """The game of a save that was read, to look at."""
+    """Return a read-only session of a save that has been read already."""
     session = _loaded(rulesets, save, None, path)
     session.readonly = session.damage or f"{path.name} is open for reading only."
     return session

@@ -36,12 +36,12 @@ class Settings(BaseModel):
 
     @property
     def timed(self) -> bool:
-        """Whether there is a limit."""
+        """True if there is a time limit."""
         return bool(self.side_minutes or self.round_minutes)
 
 
 def settings_of(setup: Mapping[str, Any]) -> Settings:
-    """The settings with which a game begins; raises DataError for those that there are not."""
+    """Read the settings of a set-up; raises DataError."""
     try:
         return Settings.model_validate({key: setup[key] for key in Settings.model_fields if key in setup})
     except ValidationError as error:
@@ -93,7 +93,7 @@ class GameOption(Struct, frozen=True):
         )
 
     def value(self, said: str) -> Any:
-        """The value for the set-up of a word; a switch without one is on. Raises CommandError."""
+        """Parse a word as a value; a switch without one is on. Raises CommandError."""
         value: Any = said
         if self.kind == "switch":
             value = SWITCHES.get(said.casefold()) if said else True

@@ -75,7 +75,7 @@ class BaseState(Struct, frozen=True):
         return replace(self, units={**self.units, unit: replace(self.units[unit], **changes)})
 
     def with_mutual(self, name: str, unit: str, others: Iterable[str]) -> Self:
-        """The game with these others, each once, in the list of that name of a unit, and the unit in theirs and in no other's."""
+        """Set a symmetric list of a unit: the others are in its list, and it is in theirs and in nobody else's."""
         named, game = tuple(dict.fromkeys(others)), self
         for other in dict.fromkeys((*getattr(self.units[unit], name), *named)):
             theirs = getattr(self.units[other], name)
@@ -93,5 +93,5 @@ class BaseState(Struct, frozen=True):
         return next(one for one in self.sides if one != side)
 
     def enemies(self, unit: str, other: str) -> bool:
-        """Whether two units belong to different sides."""
+        """True if two units belong to different sides."""
         return bool(self.units[unit].side != self.units[other].side)

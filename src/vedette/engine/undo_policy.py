@@ -50,7 +50,7 @@ class TakingBack(Struct, frozen=True):
         return ", ".join([*parts, *rolls])
 
     def must_agree(self, name: Names) -> str:
-        """Who must agree to it, and why, in a sentence."""
+        """A sentence that tells who must agree, and why."""
         who = at_start(joined([the(name(side)) for side in self.asked]))
         return f"{who} must agree: this takes back {self.words(name)}."
 
@@ -87,7 +87,7 @@ def taking_back(
 
 
 def taken_back(rule_at: RuleAt, timeline: Timeline, sides: Collection[str], entry: HeadEntry) -> TakingBack:
-    """The same of a move of the head that was made."""
+    """Judge a move of the head that was made."""
     return taking_back(rule_at, timeline, sides, entry.input, entry.who, entry)
 
 
