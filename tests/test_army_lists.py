@@ -37,7 +37,7 @@ def _comes_back(ruleset: str, army: dict[str, Any]) -> None:
     for written in (written_list, written_table):
         text = written(army["name"], units, catalogue, army)
         read = read_list(text, catalogue, table=written is written_table)
-        assert read.faults == (), text
+        assert read.faults == [], text
         assert read.name == army["name"]
         rest = dict(read.rest)
         assert rest.pop(catalogue.leader, None) == (None if leads is None else read.units[leads]["id"])
@@ -114,7 +114,7 @@ def test_an_army_is_read_as_it_was_written(ruleset: str, data: st.DataObject) ->
 )
 def test_lists_are_read_as_people_write_them(line: str, profiles: list[str], names: list[str]) -> None:
     read = read_list(f"My folk:\n# from the chat\n\n{line}\n----\n", roster())
-    assert (read.name, read.faults) == ("My folk", ())
+    assert (read.name, read.faults) == ("My folk", [])
     assert [unit["profile"] for unit in read.units] == profiles
     assert [unit["name"] for unit in read.units] == names
 
@@ -130,9 +130,9 @@ def test_a_run_of_blanks_is_read_as_one_but_in_quotation_marks(blanks: str) -> N
 
 
 def test_every_line_that_is_not_understood_is_told_with_its_number() -> None:
-    assert read_list("My folk\n0x Skipper", roster()).faults == ("Line 2: it has no Skipper.",)
+    assert read_list("My folk\n0x Skipper", roster()).faults == ["Line 2: it has no Skipper."]
     text = f"My folk\n3 Boarderz\nDeckhands (6)\n2x Skipper: a, b, c\n\x1b[31m\n???\n{MOST + 1}x Skipper\n{'x' * (LONGEST + 1)}"
-    assert read_list(text, roster()).faults == (
+    assert read_list(text, roster()).faults == [
         "Line 2: there is no Boarderz; the nearest is Boarders.",
         "Line 3: Deckhands: 9 models each, not 6.",
         "Line 4: 3 names for 2 units.",
@@ -140,22 +140,22 @@ def test_every_line_that_is_not_understood_is_told_with_its_number() -> None:
         "Line 6: ??? is not a unit.",
         f"Line 7: an army has at most {MOST} units.",
         f"Line 8: it has more than {LONGEST} characters.",
-    )
+    ]
 
 
 def test_a_table_names_its_columns_or_has_ours() -> None:
     assert [unit["name"] for unit in read_list("name,unit\nTom,Skipper\n", roster()).units] == ["Tom"]
     read = read_list("2,Deckhands\nx,Skipper\n1,foo", roster())
     assert len(read.units) == 2
-    assert read.faults == ("Line 2: x is not a number of units.", "Line 3: there is no foo.")
+    assert read.faults == ["Line 2: x is not a number of units.", "Line 3: there is no foo."]
     assert len(read_list("1,Skipper\r1,Deckhands\r", roster()).units) == 2, "from an old Mac"
-    assert read_list('2,Nobody,"x\n', roster(), table=True).faults == (
+    assert read_list('2,Nobody,"x\n', roster(), table=True).faults == [
         "Line 1: it holds a character that cannot be shown (U+000A).",
-    )
+    ]
     reserved = read_list("1x Skipper [profile=deckhands, id=x]", roster())
-    assert reserved.faults == ("Line 1: no profile or id or name can stand in brackets.",)
+    assert reserved.faults == ["Line 1: no profile or id or name can stand in brackets."]
     endless = read_list(f"1,{'x' * 200_000}", roster(), table=True)
-    assert endless.faults == ("Line 1: it is not a line of a table.",)
+    assert endless.faults == ["Line 1: it is not a line of a table."]
 
 
 def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:

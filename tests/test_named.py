@@ -13,7 +13,7 @@ from vedette.engine.errors import CommandError, VedetteError
 from vedette.engine.session import Session, read_session
 from vedette.engine.timeline import CommandEntry
 from vedette.registry import rulesets
-from vedette.view.named import by_name
+from vedette.view.command_line import by_name
 
 EXAMPLES = sorted((ROOT / "saves").glob("*.vedette"), key=lambda path: path.stem)
 ODD_VALUES: tuple[Any, ...] = ([1], ["x"], [], [[1]], [{"a": 1}], {"a": 1}, {}, 1, -1, 1.5, True, False)

@@ -49,14 +49,14 @@ from vedette.kit.tracked import must_be_tracked, preset, presets, put_tracked, u
 from vedette.kit.words import count, modifier_words, some, whose, with_reading
 from vedette.view import steppers
 from vedette.view.asked import Asked, BySaid, declared
-from vedette.view.conditions import condition_badges, condition_details
+from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.declared import declared_view
 from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle
 from vedette.view.forms import Filled, FormBuilder, FormValidator, action_of, graded, open_first, why_not
 from vedette.view.packs import PackField, PackKind
 from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, read_roster, units_of
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
-from vedette.view.tones import Standing, Tone
+from vedette.view.signs import Standing, Tone
 from vedette.view.view import View
 from vedette.view.vocabulary import (
     Action,

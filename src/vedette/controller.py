@@ -25,14 +25,11 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadMove
 from vedette.engine.undo_policy import TakingBack
 from vedette.view.action_log import ActionLog
-from vedette.view.called import called_upon
-from vedette.view.conditions import condition_form
+from vedette.view.common_forms import condition_form, free_roll_form, place_form, stands_there
 from vedette.view.correcting import summary
-from vedette.view.form_draft import FormSource
-from vedette.view.form_memory import Draft, FormMemory
+from vedette.view.form_draft import Draft, FormMemory, FormSource
 from vedette.view.offered import offered
-from vedette.view.signs import TAKEN_BACK
-from vedette.view.tones import Tone
+from vedette.view.signs import TAKEN_BACK, Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
@@ -114,7 +111,7 @@ class GameController:
     @property
     def called(self) -> tuple[str, str]:
         """Who must decide what now: the side, "" for both, and the words."""
-        return called_upon(self.table.prompt, self.request)
+        return self.table.prompt.called_upon(self.request)
 
     @property
     def recalled(self) -> Dice:
@@ -160,7 +157,7 @@ class GameController:
 
     def settings_form_source(self) -> FormSource:
         """The form of what both players agree on besides the rules."""
-        from vedette.view.settings import settings_form  # seldom opened
+        from vedette.view.agreements import settings_form  # seldom opened
 
         session, by = self.session, self.side
 
@@ -170,8 +167,6 @@ class GameController:
 
     def free_roll_form_source(self, by: str) -> FormSource:
         """The form of a roll of a side that no rule asks for."""
-        from vedette.view.free_roll import free_roll_form  # seldom opened
-
         session = self.session
 
         return FormSource(lambda draft: free_roll_form(session.ruleset, session.state, by, draft))
@@ -192,14 +187,10 @@ class GameController:
 
     def stands_there(self, form: Form) -> bool:
         """Whether a form that places a unit would change nothing."""
-        from vedette.view.placing import stands_there  # seldom needed
-
         return stands_there(self.session.ruleset, self.session.state, form)
 
     def place_form_of(self, unit: str) -> FormSource:
         """The form that puts a unit on the board."""
-        from vedette.view.placing import place_form  # seldom opened
-
         session = self.session
 
         return FormSource(lambda draft: place_form(session.ruleset, session.state, unit, draft))
@@ -270,7 +261,7 @@ class GameController:
         if key in self._named:
             return ""
         unspent = self.session.ruleset.view.unspent(self.session.state, action.do, action.by)
-        from vedette.view.forgotten import still_possible
+        from vedette.view.offered import still_possible
 
         ends = self.session.ruleset.specs[action.do].ends
         said = unspent or (still_possible(self.session, self.memory, action.by) if ends else "")

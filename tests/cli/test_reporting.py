@@ -20,8 +20,7 @@ from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.report import battle_report
-from vedette.view.report_charts import strength_chart
-from vedette.view.report_pages import report_html, report_markdown
+from vedette.view.report_pages import report_html, report_markdown, strength_chart
 
 SAVES = sorted((data_folder() / "saves").glob("*.vedette"))
 FIRST, YARD, BOARDING, DUEL = (

@@ -19,7 +19,7 @@ from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.timeline import AnswerEntry, Timeline
 from vedette.engine.verify import kept_then, verify
 from vedette.registry import rulesets
-from vedette.view.form_memory import drafted
+from vedette.view.form_draft import drafted
 
 EXAMPLES = sorted((data_folder() / "saves").glob("*.vedette"))
 example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

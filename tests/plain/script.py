@@ -15,7 +15,7 @@ from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenTotal, RollE
 from vedette.plain.game import PlainGame
 from vedette.plain.talk import Talk
 from vedette.view.command_line import toml_value
-from vedette.view.form_memory import drafted
+from vedette.view.form_draft import drafted
 from vedette.view.vocabulary import Field, Form
 
 

@@ -26,8 +26,8 @@ from vedette.registry import rulesets
 from vedette.testing.plugin import Times
 from vedette.testing.starts import game_starts
 from vedette.tui.launch import make_app
-from vedette.view.sheet_html import sheet_html
-from vedette.view.sheet_text import sheet_text
+from vedette.view.page_templates import sheet_html
+from vedette.view.sheet import sheet_text
 
 LONGEST = 3000
 """Characters of a sentence that anybody reads."""

@@ -18,8 +18,8 @@ from vedette.engine.play import Play
 from vedette.engine.requests import Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.session import Session, new_session
+from vedette.view.signs import Standing
 from vedette.view.steppers import counter, flag, pool
-from vedette.view.tones import Standing
 from vedette.view.view import View
 from vedette.view.vocabulary import (
     Action,

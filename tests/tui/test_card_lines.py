@@ -8,8 +8,7 @@ import pytest
 
 from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
 from vedette.tui.widgets.card_lines import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips, profile
-from vedette.view.signs import LEFT, LOST, PART
-from vedette.view.tones import lit_cells
+from vedette.view.signs import LEFT, LOST, PART, lit_cells
 from vedette.view.vocabulary import Badge, Card, Pip, Token
 
 CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "in melee", "Bloodied"))))

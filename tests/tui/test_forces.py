@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from vedette.games.company.ruleset import RULESET as COMPANY
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.tui.widgets.forces_lines import Balance, Picture
-from vedette.view.forces import ForcesSum, Sketch, Spot, compared, entries
+from vedette.view.new_game_setup import ForcesSum, compared
+from vedette.view.roster import Sketch, Spot, entries
 from vedette.view.vocabulary import USUAL_WORDS, Card, Pip
 
 ROAD = Sketch(

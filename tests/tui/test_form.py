@@ -20,7 +20,7 @@ from vedette.tui.text import line
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen, window
 from vedette.view.fields import answered, chosen, numeric
-from vedette.view.form_memory import FormMemory
+from vedette.view.form_draft import FormMemory
 from vedette.view.signs import BEFORE
 from vedette.view.vocabulary import Choice, Field, Form
 

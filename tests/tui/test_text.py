@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from vedette.engine.figures import signed
 from vedette.tui.keys import GROUPS, RESERVED, TABLE_KEYS, letters
 from vedette.tui.text import clean, fit, wrap
-from vedette.view.values import flatten, read
+from vedette.view.steppers import flatten, read
 
 HOSTILE = "[/][@click=app.quit]x[/]\x1b[31m\u202eevil\x07\x9b"
 

@@ -43,9 +43,8 @@ def take_in(
 ) -> None:
     """Import an army from a list, to choose from then on. Where a line is not understood nothing is imported, and every fault is reported with its line."""
     from vedette.cli.games import ruleset_named
-    from vedette.view.army_check import army_faults
-    from vedette.view.army_file import army_file, save_army
-    from vedette.view.army_lists import OF_THE_FILE
+    from vedette.view.armies import army_file, save_army
+    from vedette.view.army_lists import OF_THE_FILE, army_faults
 
     game = ruleset_named(ruleset)
     roster = game.view.roster()
@@ -64,7 +63,7 @@ def take_in(
     rest = {key: army[key] for key in army if key not in OF_THE_FILE or key == "text"}
     place = army_file(game.id, called, [one.id for one in roster.armies])
     save_army(place, game.id, rest, units)
-    broken = list(army_faults(game, roster, {**rest, "name": called, "units": units}))
+    broken = army_faults(game, roster, {**rest, "name": called, "units": units})
     for warning in (*warnings, *broken):
         errors.say(warning)
     summed = roster.words.army(units)
@@ -143,8 +142,7 @@ def print_army(
     as_json: AsJson = False,
 ) -> None:
     """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
-    from vedette.view.paper import paper_html
-    from vedette.view.paper_text import paper_text
+    from vedette.view.paper import paper_html, paper_text
 
     names, file = _with_file(army)
     if len(names) > 2:
@@ -230,7 +228,7 @@ def _read(
     from vedette.engine.files import why
     from vedette.engine.library import parsed_toml
     from vedette.registry import rulesets
-    from vedette.view.army_check import read_army, set_up_faults
+    from vedette.view.army_lists import army_faults, read_army
     from vedette.view.roster import units_of
 
     name = "Standard input" if file == "-" else Path(file).name
@@ -258,7 +256,8 @@ def _read(
         title = rulesets()[named].title if named in rulesets() else named
         return {}, [f"This is an army for {title}, not for {game.title}."], ()
     army = {**row, "name": str(row.get("name", "")), "units": units_of(row)}
-    return army, [f"{fault.removesuffix('.')}." for fault in set_up_faults(game, roster, army)], ()
+    faults = army_faults(game, roster, army, by_rules=False)
+    return army, [f"{fault.removesuffix('.')}." for fault in faults], ()
 
 
 def _json_object(text: str) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def show_sheet(
     """Print a character's sheet: every value, and why it is what it is."""
     sheet = _sheet_of(name, unit, saves)
     if html is not None:
-        from vedette.view.sheet_html import sheet_html
+        from vedette.view.page_templates import sheet_html
 
         write_new(html, sheet_html(sheet), force=force)
     if as_json:
@@ -86,7 +86,7 @@ def show_sheet(
     elif html is not None:
         errors.print_line(f"Written: {html}")
     else:
-        from vedette.view.sheet_text import sheet_text
+        from vedette.view.sheet import sheet_text
 
         for line in sheet_text(sheet).splitlines():
             errors.print_line(line)

@@ -113,8 +113,7 @@ def units(context: typer.Context) -> Offered:
 def words(context: typer.Context) -> Offered:
     """What a command takes next: who gives it, then its arguments with the values that they may have."""
     from vedette.engine.commands import arguments_of
-    from vedette.view.command_line import command_words
-    from vedette.view.named import choices_of
+    from vedette.view.command_line import choice_fields, command_words
 
     session = _session(context)
     do = str(context.params.get("command") or context.params.get("do"))
@@ -124,10 +123,11 @@ def words(context: typer.Context) -> Offered:
         return
     arguments = {one.name: one for one in arguments_of(spec.model)}
     typed = [word for word in before[1:] if "=" in word.strip("=")]
-    choices = choices_of(session.ruleset, session.state, command_words(do, [*before[:1], *typed]))
+    fields = choice_fields(session.ruleset, session.state, command_words(do, [*before[:1], *typed]))
     values = {
-        one.name: [(str(choice.value), choice.label) for choice in choices.get(one.name, ())]
-        or [(word, "") for word in (("true", "false") if one.kind == "true or false" else one.words)]
+        one.name: [(str(choice.value), choice.label) for choice in fields[one.name].choices]
+        if one.name in fields
+        else [(word, "") for word in (("true", "false") if one.kind == "true or false" else one.words)]
         for one in arguments.values()
     }
     # bash takes target=w1 for three words

@@ -167,7 +167,7 @@ def check_army(
     """Check an army file or a character: all faults at once."""
     from vedette.cli.characters import judged
     from vedette.engine.library import read_toml
-    from vedette.view.army_check import army_faults
+    from vedette.view.army_lists import army_faults
     from vedette.view.roster import units_of
 
     army = read_toml(file)
@@ -176,7 +176,7 @@ def check_army(
         faults, summed = judged(game.view.builder, army)
     else:
         known = game.view.roster()
-        faults = list(army_faults(game, known, army))
+        faults = army_faults(game, known, army)
         summed = known.words.army(units_of(army))
     if as_json:
         from vedette.cli.json_output import print_json

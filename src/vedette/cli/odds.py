@@ -89,7 +89,7 @@ def _search(
     from vedette.engine.checks import Refusal
     from vedette.engine.odds.command_chain import plan_search
     from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search
-    from vedette.view.named import by_name, must_be_decided, with_ids
+    from vedette.view.command_line import by_name, must_be_decided, with_ids
 
     tells = _tells(session)
     if not plan:

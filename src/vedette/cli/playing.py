@@ -134,8 +134,7 @@ def do(
     """Give one command, with answers or without."""
     from vedette.cli.games import playing
     from vedette.engine.session import Outcome
-    from vedette.view.command_line import answer_source, command_words
-    from vedette.view.named import by_name, must_be_decided
+    from vedette.view.command_line import answer_source, by_name, command_words, must_be_decided
 
     given = command_words(command, words or ())
     answers = answer_source(dice, choose)

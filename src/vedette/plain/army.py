@@ -12,7 +12,7 @@ from vedette.plain.speech import numbered, spoken, spoken_sentence
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import detail_line
 from vedette.plain.words import Dialogue, Word, by_name
-from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
+from vedette.view.army_draft import ArmyDraft
 from vedette.view.roster import CatalogueItem, Profile
 
 HOW = "Say the number or name of a unit to take it in; Enter ends. Also less, undo, name, mark, about, paste, list, save, print, house and help."
@@ -23,10 +23,10 @@ DISCARD = "Discard the units that you put together?"
 class ArmyTalk(Dialogue):
     """The units of one side."""
 
-    def __init__(self, context: ArmyEditorContext, talk: Talk) -> None:
+    def __init__(self, army: ArmyDraft, talk: Talk) -> None:
         """Begin with the units that the side has."""
         super().__init__(talk)
-        self.army = ArmyDraft(context)
+        self.army = army
         self._told: tuple[str, ...] = ()
 
     def hold(self) -> None:
@@ -136,7 +136,7 @@ class ArmyTalk(Dialogue):
 
     def house(self, rest: str) -> None:
         """Make a profile, or change one of the house."""
-        HouseTalk(self.army.context.house(), self.talk).hold()
+        HouseTalk(self.army.house(), self.talk).hold()
         self.army.reread()
         self.offer("")
 

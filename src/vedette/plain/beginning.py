@@ -26,6 +26,7 @@ from vedette.plain.talk import CancelledError, InputOverError, LeftError, Talk
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import SaveLibrary
 from vedette.view.armies import OWN, called
+from vedette.view.army_draft import ArmyDraft
 from vedette.view.form_draft import FormDraft
 from vedette.view.map_files import OpenedMap, new_map
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
@@ -288,7 +289,7 @@ class NewGameTalk(FormFiller):
 
     def _pick_army(self, side: str) -> None:
         """The units of a side, one after the other."""
-        talk = ArmyTalk(self._setup.army_editor(self.draft.draft, side), self.talk)
+        talk = ArmyTalk(ArmyDraft(self._setup, self.draft.draft, side), self.talk)
         with suppress(CancelledError):
             talk.hold()
             self._setup.take(side, talk.army.units)

@@ -16,10 +16,9 @@ from vedette.plain.speech import not_allowed, spoken, spoken_sentence
 from vedette.plain.talk import LEFT, CancelledError, MovedError, Talk
 from vedette.plain.words import Word
 from vedette.shared_page import SharedPage
-from vedette.view.command_line import command_words, split_words
+from vedette.view.command_line import by_name, command_words, split_words
 from vedette.view.form_draft import FormDraft
 from vedette.view.guide import Guide
-from vedette.view.named import by_name
 from vedette.view.vocabulary import Action, Form
 
 

@@ -27,7 +27,7 @@ from vedette.view.dice_text import (
 from vedette.view.hexes import ARROWS
 from vedette.view.outlook import Chance, Outlook, percent
 from vedette.view.sheet import Sheet
-from vedette.view.tones import Standing
+from vedette.view.signs import Standing
 from vedette.view.vocabulary import Card, Detail, PlannedRoll, Table
 
 Names = Callable[[str], str]
@@ -141,7 +141,7 @@ def sheet_lines(sheet: Sheet) -> Iterator[str]:
 
 def sheet_written(sheet: Sheet, folder: Path) -> str:
     """Write a sheet as a page for the printer, and say where it is; raises JournalError."""
-    from vedette.view.sheet_html import write_sheet
+    from vedette.view.page_templates import write_sheet
 
     return f"Written: {write_sheet(sheet, folder)}"
 

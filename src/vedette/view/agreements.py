@@ -1,4 +1,4 @@
-"""Forms for agreements before a game: house rules by the chapters of the text, and optional rules."""
+"""Forms for what the players agree on: house rules by the chapters of the text, optional rules, how undo works, and how long they may think."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.engine.common import SETTINGS
 from vedette.engine.readings import Chosen, Preset, Reading, Readings
-from vedette.engine.ruleset import RuleText
-from vedette.engine.settings import GameOption, Options, played
+from vedette.engine.ruleset import Ruleset, RuleText
+from vedette.engine.settings import UNDO_RULES, GameOption, Options, Settings, played
 from vedette.view.fields import Draft, chosen, numeric, plain, toggle
+from vedette.view.forms import FormValidator
 from vedette.view.signs import CHOSEN
 from vedette.view.vocabulary import Choice, Field, Form
 
 Rules = Mapping[str, RuleText]
 
-Line = tuple[str, str]
-"""A text about a question and the sign before it; the chosen answer has a special one."""
-
-PRESET = "@preset"
-"""The field that sets all questions at once; no id looks like this."""
-
-USUAL = Preset("", "As usual", {})
-"""The preset that changes nothing."""
+Line = tuple[str, str]  # a text about a question and the sign before it; the chosen answer has a special one
+PRESET = "@preset"  # the field that sets all questions at once; no id looks like this
+USUAL = Preset("", "As usual", {})  # the preset that changes nothing
+SIDE_MINUTES = (0, 30, 45, 60, 75, 90, 120, 150, 180)
+ROUND_MINUTES = (0, 5, 10, 15, 20, 25, 30, 45, 60)
+"""The limits that are offered; a game file or a command may say others."""
 
 NUMBERED = re.compile(r"Chapters? (\d+)")
 """How the section of a rule begins if the text has numbered chapters."""
@@ -50,28 +50,25 @@ class Agreement(Struct, frozen=True):
 
     def form(self, draft: Draft, look: Iterable[str] = ()) -> Form:
         """Every question, or those with all these words in their texts."""
-        wanted = [word.casefold() for word in look]
-        found = [one for one, lines in self.fields(draft) if _has(one, lines, wanted)]
+        wanted, found = [word.casefold() for word in look], []
         if self.presets and not wanted:
-            found.insert(0, self._all_at_once(draft))
+            said = self.said(draft)
+            now = next((name for name, chosen in self.presets.items() if said == chosen), None)
+            hint, choices = (
+                "" if now else "your own choice",
+                tuple(Choice(name, name) for name in self.presets),
+            )
+            found.append(Field(PRESET, "All at once", "", "choice", now, choices, hint=hint))
+        for one, lines in self.fields(draft):
+            words = " ".join((one.name, one.label, one.group, *(text for _, text in lines))).casefold()
+            if all(word in words for word in wanted):
+                found.append(one)
         against = self.against(draft)
         return Form(do="", by="", title="Play by these", fields=tuple(found), ready=True, error=against)
 
     def told(self, name: str, draft: Draft) -> Sequence[Line]:
         """The texts about a question."""
         return next((lines for one, lines in self.fields(draft) if one.name == name), ())
-
-    def _all_at_once(self, draft: Draft) -> Field:
-        """The preset with these answers, if any."""
-        said = self.said(draft)
-        now = next((name for name, chosen in self.presets.items() if said == chosen), None)
-        choices = tuple(Choice(name, name) for name in self.presets)
-        return Field(PRESET, "All at once", "", "choice", now, choices, hint="" if now else "your own choice")
-
-
-def _has(asked: Field, lines: Sequence[Line], wanted: Sequence[str]) -> bool:
-    words = " ".join((asked.name, asked.label, asked.group, *(text for _, text in lines))).casefold()
-    return all(word in words for word in wanted)
 
 
 def by_chapter(readings: Readings, rules: Rules) -> dict[str, Reading]:
@@ -130,12 +127,7 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
             return toggle(one.id, one.name, "", draft, now=one.default, hint=one.text)
         if one.kind == "choice":
             return chosen(
-                one.id,
-                one.name,
-                "",
-                draft,
-                plain({value: value for value in one.values}),
-                default=one.default,
+                one.id, one.name, "", draft, plain({word: word for word in one.values}), default=one.default
             )
         made = numeric(one.id, one.name, "", draft, hint=one.allowed)
         return replace(made, value=draft.get(one.id, one.default))
@@ -162,9 +154,29 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
 
 def options_words(options: Options, chosen: Mapping[str, Any]) -> str:
     """The options in play, in a few words."""
-    told = played(options, chosen)
     words = (
         options[id].name if value is True else f"{options[id].name} {options[id].said(value)}"
-        for id, value in told.items()
+        for id, value in played(options, chosen).items()
     )
     return " · ".join(words) or "none"
+
+
+def settings_fields(now: Settings, draft: Draft) -> list[Field]:
+    """A field for each setting, as it is now unless the players have said otherwise."""
+
+    def limit(name: str, label: str, key: str, usual: Sequence[int], now: int) -> Field:
+        offered = {n: f"{n} min, only a warning" if n else "no limit" for n in sorted({*usual, now})}
+        return chosen(name, label, key, draft, plain(offered), default=now)
+
+    return [
+        chosen("undo", "Undo", "u", draft, plain(UNDO_RULES), default=now.undo),
+        limit("side_minutes", "Time per side", "t", SIDE_MINUTES, now.side_minutes),
+        limit("round_minutes", "Time per round", "d", ROUND_MINUTES, now.round_minutes),
+    ]
+
+
+def settings_form(ruleset: Ruleset[Any], state: Any, now: Settings, by: str, draft: Draft) -> Form:
+    """The form for settings that hold from here on."""
+    fields = settings_fields(now, draft)
+    words = {"do": SETTINGS, "by": by, **{field.name: field.value for field in fields}}
+    return FormValidator(ruleset.specs, ruleset.phase_check, state).form("Agreed by both", fields, words)

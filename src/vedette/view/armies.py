@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import tomli_w
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.errors import DataError
-from vedette.engine.files import why
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.files import keep, why
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
-from vedette.engine.library import read_toml
+from vedette.engine.library import own_folder, read_toml
+from vedette.engine.text import slug
 from vedette.kit.distinct import told_apart
 from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of, units_of
 from vedette.view.vocabulary import Choice, Field
@@ -82,12 +84,10 @@ class Armies:
         given = game.row.get("sides")
         rows = [row for row in given if isinstance(row, Mapping)] if isinstance(given, list) else []
         usual = dict(self._roster.sides)
-        rows = rows or [{"id": id} for id in usual]
-        made: list[Side] = []
-        for row in rows:
+        made = []
+        for row in rows or [{"id": id} for id in usual]:
             id = str(row.get("id", ""))
-            side = self._side(row, id, usual.get(id) or str(row.get("name") or id.capitalize()))
-            made.append(side)
+            made.append(self._side(row, id, usual.get(id) or str(row.get("name") or id.capitalize())))
         typed = {side.name for side in made if self._draft.get(f"name.{side.id}")}
         names = told_apart([(side.id, side.name) for side in made])
         return [
@@ -97,95 +97,69 @@ class Armies:
 
     def fields(self, side: Side) -> tuple[Field, ...]:
         """What is asked about a side."""
-        line = self._roster.words.army
-        choices = [Choice(offered.id, f"{offered.name}  ({offered.line})") for offered in self._offered]
+        id, usual, units = side.id, side.usual, side.army.units
+        armies = [Choice(offered.id, f"{offered.name}  ({offered.line})") for offered in self._offered]
         if side.given.id == GAME_FILE:
-            choices.insert(0, Choice(GAME_FILE, f"{side.given.name}  (scenario team)"))
-        own = self._own.get(side.id, ())
-        choices.append(Choice(OWN, f"pick your own{f'  ({line(own)})' if own else ''}"))
-        choices.append(Choice(FILE, "from a file"))
-        key = side.usual[:1].lower()
+            armies.insert(0, Choice(GAME_FILE, f"{side.given.name}  (scenario team)"))
+        own = self._own.get(id, ())
+        armies.append(Choice(OWN, f"pick your own{f'  ({self._roster.words.army(own)})' if own else ''}"))
+        armies.append(Choice(FILE, "from a file"))
+        chosen = side.army.id or None
         made = [
-            Field(f"name.{side.id}", side.usual, key, "text", side.name),
-            Field(
-                f"army.{side.id}", f"{side.usual}: army", "", "choice", side.army.id or None, tuple(choices),
-                required=not side.army.id,
-            ),
-        ]  # fmt: skip
-        if self._draft.get(f"name.{side.id}"):
+            Field(f"name.{id}", usual, usual[:1].lower(), "text", side.name),
+            Field(f"army.{id}", f"{usual}: army", "", "choice", chosen, tuple(armies), required=not chosen),
+        ]
+        if self._draft.get(f"name.{id}"):
             now, ways = wordings(side.name, side.setup, is_side=True)
-            choices = [Choice(way, sentence) for way, sentence in ways.items()]
-            made.append(
-                Field(f"wording.{side.id}", f"{side.usual} in a sentence", "", "choice", now, tuple(choices))
-            )
+            said = tuple(Choice(way, sentence) for way, sentence in ways.items())
+            made.append(Field(f"wording.{id}", f"{usual} in a sentence", "", "choice", now, said))
         if side.army.id == FILE:
+            hint = "path of a TOML file"
+            made.append(Field(f"file.{id}", f"{usual}: file", "", "text", side.path, hint=hint))
+        if self._roster.leader and units:
+            leaders = [Choice(str(unit.get("id")), called(unit, self._roster.profiles)) for unit in units]
+            leaders.append(Choice("", "nobody", none=True))
+            label, needed = f"{usual}: {self._roster.leader}", side.asks_for_leader
             made.append(
-                Field(
-                    f"file.{side.id}",
-                    f"{side.usual}: file",
-                    "",
-                    "text",
-                    side.path,
-                    hint="path of a TOML file",
-                )
+                Field(f"leader.{id}", label, "", "choice", side.leader, tuple(leaders), required=needed)
             )
-        if self._roster.leader and side.army.units:
-            made.append(self._leader_field(side))
         return tuple(made)
 
-    def _leader_field(self, side: Side) -> Field:
-        """Who leads: one of the side's units, or nobody."""
-        units = ((str(unit.get("id")), called(unit, self._roster.profiles)) for unit in side.army.units)
-        choices = (*(Choice(id, name) for id, name in units), Choice("", "nobody", none=True))
-        label, value = f"{side.usual}: {self._roster.leader}", side.leader
-        return Field(f"leader.{side.id}", label, "", "choice", value, choices, required=side.asks_for_leader)
-
     def _side(self, row: Row, id: str, usual: str) -> Side:
-        chosen = self._draft.get(f"army.{id}")
-        path = str(self._draft.get(f"file.{id}", ""))
-        as_given = self._as_given(row)
-        army = as_given
+        chosen, path = self._draft.get(f"army.{id}"), str(self._draft.get(f"file.{id}", ""))
+        as_given = army = self._as_given(row)
         if chosen not in (None, GAME_FILE):
             army = self._in_place_of(as_given, self._army(str(chosen), id, path))
-        given = str(row.get("name") or usual)
-        by_army = (
-            given if chosen is None or army.id in (row.get("army"), GAME_FILE, OWN) else army.name or given
-        )
-        name = str(self._draft.get(f"name.{id}") or by_army)
+        given = name = str(row.get("name") or usual)
+        if chosen is not None and army.id not in (row.get("army"), GAME_FILE, OWN):
+            name = army.name or given
+        name = str(self._draft.get(f"name.{id}") or name)
         own = () if name == given else SPOKEN  # they go with the name in the game file
         rest = {key: value for key, value in row.items() if key not in ("army", "units", *own)}
         wording = WORDINGS.get(str(self._draft.get(f"wording.{id}")), NOTHING)
         setup = {**rest, "id": id, "name": name, **army.setup, **wording}
         made = Side(id, usual, name, army, setup, as_given, path)
-        return self._led(made) if self._roster.leader else made
-
-    def _led(self, side: Side) -> Side:
-        """The side with its leader, if one was named who is among its units."""
         key = self._roster.leader
-        there = {"", *(str(unit.get("id")) for unit in side.army.units)}
-        usual = str(side.army.rest.get(key, ""))
-        if side.army.id == side.given.id:
-            usual = str(side.setup.get(key, usual if usual in there else ""))
-        leader = self._draft.get(f"leader.{side.id}", usual)
-        rest = {name: value for name, value in side.setup.items() if name != key}
+        if not key:
+            return made
+        there = {"", *(str(unit.get("id")) for unit in army.units)}
+        leads = str(army.rest.get(key, ""))
+        if army.id == as_given.id:
+            leads = str(setup.get(key, leads if leads in there else ""))
+        leader = self._draft.get(f"leader.{id}", leads)
+        rest = {name: value for name, value in setup.items() if name != key}
         if leader not in there:
-            return replace(side, setup=rest, leader=None)
-        return replace(side, setup={**rest, key: leader}, leader=leader)
+            return replace(made, setup=rest, leader=None)
+        return replace(made, setup={**rest, key: leader}, leader=leader)
 
     def _as_given(self, row: Row) -> Army:
         """The army of the game file: units written out, which go before an army's; else one of ours by name."""
-        units = units_of(row)
+        units, army = units_of(row), self._named(str(row.get("army", "")))
         if not units:
-            return self._named(str(row.get("army", "")))
-        beside = self._named(str(row.get("army", ""))).rest
-        return Army(
-            GAME_FILE,
-            str(row.get("name", "")),
-            "",
-            units,
-            {key: row[key] for key in ("army", "units") if key in row},
-            rest={**beside, **rest_of(row, self._roster)},
-        )
+            return army
+        setup = {key: row[key] for key in ("army", "units") if key in row}
+        rest = {**army.rest, **rest_of(row, self._roster)}
+        return Army(GAME_FILE, str(row.get("name", "")), "", units, setup, rest=rest)
 
     def _army(self, chosen: str, side: str, path: str) -> Army:
         if chosen == OWN:
@@ -210,14 +184,36 @@ class Armies:
         offered = next((offered for offered in self._offered if offered.id == id), None)
         if offered is None:
             return Army(fault="choose an army.")
-        return Army(
-            offered.id,
-            offered.name,
-            offered.text,
-            units_of(offered.row),
-            {"army": offered.id},
-            rest=rest_of(offered.row, self._roster),
-        )
+        row, rest = offered.row, rest_of(offered.row, self._roster)
+        return Army(offered.id, offered.name, offered.text, units_of(row), {"army": offered.id}, rest=rest)
+
+
+class ArmyFile(Struct, frozen=True):
+    """Where the army of that name stands, or will."""
+
+    id: str
+    name: str
+    path: Path
+
+
+def army_file(ruleset: str, name: str, taken: Sequence[str]) -> ArmyFile:
+    """The file of a name; raises CommandError where it would stand in the way of an army that is not theirs.
+
+    `taken` are the ids of all armies that are offered.
+    """
+    id = slug(name)
+    if not id:
+        raise CommandError("A name needs a letter or a digit.")
+    path = own_folder(ruleset) / "armies" / f"{id}.toml"
+    if id in taken and not path.exists():
+        raise CommandError(f"There is an army “{id}” already: give yours another name.")
+    return ArmyFile(id, name, path)
+
+
+def save_army(file: ArmyFile, ruleset: str, rest: Mapping[str, Any], units: Sequence[Row]) -> None:
+    """Write the army; one that stood there is replaced. Raises JournalError."""
+    row = {"id": file.id, "name": file.name, "ruleset": ruleset, **rest, "units": list(units)}
+    keep(file.path, tomli_w.dumps(row).encode())
 
 
 def without_places(units: Sequence[Row], roster: Catalogue) -> list[Row]:
@@ -227,9 +223,7 @@ def without_places(units: Sequence[Row], roster: Catalogue) -> list[Row]:
 
 def called(unit: Row, profiles: Sequence[CatalogueItem]) -> str:
     """What people call a unit: its own name, else that of its profile."""
-    profile = next(
-        (offered.name for offered in profiles if offered.id == unit.get("profile")), unit.get("id")
-    )
+    profile = next((one.name for one in profiles if one.id == unit.get("profile")), unit.get("id"))
     return str(unit.get("name") or profile)
 
 
@@ -259,13 +253,6 @@ def _from_file(path: str, roster: Catalogue) -> Army:
     units = units_of(data)
     if not units:
         return Army(FILE, fault=f"{place.name} has no list of units.")
-    name = data.get("name")
-    rest = rest_of(data, roster)
-    return Army(
-        FILE,
-        name if isinstance(name, str) else "",
-        str(data.get("text", "")),
-        units,
-        {**rest, "units": data["units"]},
-        rest=rest,
-    )
+    name, rest = data.get("name"), rest_of(data, roster)
+    name = name if isinstance(name, str) else ""
+    return Army(FILE, name, str(data.get("text", "")), units, {**rest, "units": data["units"]}, rest=rest)

@@ -2,72 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.kit.distinct import ids_of, with_own_ids
-from vedette.view.armies import called, new_unit
-from vedette.view.army_file import ArmyFile
-from vedette.view.army_lists import ArmyList, written_list
+from vedette.view.armies import ArmyFile, army_file, called, new_unit, save_army, without_places
+from vedette.view.army_lists import read_army, written_list
+from vedette.view.new_game_setup import NewGameSetup, possible_items
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, units_of, with_mark
-
-if TYPE_CHECKING:  # not before something is printed
-    from vedette.view.paper import Paper
 
 if TYPE_CHECKING:
     from vedette.view.house import House
 
-MOST = 200
-"""Units that a side may have: more than any table holds."""
-
-
-class ArmyEditorContext(Struct, frozen=True):
-    """What an army needs while it is put together.
-
-    `roster` is what there is for the `side` of this `name`, `units` are those that it begins with. against: all that is
-    against the game with these units. file: where an army of that name would stand; raises CommandError. save: writes it;
-    raises JournalError. paper: it as it is printed; raises DataError. house: what the players make themselves; raises
-    CommandError where the game takes no packs. profiles: what is offered now, read anew. read: an army out of a pasted list.
-    """
-
-    roster: Catalogue
-    side: str
-    name: str
-    units: Sequence[Row]
-    against: Callable[[Sequence[Row]], Sequence[str]]
-    file: Callable[[str], ArmyFile]
-    save: Callable[[ArmyFile, Sequence[Row]], None]
-    paper: Callable[[Sequence[Row]], Paper]
-    house: Callable[[], House]
-    profiles: Callable[[], Sequence[CatalogueItem]]
-    read: Callable[[str, Catalogue], ArmyList]
+MOST = 200  # units that a side may have: more than any table holds
 
 
 class ArmyDraft:
-    """The `units` of a side as far as they are chosen; whatever cannot be done raises CommandError."""
+    """The `units` of a side of a new game as far as they are chosen; whatever cannot be done raises CommandError."""
 
-    def __init__(self, context: ArmyEditorContext) -> None:
+    def __init__(self, setup: NewGameSetup, draft: Mapping[str, Any], side: str) -> None:
         """Begin with the units that the side has."""
-        self.context = context
-        self.units: list[Row] = list(context.units)
+        self._setup, self._draft, self._side, self._plan = setup, dict(draft), side, setup.plan
+        self._ruleset = setup.rulesets[setup.plan.ruleset]
+        self.who = str(next(one["name"] for one in self._plan.setup["sides"] if one["id"] == side))
+        self.units: list[Row] = without_places(self._plan.armies[side].units, self._plan.roster)
         self._before: list[list[Row]] = []
-        self._offer(context.roster)
+        self._begun = tuple(self.units)
+        self._offer(self._plan.roster)
 
     def _offer(self, roster: Catalogue) -> None:
-        self.roster = roster
-        self.profiles: Mapping[str, Profile] = {
-            item.id: roster.words.profile(item.row) for item in roster.profiles
-        }
+        offered = possible_items(roster.profiles, self._plan.setup.get("expansions", ()))
+        self.roster = replace(self._plan.roster, profiles=offered)
+        in_full = self.roster.words.profile
+        self.profiles: Mapping[str, Profile] = {item.id: in_full(item.row) for item in offered}
 
     def reread(self) -> None:
         """Profiles of the house were made or changed."""
-        self._offer(replace(self.roster, profiles=tuple(self.context.profiles())))
+        self._setup.reread()
+        self._offer(self._setup.roster(self._ruleset.id))
 
     @property
     def summed(self) -> str:
@@ -77,12 +54,12 @@ class ArmyDraft:
     @property
     def against(self) -> Sequence[str]:
         """All that is against the game with this army."""
-        return self.context.against(self.units)
+        return self._setup.against(self._draft, self._side, self.units)
 
     @property
     def is_changed(self) -> bool:
         """Whether it is another army than the one it began with."""
-        return tuple(self.units) != tuple(self.context.units)
+        return tuple(self.units) != self._begun
 
     def called(self, index: int) -> str:
         """What people call a unit."""
@@ -95,11 +72,12 @@ class ArmyDraft:
     def add(self, profile: CatalogueItem) -> None:
         """Take a unit of a profile in."""
         self._room_for(1)
-        self._change([*self.units, new_unit(profile, self.context.side, self.units)])
+        self._change([*self.units, new_unit(profile, self._side, self.units)])
 
     def paste(self, text: str) -> str:
         """Add the units of a list, or none of them; says what was added. Raises DataError with all its faults."""
-        read = self.context.read(text, self.roster)
+        others = self._setup.rulesets.values()
+        read = read_army(text, self._ruleset, self.roster, others, self._side)
         if read.faults:
             raise DataError(list(read.faults))
         if not read.units:
@@ -112,7 +90,7 @@ class ArmyDraft:
     def name(self, index: int, name: str) -> None:
         """Give a unit a name of its own."""
         kept = {key: value for key, value in self.units[index].items() if key not in SPOKEN}
-        self._change([*self.units[:index], {**kept, "name": name}, *self.units[index + 1 :]])
+        self._set(index, {**kept, "name": name})
 
     def reword(self, index: int) -> str:
         """Let the name of a unit stand in sentences in the next way; tells it by a sentence."""
@@ -121,7 +99,7 @@ class ArmyDraft:
         unit = self.units[index]
         now, ways = wordings(self.called(index), {"plural": False, **unit} if self.roster.people else unit)
         following = [*WORDINGS, *WORDINGS][[*WORDINGS].index(now) + 1]
-        self._change([*self.units[:index], {**unit, **WORDINGS[following]}, *self.units[index + 1 :]])
+        self._set(index, {**unit, **WORDINGS[following]})
         return ways[following]
 
     def remove(self, index: int) -> None:
@@ -146,26 +124,40 @@ class ArmyDraft:
         """The army as a list for a chat."""
         if not self.units:
             raise CommandError("There are no units to copy.")
-        return written_list(self.context.name, self.units, self.roster)
+        return written_list(self.who, self.units, self.roster)
 
     def file(self, name: str) -> ArmyFile:
         """Where the army would be saved under that name."""
         if not self.units:
             raise CommandError("There are no units to save.")
-        return self.context.file(name)
+        return army_file(self._ruleset.id, name, [item.id for item in self._plan.roster.armies])
 
     def save(self, file: ArmyFile) -> None:
         """Write it, over one that stands there; raises JournalError."""
-        self.context.save(file, self.units)
+        rest = self._setup.of_army(self._plan, self._side)
+        save_army(file, self._ruleset.id, rest, self.units)
+        self._setup.reread()
+
+    def house(self) -> House:
+        """What the players make themselves; raises CommandError where the game takes no packs."""
+        from vedette.view.house import House  # few make profiles of their own
+
+        return House(self._ruleset)
 
     def print(self, folder: Path) -> Path:
         """Write it as a page for the printer into a folder; tells where it is. Raises DataError or JournalError too."""
         if not self.units:
             raise CommandError("There are no units to print.")
         from vedette.view.page_templates import write_page
-        from vedette.view.paper import paper_html
+        from vedette.view.paper import army_paper, paper_html
 
-        return write_page(folder, self.context.name, paper_html(self.context.paper(self.units)))
+        rest = self._setup.of_army(self._plan, self._side)
+        army = {**rest, "name": self.who, "units": list(self.units)}
+        paper = army_paper(self._ruleset, self._setup.roster(self._ruleset.id), army)
+        return write_page(folder, self.who, paper_html(paper))
+
+    def _set(self, index: int, unit: Row) -> None:
+        self._change([*self.units[:index], unit, *self.units[index + 1 :]])
 
     def _change(self, units: list[Row]) -> None:
         self._before.append(self.units)

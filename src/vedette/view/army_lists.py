@@ -18,8 +18,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import groupby
 from typing import Any
@@ -27,16 +26,14 @@ from typing import Any
 from msgspec import Struct
 
 from vedette.engine.commands import shown
+from vedette.engine.errors import DataError
+from vedette.engine.ruleset import Ruleset
 from vedette.engine.text import clean, slug
 from vedette.view.armies import called, new_unit
-from vedette.view.roster import Catalogue, CatalogueItem, Row
+from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of
 
-MOST = 200
-"""Units of an army: more than any table holds."""
-
-LONGEST = 4000
-"""Characters of a line."""
-
+MOST = 200  # units of an army: more than any table holds
+LONGEST = 4000  # characters of a line
 WITHIN = r"[^\[\]]"
 for _ in range(4):  # no row is nested more deeply
     WITHIN = rf"(?:[^\[\]]|\[{WITHIN}*\])"
@@ -79,17 +76,16 @@ HEADINGS = {
 }
 """What tables call their columns; any other heading is a key of the unit's row."""
 
-COLUMNS = ("count", "unit", "name")
-"""Of a table, where no heading names them."""
+COLUMNS = ("count", "unit", "name")  # of a table, where no heading names them
+SIDE = "checked-army"  # a side that an army is set up as, against nobody
+NOTHING: Row = {}
 
-OF_THE_LINE = ("profile", "id", "name")
-"""What a unit's line says by itself."""
-
+OF_THE_LINE = ("profile", "id", "name")  # what a unit's line says by itself
 OF_THE_FILE = ("id", "name", "text", "ruleset", "units")
 """What an army's row has that its list does not say in brackets."""
 
 
-class ArmyList(Struct, frozen=True):
+class ArmyList(Struct):
     """What was read: the army's name, its units with their lines, and what it says besides them.
 
     `faults` are all the reasons to refuse it, `warnings` what may be as it is, each in a sentence. `unknown` are units
@@ -97,91 +93,85 @@ class ArmyList(Struct, frozen=True):
     """
 
     name: str = ""
-    units: tuple[Row, ...] = ()
-    lines: tuple[int, ...] = ()
-    rest: Row = {}
-    faults: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = ()
+    units: list[Row] = []
+    lines: list[int] = []
+    rest: dict[str, Any] = {}
+    faults: list[str] = []
+    warnings: list[str] = []
+    unknown: list[str] = []
 
 
-@dataclass(slots=True)
-class _Reader:
-    """Takes units in, one after the other, with ids that no other has."""
+class _Reader(ArmyList, kw_only=True):
+    """Takes units in, one after the other, with ids that no other has; `place` is the number of the line."""
 
     roster: Catalogue
-    side: str
-    name: str = ""
-    units: list[Row] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    rest: dict[str, Any] = field(default_factory=dict)
-    faults: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-    unknown: list[str] = field(default_factory=list)
+    side: str = ""
+    place: int = 0
 
     def take(
         self,
-        place: int,
         unit: str,
         count: int,
-        names: Sequence[str],
-        rest: Mapping[str, Any],
-        models: str = "",
-        price: str = "",
-        leads: bool = False,
+        names: Iterable[str],
+        rest: dict[str, Any],
+        models: str,
+        price: str,
+        leads: bool,
     ) -> None:
         """So many units of a profile; where that makes no sense, it is reported."""
-        profile, faults = self.profile(unit), len(self.faults)
-        try:
-            names = [clean(name) for name in names]
-        except ValueError as error:
-            self.fault(place, str(error))
+        profile, faults = _profile_of(self.roster, unit), len(self.faults)
+        names = [self.readable(name) for name in names]
         if profile is None:
             self.unknown.append(unit)
-            self.fault(place, f"there is no {shown(unit)}{self.meant(unit)}")
+            self.fault(f"there is no {shown(unit)}{self.meant(unit)}")
             return
-        row, words = {**profile.row, **rest}, self.roster.words
+        row = {**profile.row, **rest}
         if not count:
-            self.fault(place, f"it has no {profile.name}")
+            self.fault(f"it has no {profile.name}")
         if len(self.units) + count > MOST:
-            self.fault(place, f"an army has at most {MOST} units")
+            self.fault(f"an army has at most {MOST} units")
         if not rest.keys().isdisjoint(OF_THE_LINE):
-            self.fault(place, f"no {' or '.join(OF_THE_LINE)} can stand in brackets")
-        self.refuse_keys(place, rest)
-        if models and int(models) != (has := words.profile(row).models):
-            self.fault(place, f"{profile.name}: {has} {'model' if has == 1 else 'models'} each, not {models}")
+            self.fault(f"no {' or '.join(OF_THE_LINE)} can stand in brackets")
+        self.refuse_keys(rest)
+        if models and int(models) != (has := self.roster.words.profile(row).models):
+            self.fault(f"{profile.name}: {has} {'model' if has == 1 else 'models'} each, not {models}")
         if len(names) > max(count, 1):
-            self.fault(place, f"{len(names)} names for {count} {'unit' if count == 1 else 'units'}")
+            self.fault(f"{len(names)} names for {count} {'unit' if count == 1 else 'units'}")
         if leads and self.roster.leader in self.rest:
-            self.fault(place, f"there is a {self.roster.leader} already")
+            self.fault(f"there is a {self.roster.leader} already")
         if len(self.faults) > faults:
             return
         ours = row.get("points")
         if price and isinstance(ours, int) and int(price) not in (ours, ours * count):
-            self.warnings.append(f"Line {place}: {profile.name}: {ours} points each, not {price}.")
+            self.warnings.append(f"Line {self.place}: {profile.name}: {ours} points each, not {price}.")
         for number in range(count):
             made = new_unit(profile, self.side, self.units)
             named = {"name": names[number]} if number < len(names) else {}
             self.units.append({**made, **named, **rest})
-            self.lines.append(place)
+            self.lines.append(self.place)
             if leads:
                 self.rest[self.roster.leader] = made["id"]
 
-    def refuse_keys(self, place: int, rest: Iterable[str]) -> None:
+    def fault(self, said: str) -> None:
+        self.faults.append(f"Line {self.place}: {said}.")
+
+    def refuse_keys(self, rest: Iterable[str]) -> None:
         """Note every key in brackets that none can be."""
         for key in rest:
             if not re.fullmatch(r"[\w-]+", key):
-                self.fault(place, f"“{shown(key)}” is no setting; names stand behind a colon")
+                self.fault(f"“{shown(key)}” is no setting; names stand behind a colon")
 
-    def fault(self, place: int, said: str) -> None:
-        """Note what is wrong in a line."""
-        self.faults.append(f"Line {place}: {said}.")
-
-    def profile(self, called: str) -> CatalogueItem | None:
-        """A profile by its name or id, also by the plural that ends in s."""
-        wanted = {slug(called), slug(called).removesuffix("s")}
-        alike = lambda one: bool(wanted & {slug(one.name), one.id, slug(one.name).removesuffix("s")})  # noqa: E731
-        return next(filter(alike, self.roster.profiles), None) if slug(called) else None
+    def readable(self, text: str) -> str:
+        """A text as it can be shown; "" where it can't be, or is too long."""
+        try:
+            text = clean(text)
+        except ValueError as error:
+            self.fault(str(error))
+            return ""
+        if len(text) <= LONGEST:
+            return text
+        self.fault(f"it has more than {LONGEST} characters")
+        return ""
 
     def meant(self, unit: str, cutoff: float = 0.6) -> str:
         """Which unit somebody probably means who misspelt it; "" where none is near."""
@@ -189,43 +179,41 @@ class _Reader:
         close = get_close_matches(unit.lower(), names, n=1, cutoff=cutoff)
         return f"; the nearest is {names[close[0]]}" if close else ""
 
-    @property
-    def read(self) -> ArmyList:
-        """What came of it."""
-        lists = (self.faults, self.warnings, self.unknown)
-        return ArmyList(self.name, tuple(self.units), tuple(self.lines), self.rest, *map(tuple, lists))
 
-
-def knows(roster: Catalogue, unit: str) -> bool:
-    """Whether a game has a profile of that name."""
-    return _Reader(roster, "").profile(unit) is not None
+def _profile_of(roster: Catalogue, called: str) -> CatalogueItem | None:
+    """A profile by its name or id, also by the plural that ends in s."""
+    wanted = {slug(called), slug(called).removesuffix("s")}
+    for one in roster.profiles if slug(called) else ():
+        if not wanted.isdisjoint((slug(one.name), one.id, slug(one.name).removesuffix("s"))):
+            return one
+    return None
 
 
 def read_list(text: str, roster: Catalogue, side: str = "unit", *, table: bool = False) -> ArmyList:
     """An army out of a list or a table; `table` where it must be one, whatever it looks like."""
-    reader = _Reader(roster, side)
+    reader = _Reader(roster=roster, side=side)
     lines = text.splitlines(keepends=True)
-    separator = _separator(lines, reader, table)
-    if separator:
+    if separator := _separator(lines, roster, table):
         rows = csv.reader(lines, delimiter=separator)
         try:
             _take_rows(reader, rows)
         except csv.Error:  # such as a cell without end
-            reader.fault(rows.line_num, "it is not a line of a table")
-        return reader.read
+            reader.place = rows.line_num
+            reader.fault("it is not a line of a table")
+        return reader
     begun = False
     for place, given in enumerate(lines, 1):
-        line = given.strip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+        line, reader.place = given.strip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"), place
         if line.strip().startswith(("#", "//")) or set(line) <= set("-=_*~ \t"):
             continue
-        line = _cleaned(reader, place, line)
-        if line and (begun or not _take_title(reader, place, line)):
-            _take_line(reader, place, line)
+        line = reader.readable(line.replace("\t", " "))
+        if line and (begun or not _take_title(reader, line)):
+            _take_line(reader, line)
         begun = True
-    return reader.read
+    return reader
 
 
-def _separator(lines: Sequence[str], reader: _Reader, table: bool) -> str:
+def _separator(lines: Sequence[str], roster: Catalogue, table: bool) -> str:
     """What stands between the cells of a table; "" in a list."""
     first = [line for line in lines if line.strip() and (table or not line.startswith("//"))][:2]
     for separator in SEPARATORS:
@@ -234,7 +222,7 @@ def _separator(lines: Sequence[str], reader: _Reader, table: bool) -> str:
         except csv.Error:
             continue
         for row in rows:
-            counted = any(cell.isdigit() for cell in row) and any(reader.profile(cell) for cell in row)
+            counted = any(cell.isdigit() for cell in row) and any(_profile_of(roster, cell) for cell in row)
             if len(row) > 1 and (counted or "unit" in _headed(row)):
                 return separator
     return max(SEPARATORS, key=lambda one: first[0].count(one) if first else 0) if table else ""
@@ -253,13 +241,14 @@ def _take_rows(reader: _Reader, rows: Iterable[Sequence[str]]) -> None:
     """Take in a table: the army's name if it stands alone in the first row, a heading if there is one, and a unit a row."""
     columns: Sequence[str] = ()
     for place, cells in enumerate(rows, 1):
-        faults = len(reader.faults)
-        given = [_unguarded(_cleaned(reader, place, cell)) for cell in cells]
+        reader.place, faults = place, len(reader.faults)
+        texts = [reader.readable(cell.replace("\t", " ")) for cell in cells]
+        given = [text[1:] if re.match(r"'+[=+\-@]", text) else text for text in texts]
         filled = [cell for cell in given if cell]
         if len(reader.faults) > faults or not filled:
             continue
         begins = not columns and len(filled) == 1 and not reader.name
-        if begins and (filled[0].startswith("#") or _take_title(reader, place, filled[0])):
+        if begins and (filled[0].startswith("#") or _take_title(reader, filled[0])):
             continue
         if not columns:
             heads = _headed(given)
@@ -267,28 +256,30 @@ def _take_rows(reader: _Reader, rows: Iterable[Sequence[str]]) -> None:
                 columns = heads
                 continue
             counts = [cell.isdigit() for cell in given]
-            columns = COLUMNS if counts[0] or not reader.profile(given[0]) else ("unit", "name")
+            columns = COLUMNS if counts[0] or not _profile_of(reader.roster, given[0]) else ("unit", "name")
             if len(counts) > 1 and counts[1] and not counts[0]:
                 columns = ("unit", "count", "name")
         if any(given[len(columns) :]):
-            reader.fault(place, f"there are more cells than {len(columns)}")
+            reader.fault(f"there are more cells than {len(columns)}")
             continue
         row = {column: cell for column, cell in zip(columns, given, strict=False) if cell}
         count, models = row.pop("count", "1"), row.pop("models", "")
-        if not (count.isascii() and count.isdigit() and len(count) < 4):
-            reader.fault(place, f"{shown(count)} is not a number of units")
+        wrong = [
+            f"{shown(number)} is not a number of {what}"
+            for number, what in ((count, "units"), (models or "0", "models"))
+            if not re.fullmatch(r"[0-9]{1,3}", number)
+        ]
+        if wrong:
+            reader.fault(wrong[0])
             continue
         price = re.match(r"\d{1,6}", row.pop("price", ""))
-        if models and not (models.isascii() and models.isdigit() and len(models) < 4):
-            reader.fault(place, f"{shown(models)} is not a number of models")
-            continue
         unit, names = row.pop("unit", ""), list(filter(None, [row.pop("name", "")]))
         rest = {key.strip("[]"): _value(text) for key, text in row.items()}
         leads = rest.pop(reader.roster.leader, False) is True
-        reader.take(place, unit, int(count), names, rest, models, price[0] if price else "", leads)
+        reader.take(unit, int(count), names, rest, models, price[0] if price else "", leads)
 
 
-def _take_title(reader: _Reader, place: int, line: str) -> bool:
+def _take_title(reader: _Reader, line: str) -> bool:
     """Whether the first line is the name of the army, and no unit; what looks like a misspelt unit is none."""
     masked, quoted = _masked(line)
     unpriced = POINTS.sub("", masked).strip()
@@ -297,48 +288,37 @@ def _take_title(reader: _Reader, place: int, line: str) -> bool:
         return False
     if not found["title"].startswith("\0") and unit is not None:
         counted = any(unit[part] for part in ("before", "behind", "bullet", "models", "mark", "names"))
-        if counted or reader.profile(unit["profile"]):
+        if counted or _profile_of(reader.roster, unit["profile"]):
             return False
         meant = reader.meant(unit["profile"], 0.8 if unpriced == masked else 0.6)
         if meant and not line.endswith(":"):
             name = shown(unit["profile"])
             reader.unknown.append(unit["profile"])
-            reader.fault(place, f"there is no {name}{meant}; if it is the army's name, put a colon behind it")
+            reader.fault(f"there is no {name}{meant}; if it is the army's name, put a colon behind it")
             return True
-    try:
-        reader.name = clean(_unmasked(found["title"], quoted))
-    except ValueError as error:
-        reader.fault(place, str(error))
+    reader.name = reader.readable(_unmasked(found["title"], quoted))
     rest = dict(_settings(_unmasked(found["rest"] or "", quoted, raw=True)))
-    reader.refuse_keys(place, rest)
+    reader.refuse_keys(rest)
     reader.rest.update(rest)
     return True
 
 
-def _take_line(reader: _Reader, place: int, line: str) -> None:
+def _take_line(reader: _Reader, line: str) -> None:
     masked, quoted = _masked(line)
     price = POINTS.search(masked)
     found = LINE.fullmatch(POINTS.sub("", masked).strip())
     if found is None:
-        reader.fault(place, f"{shown(line)} is not a unit")
+        reader.fault(f"{shown(line)} is not a unit")
         return
-    count = int(found["before"] or found["behind"] or 1)
-    called = found["name"] or found["names"] or ""
-    names = [called] if count == 1 else called.split(",")
+    unit, count = _unmasked(found["profile"], quoted), int(found["before"] or found["behind"] or 1)
+    said = found["name"] or found["names"] or ""
+    names = [name.strip() for name in ([said] if count == 1 else said.split(",")) if name.strip()]
     rest = dict(_settings(_unmasked(found["rest"] or "", quoted, raw=True)))
-    roster = reader.roster
-    if found["mark"] and roster.mark is not None:
-        rest[roster.mark.key] = True
-    reader.take(
-        place,
-        _unmasked(found["profile"], quoted),
-        count,
-        [_unmasked(name.strip(), quoted) for name in names if name.strip()],
-        rest,
-        found["models"] or "",
-        price[1] if price else "",
-        bool(found["mark"] and roster.leader),
-    )
+    mark, leads = reader.roster.mark, bool(found["mark"] and reader.roster.leader)
+    if found["mark"] and mark is not None:
+        rest[mark.key] = True
+    own = [_unmasked(name, quoted) for name in names]
+    reader.take(unit, count, own, rest, found["models"] or "", price[1] if price else "", leads)
 
 
 def _masked(line: str) -> tuple[str, list[str]]:
@@ -405,38 +385,44 @@ def _refused(constant: str) -> Any:
     raise ValueError(constant)
 
 
-def written_list(name: str, units: Sequence[Row], roster: Catalogue, army: Row | None = None) -> str:
+def written_list(name: str, units: Sequence[Row], roster: Catalogue, army: Row = NOTHING) -> str:
     """The army as a list that can be read again; alike units stand in one line. `army` is its whole row."""
-    lines = [_title(name, roster, army or {})]
-    leader = (army or {}).get(roster.leader)
-    told = [(unit, _own_name(units, place, roster)) for place, unit in enumerate(units)]
-    for _, group in groupby(told, lambda one: _likeness(one[0], one[1], leader, roster)):
+    lines, leader = [_title(name, roster, army)], army.get(roster.leader)
+    names = [_own_name(units, place, roster) for place in range(len(units))]
+
+    def likeness(place: int) -> Any:
+        unit = units[place]
+        leads = leader is not None and unit.get("id") == leader and unit["id"]
+        return unit.get("profile"), json.dumps(_kept(unit, roster), default=str), bool(names[place]), leads
+
+    for _, group in groupby(range(len(units)), likeness):
         alike = list(group)
-        first = alike[0][0]
+        first = units[alike[0]]
         kept, models = _kept(first, roster), roster.words.profile(first).models
         star = leader is not None and first.get("id") == leader
         if roster.mark is not None and kept.get(roster.mark.key) is True:
             star = kept.pop(roster.mark.key)
-        names = ", ".join(_said_name(own) for _, own in alike if own)
-        size, marked = f" ({models})" if models > 1 else "", " ★" if star else ""
-        profile = _profile_name(first, roster)
-        lines.append(
-            f"{len(alike)}x {profile}{size}{marked}{_bracketed(kept)}{f': {names}' if names else ''}"
-        )
+        told = [f"{len(alike)}x {_profile_name(first, roster)}"]
+        told += [f" ({models})"] if models > 1 else []
+        told += [" ★"] if star else []
+        told += [_bracketed(kept)]
+        if own := [_said_name(names[place]) for place in alike if names[place]]:
+            told += [f": {', '.join(own)}"]
+        lines.append("".join(told))
     return "\n".join(lines) + "\n"
 
 
-def written_table(name: str, units: Sequence[Row], roster: Catalogue, army: Row | None = None) -> str:
+def written_table(name: str, units: Sequence[Row], roster: Catalogue, army: Row = NOTHING) -> str:
     """The army as comma-separated values, its name first, then a unit a row; what only some units say has columns in brackets."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
-    leader = (army or {}).get(roster.leader)
+    leader = army.get(roster.leader)
     kept = [_kept(unit, roster) for unit in units]
     for unit, row in zip(units, kept, strict=True):
         if leader is not None and unit.get("id") == leader:
             row[roster.leader] = True
     keys = list(dict.fromkeys(key for row in kept for key in row))
-    writer.writerow([_guarded(_title(name, roster, army or {}))])
+    writer.writerow([_guarded(_title(name, roster, army))])
     writer.writerow([*COLUMNS, *(f"[{key}]" for key in keys)])
     for place, (unit, row) in enumerate(zip(units, kept, strict=True)):
         cells = (_said_value(row[key]) if key in row else "" for key in keys)
@@ -445,33 +431,12 @@ def written_table(name: str, units: Sequence[Row], roster: Catalogue, army: Row 
     return made.getvalue()
 
 
-def _cleaned(reader: _Reader, place: int, given: str) -> str:
-    """A line of text without what cannot be shown; "" where there is nothing to read in it."""
-    try:
-        line = clean(given.replace("\t", " "))
-    except ValueError as error:
-        reader.fault(place, str(error))
-        return ""
-    if len(line) > LONGEST:
-        reader.fault(place, f"it has more than {LONGEST} characters")
-        return ""
-    return line
-
-
 def _title(name: str, roster: Catalogue, army: Row) -> str:
     """The first line: the army's name, quoted where it would be read as something else, and what else the army says."""
     kept = {key: value for key, value in army.items() if key not in (*OF_THE_FILE, roster.leader)}
-    reader = _Reader(roster, "")
-    plain = (
-        re.fullmatch(r"[^\W\d][\w '’.&!-]*", name) and _take_title(reader, 1, name) and reader.name == name
-    )
+    reader = _Reader(roster=roster)
+    plain = re.fullmatch(r"[^\W\d][\w '’.&!-]*", name) and _take_title(reader, name) and reader.name == name
     return f"{name if plain else _quoted(name)}{_bracketed(kept)}"
-
-
-def _likeness(unit: Row, own: str, leader: Any, roster: Catalogue) -> Any:
-    """What units of one line share."""
-    leads = leader is not None and unit.get("id") == leader and unit["id"]
-    return unit.get("profile"), json.dumps(_kept(unit, roster), default=str), bool(own), leads
 
 
 def _kept(unit: Row, roster: Catalogue) -> dict[str, Any]:
@@ -495,10 +460,8 @@ def _said_value(value: Any) -> str:
 
 
 def _said_name(name: str) -> str:
-    is_plain = (
-        not ('"' in name or "  " in name or "," in name or POINTS.search(name)) and name == name.strip()
-    )
-    return name if is_plain and name.isprintable() else _quoted(name)
+    special = '"' in name or "," in name or "  " in name or name != name.strip() or POINTS.search(name)
+    return _quoted(name) if special or not name.isprintable() else name
 
 
 def _quoted(text: str) -> str:
@@ -507,9 +470,9 @@ def _quoted(text: str) -> str:
 
 def _profile_name(unit: Row, roster: Catalogue, *, quote: bool = True) -> str:
     """The name of the unit's profile, or its id where another profile would be found by the name."""
-    id, reader = unit.get("profile"), _Reader(roster, "")
+    id = unit.get("profile")
     name = next((one.name for one in roster.profiles if one.id == id), called(unit, roster.profiles))
-    found = reader.profile(name)
+    found = _profile_of(roster, name)
     name = name if found is None or found.id == id else str(id)
     plain = re.fullmatch(r"[^\W\d](?:[\w '’-](?! [x×-]))*", name) and not POINTS.search(name)
     return name if plain or not quote else _quoted(name)
@@ -529,5 +492,79 @@ def _guarded(text: str) -> str:
     return f"'{text}" if re.match(r"'*[=+\-@]", text) else text
 
 
-def _unguarded(text: str) -> str:
-    return text[1:] if re.match(r"'+[=+\-@]", text) else text
+# --- what is wrong with an army, found by setting it up against nobody
+
+
+def written_units(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Sequence[Row]:
+    """The units of an army, legal or not, with their profiles written out; raises DataError with every fault."""
+    setup = _alone(ruleset, roster, army)
+    try:
+        ruleset.new_game(setup)
+    except DataError as error:
+        if faults := _own(error):
+            raise DataError(faults) from error
+    units: Sequence[Row] = setup["sides"][0]["units"]
+    return units
+
+
+def army_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row, *, by_rules: bool = True) -> list[str]:
+    """Everything that is wrong with an army: why no game can be set up with it, else, `by_rules`, what the rules have against it."""
+    try:
+        state = ruleset.new_game(_alone(ruleset, roster, army))
+    except DataError as error:
+        return _own(error)
+    return [str(refusal) for refusal in ruleset.view.faults(state, SIDE)] if by_rules else []
+
+
+def read_army(
+    text: str,
+    ruleset: Ruleset[Any],
+    roster: Catalogue,
+    others: Iterable[Ruleset[Any]],
+    side: str = "unit",
+    *,
+    table: bool = False,
+) -> ArmyList:
+    """The army of a list or table with every fault by its line; one of another game has a single fault, which says so."""
+    read = read_list(text, roster, side, table=table)
+    if read.unknown and not read.units:
+        for other in others:
+            theirs = other.view.roster() if other.id != ruleset.id else None
+            known = [unit for unit in read.unknown if theirs and _profile_of(theirs, unit)]
+            if theirs and 2 * len(known) >= len(read.unknown):
+                read.faults = [f"This is a list for {other.title}, not for {ruleset.title}."]
+                return read
+    if not read.units:
+        return read
+    army = {**read.rest, "name": read.name, "units": read.units}
+    for fault in army_faults(ruleset, roster, army, by_rules=False):
+        found = re.match(r"units\.(\d{1,9})[.:]?\s*(.*)", fault, re.DOTALL)
+        said = found[2] if found else fault
+        where = f"Line {read.lines[int(found[1])]}: " if found and int(found[1]) < len(read.lines) else ""
+        told = f"{where}{said.removesuffix('.')}."
+        if told not in read.faults:
+            read.faults.append(told)
+    read.faults.sort(key=lambda fault: int("".join(re.findall(r"^Line (\d{1,9})", fault)) or 0))
+    return read
+
+
+def _own(error: DataError) -> list[str]:
+    """The faults of the army; what is wrong with nobody is none of it."""
+    own = (fault for fault in error.faults if not fault.startswith("sides.1"))
+    return [fault.removeprefix("sides.0.") for fault in own]
+
+
+def _alone(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> dict[str, Any]:
+    """The set-up of a game of this army against nobody, written out; raises DataError."""
+    units = army.get("units")
+    if not isinstance(units, list) or not units:
+        raise DataError("units: an army has a list of units")
+    of_game = {key: army[key] for key in roster.of_game if key in army}
+    sides = [
+        {**rest_of(army, roster), "id": SIDE, "name": str(army.get("name") or "This army"), "units": units},
+        {"id": "nobody", "name": "Nobody", "units": []},
+    ]
+    try:
+        return ruleset.resolve({**of_game, "ruleset": ruleset.id, "sides": sides})
+    except DataError as error:
+        raise DataError(_own(error)) from error

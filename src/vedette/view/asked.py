@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic.fields import FieldInfo
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, fields_of
@@ -29,11 +28,9 @@ from vedette.view.vocabulary import Choice, Field
 Among = Callable[[Any, str], Iterable[Any]]
 """The values that are offered to somebody, or a mapping of them with what they are called."""
 
-BySaid = Callable[[Any, Words], Any]
-"""Looks at the state and at what is said so far; `by` is among it."""
+BySaid = Callable[[Any, Words], Any]  # looks at the state and at what is said so far; `by` is among it
 
-Called = Callable[[Any, str, Any], str]
-"""What a value is called in a list, seen from who gives the command."""
+Called = Callable[[Any, str, Any], str]  # what a value is called in a list, seen from who gives the command
 
 
 class Asked(Struct, frozen=True):
@@ -88,19 +85,13 @@ class Asked(Struct, frozen=True):
 @cache
 def asked_of(model: type[Command]) -> Mapping[str, Asked]:
     """What a command asks, by field, in the order in which it is asked."""
-    return {
-        name: asked
-        for name, field in fields_of(model).items()
-        for asked in field.metadata
-        if isinstance(asked, Asked)
-    }
+    asked = ((name, one) for name, field in fields_of(model).items() for one in field.metadata)
+    return {name: one for name, one in asked if isinstance(one, Asked)}
 
 
-def _as_it_stands(state: Any, by: str, value: Any) -> str:
-    return str(value)
-
-
-def declared(do: str, called: Called = _as_it_stands, *, sole: bool = False) -> FormBuilder[Any]:
+def declared(
+    do: str, called: Called = lambda state, by, value: str(value), *, sole: bool = False
+) -> FormBuilder[Any]:
     """The form that a command's own declaration makes.
 
     It begins with the first value that is possible, and what isn't comes last; with `sole` all stay in their order, and
@@ -117,31 +108,26 @@ class _Asking:
     ) -> None:
         self.validator, self.state, self.draft, self.called = validator, validator.state, draft, called
         self.spec = validator.specs[do]
-        self.asked = asked_of(self.spec.model)
+        self.model, self.asked = fields_of(self.spec.model), asked_of(self.spec.model)
         self.by, self.sole = by, sole
         self.words: Words = {"do": do, "by": by}
         self.fields: dict[str, Field] = {}
 
     def filled(self) -> Filled:
         """All fields in the model's order, and what is told beside them."""
-        for name in _in_turn(self.asked, self._type):
+        for name in _in_turn(self.asked, lambda name: plain_type(self.model[name].annotation)):
             self._ask(name, self.asked[name])
         in_order = [self.fields[name] for name in self.asked if name in self.fields]
-        return Filled(in_order, self.words, tuple(self._lines()))
-
-    def _lines(self) -> Iterable[Any]:
         if self.spec.lines is None:
-            return ()
-        missing = [name for name, field in self.fields.items() if field.required and field.value is None]
-        measured = {name: self._measured(name) for name in missing}
-        readable = None not in measured.values()
-        command = self.validator.validate({**measured, **self.words}).command if readable else None
-        return self.spec.lines(self.state, self.by, command)
-
-    def _measured(self, name: str) -> Any:
-        """A number that nobody has said yet, as far as something stands in for it."""
-        stand_in = self.asked[name].stand_in
-        return stand_in(self.state, self.by) if stand_in and self.fields[name].kind == "number" else None
+            return Filled(in_order, self.words)
+        missing: Words = {}  # what nobody has said yet: a number as far as something stands in for it
+        for name, field in self.fields.items():
+            if field.required and field.value is None:
+                stand_in = self.asked[name].stand_in if field.kind == "number" else None
+                missing[name] = stand_in(self.state, self.by) if stand_in else None
+        readable = None not in missing.values()
+        command = self.validator.validate({**missing, **self.words}).command if readable else None
+        return Filled(in_order, self.words, tuple(self.spec.lines(self.state, self.by, command)))
 
     def _ask(self, name: str, wanted: Asked) -> None:
         """One field more, where it is asked now; what it shows may depend on what is said, by itself too."""
@@ -165,11 +151,9 @@ class _Asking:
     def _looked_up(self, by_said: Any) -> Any:
         return by_said(self.state, self.words) if callable(by_said) else by_said
 
-    # --- one field: its kind, its value and its choices
-
     def _field(self, name: str, wanted: Asked) -> Field:
         """By the type of the command's field, and by what there is to choose from."""
-        type, draft = self._type(name), self.draft
+        type, draft = plain_type(self.model[name].annotation), self.draft
         if type is bool and wanted.default is not None and self._looked_up(wanted.default) is None:
             return answered(name, "", "", draft)
         if type is bool:
@@ -179,29 +163,23 @@ class _Asking:
             return self._several(name, wanted)
         if wanted.hex is not None:
             return self._hex(name, wanted)
+        required = wanted.required or self.model[name].is_required()
         if wanted.offers:
-            return self._choice(name, wanted)
+            return self._choice(name, wanted, required=bool(required or wanted.joined))
         first = self._looked_up(wanted.default)
         said = draft if first is None else {name: first, **draft}
         make = typed if type is str else numeric
-        return make(name, "", "", said, required=wanted.required or self._is_required(name))
+        return make(name, "", "", said, required=required)
 
-    def _choice(self, name: str, wanted: Asked) -> Field:
+    def _choice(self, name: str, wanted: Asked, *, required: bool) -> Field:
+        """One of several; offered is what is declared or usual, where it can be chosen, else what is possible, if it is needed."""
         graded = self._graded(name, wanted)
         choices = graded if self.sole else open_first(graded)
-        required = bool(wanted.required or wanted.joined or self._is_required(name))
-        default = self._first(name, wanted, choices, required=required)
-        name = wanted.joined or name
-        return chosen(name, "", "", self.draft, choices, required=required, default=default)
-
-    def _first(self, name: str, wanted: Asked, choices: tuple[Choice, ...], *, required: bool) -> Any:
-        """What is offered: what is declared or usual, where it can be chosen; else what is possible, if it is needed."""
-        offered = [choice.value for choice in choices]
-        usual = self._looked_up(wanted.now or wanted.default) or self._model_field(name).default
-        if usual in offered:
-            return usual
-        first = first_possible if self.sole else first_open
-        return first(choices) if required else None
+        usual = self._looked_up(wanted.now or wanted.default) or self.model[name].default
+        if usual not in [choice.value for choice in choices]:
+            first = first_possible if self.sole else first_open
+            usual = first(choices) if required else None
+        return chosen(wanted.joined or name, "", "", self.draft, choices, usual, required=required)
 
     def _hex(self, name: str, wanted: Asked) -> Field:
         """A hex of the map; one of those that are offered, where there are any."""
@@ -214,47 +192,37 @@ class _Asking:
 
     def _several(self, name: str, wanted: Asked) -> Field:
         """Any of several, each graded by itself."""
-        labels = self._labels(wanted)
-        choices = tuple(
-            Choice(value, label, self.validator.validate({**self.words, name: [value]}, {name}).refusal)
-            if wanted.judged
-            else Choice(value, label)
-            for value, label in labels.items()
-        )
+        choices = plain(self._labels(wanted))
+        if wanted.judged:
+            choices = tuple(
+                replace(
+                    one, why_not=self.validator.validate({**self.words, name: [one.value]}, {name}).refusal
+                )
+                for one in choices
+            )
         said = self.draft.get(name, self._looked_up(wanted.default))
-        known = said if isinstance(said, (list, tuple)) else ()
-        value = None if said is None else [one for one in known if one in list(labels)]
+        known, offered = said if isinstance(said, (list, tuple)) else (), [one.value for one in choices]
+        value = None if said is None else [one for one in known if one in offered]
         return Field(name, "", "", "many", value, choices)
-
-    # --- what may be chosen
 
     def _graded(self, name: str, wanted: Asked) -> tuple[Choice, ...]:
         """What this field offers, with those that are asked together with it."""
         if not wanted.judged:
             notes = wanted.notes()
-            return tuple(
-                replace(choice, note=notes.get(choice.value, "")) for choice in plain(self._labels(wanted))
-            )
-        return tuple(
-            choice
-            for other, asked in self._together(name, wanted).items()
-            for choice in graded(
-                self.validator,
-                self.words,
-                other,
-                self._labels(asked),
-                self._stand_ins(other),
-                later=self._filled_later(),
-            )
-        )
-
-    def _filled_later(self) -> set[str]:
-        """What is asked after this field and then has a value without anybody saying one, or is said already."""
-        return {
+            return tuple(replace(one, note=notes.get(one.value, "")) for one in plain(self._labels(wanted)))
+        # What is asked later and then has a value without anybody saying one, or is said already.
+        later = {
             other
             for other, asked in self.asked.items()
             if other not in self.words and (asked.default or other in self.draft)
         }
+        missing = stand_ins(self.spec.model, self.state, self.by)
+        missing = {other: value for other, value in missing.items() if other not in self.words}
+        found: list[Choice] = []
+        for other, asked in self._together(name, wanted).items():
+            filler = {one: value for one, value in missing.items() if one != other}
+            found += graded(self.validator, self.words, other, self._labels(asked), filler, later)
+        return tuple(found)
 
     def _together(self, name: str, wanted: Asked) -> Mapping[str, Asked]:
         if not wanted.joined:
@@ -267,16 +235,6 @@ class _Asking:
             return offered
         return {value: self.called(self.state, self.by, value) for value in offered}
 
-    def _stand_ins(self, name: str) -> Words:
-        """What the command can't be read without and nobody has said yet."""
-        return {
-            other: value
-            for other, value in stand_ins(self.spec.model, self.state, self.by).items()
-            if other not in self.words and other != name
-        }
-
-    # --- what is said by it
-
     def _said(self, name: str, wanted: Asked, field: Field) -> Words:
         if wanted.now and field.value == self._looked_up(wanted.now):
             return {}
@@ -288,18 +246,6 @@ class _Asking:
             name = next(other for other, asked in together.items() if field.value in self._labels(asked))
             return {name: field.value}
         return {name: False if wanted.denied else field.value}
-
-    # --- the command's model
-
-    def _model_field(self, name: str) -> FieldInfo:
-        return fields_of(self.spec.model)[name]
-
-    def _is_required(self, name: str) -> bool:
-        return self._model_field(name).is_required()
-
-    def _type(self, name: str) -> Any:
-        """The plain type of a field: `bool`, `int`, `tuple`, `str`."""
-        return plain_type(self._model_field(name).annotation)
 
 
 def as_drafted(model: type[Command], words: Mapping[str, Any]) -> Draft:

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from vedette.view.hexes import ARROWS, Direction, neighbour, on_map, spot
-from vedette.view.tones import Standing
+from vedette.view.signs import Standing
 
 Weight = Literal[1, 2, 3]
 """How much an edge stops: knee-high (thin), breast-high (medium), higher than a man (thick)."""
@@ -20,8 +20,7 @@ Weight = Literal[1, 2, 3]
 WALLS: Mapping[Weight, str] = {1: "low wall", 2: "wall", 3: "high wall"}
 """Walls that the game has no words for."""
 
-SHADES = 3
-"""Shades of a ground, so that no two neighbours are alike."""
+SHADES = 3  # shades of a ground, so that no two neighbours are alike
 
 Ground = Literal["clear", "wall", "broken", "water", "deep", "mud", "snow", "ice", "pit"]
 """What a hex is made of; nobody can be in a wall."""

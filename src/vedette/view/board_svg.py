@@ -7,35 +7,28 @@ Sides are told apart by shapes as well as colours, grounds by patterns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from math import sqrt
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from vedette.engine.text import visible
-from vedette.view.board import SHADES, Board, Cell, Edge, Figure, shade
+from vedette.view.board import SHADES, Board, Cell, Figure, shade
 from vedette.view.hexes import DIRECTIONS, Direction, column_and_row, hex_name
 from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended, side_roles
 from vedette.view.signs import GRENADE
 
 Point = tuple[float, float]
 
-RADIUS = 30.0
-"""From the middle of a hex to its corners, in the units of the picture."""
-
+RADIUS = 30.0  # from the middle of a hex to its corners, in the units of the picture
 HEIGHT = RADIUS * sqrt(3)
-MARGIN = 34.0
-"""Around the board, where the numbers of columns and rows stand."""
-
-LINE = 20.0
-"""The height of a row of the list of figures."""
-
+MARGIN = 34.0  # around the board, where the numbers of columns and rows stand
+LINE = 20.0  # the height of a row of the list of figures
 READABLE = 0.75
 """Pixels for each of those units at which the smallest words can still be read: a page has the map no smaller."""
 
-LISTED = 240.0
-"""The least width of that list's columns."""
-
+LISTED = 240.0  # the least width of that list's columns
 CORNERS = tuple(
     (RADIUS * x, HEIGHT * y) for x, y in ((-0.5, -0.5), (0.5, -0.5), (1, 0), (0.5, 0.5), (-0.5, 0.5), (-1, 0))
 )
@@ -88,23 +81,25 @@ def board_svg(
     wide = max(_middle(board.cols, 1)[0] + RADIUS + MARGIN, LISTED)
     board_high = _middle(2, board.rows)[1] + HEIGHT / 2 + MARGIN
     columns = max(1, int(wide // LISTED))
-    high = board_high + LINE * -(-len(listed) // columns)
+    in_column = -(-len(listed) // columns)
+    high = board_high + LINE * in_column
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide:g} {high:g}", role="img")
     svg.set("class", "board")
-    _text(SubElement(svg, "title"), title)
+    _add(svg, "title", text=title)
     size = 1 if palette else READABLE
     svg.set("width", f"{size * wide:g}")
     svg.set("height", f"{size * high:g}")
     if palette is not None:
         SubElement(svg, "style").text = board_css(palette)
-        SubElement(svg, "rect", {"class": "beyond", "width": "100%", "height": "100%"})
-    _patterns(svg)
-    _grounds(svg, board)
-    _rulers(svg, board)
-    _overlays(svg, board)
-    _walls(svg, board)
-    _figures(svg, board, roles)
-    _names(svg, listed, roles, (wide, board_high, columns))
+        _add(svg, "rect", "beyond", width="100%", height="100%")
+    _draw_grounds(svg, board)
+    _draw_lines(svg, board)
+    _draw_figures(svg, board, roles)
+    group = _add(svg, "g")
+    for i, (side, style, said) in enumerate(listed):
+        column, row = divmod(i, in_column)
+        at = MARGIN / 2 + column * wide / columns, board_high + row * LINE
+        _add(group, "text", f"{roles[side]} {style}" if style == "side" else style, said, **_xy(at))
     return ElementTree.tostring(svg, encoding="unicode") + "\n"
 
 
@@ -143,7 +138,11 @@ def board_css(palette: Palette) -> str:
     return "".join(f".board .{name} {{ {said} }}\n" for name, said in rules.items())
 
 
-# --- the ground
+def _add(parent: Element, tag: str, style: str = "", text: str = "", **more: str) -> Element:
+    """An element; in words of a game or a person signs that cannot be shown are written out."""
+    made = SubElement(parent, tag, {"class": style, **more} if style else more)
+    made.text = visible(text) or None
+    return made
 
 
 def _middle(col: int, row: int) -> Point:
@@ -156,48 +155,50 @@ def _at(hex: str) -> Point:
     return _middle(*column_and_row(hex))
 
 
-def _outline(at: Point) -> str:
-    return " ".join(_point((at[0] + x, at[1] + y)) for x, y in CORNERS)
+def _points(places: Iterable[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
 
 
-def _point(at: Point) -> str:
-    return f"{at[0]:.1f},{at[1]:.1f}"
+def _xy(at: Point, down: float = 0) -> dict[str, str]:
+    return {"x": f"{at[0]:.1f}", "y": f"{at[1] + down:.1f}"}
 
 
-def _patterns(svg: Element) -> None:
-    defs = SubElement(svg, "defs")
-    for name, (size, strokes) in PATTERNS.items():
-        box = {"width": f"{size:g}", "height": f"{size:g}", "patternUnits": "userSpaceOnUse"}
-        pattern = SubElement(defs, "pattern", {"id": f"board-{name}", **box})
-        SubElement(pattern, "path", {"class": "grain", "d": strokes})
+# --- the ground
 
 
-def _grounds(svg: Element, board: Board) -> None:
+def _draw_grounds(svg: Element, board: Board) -> None:
     """Every hex with its ground and its patterns; what it is stands behind it in words.
 
     What has the same pattern is one shape: a printer is sent each pattern as a picture, which makes files of many megabytes of many.
     """
-    group, taken = SubElement(svg, "g"), {figure.hex for figure in board.figures}
+    defs = _add(svg, "defs")
+    for name, (size, strokes) in PATTERNS.items():
+        box = {"width": f"{size:g}", "height": f"{size:g}", "patternUnits": "userSpaceOnUse"}
+        _add(_add(defs, "pattern", id=f"board-{name}", **box), "path", "grain", d=strokes)
+    group, taken = _add(svg, "g"), {figure.hex for figure in board.figures}
     filled: dict[str, list[str]] = {}
-    for hex in _hexes(board):
-        cell, outline = board.cells.get(hex, Cell()), _outline(_at(hex))
-        style = f"hex {_ground(cell)}-{shade(hex)}"
-        drawn = SubElement(group, "polygon", {"class": style, "points": outline})
-        _text(SubElement(drawn, "title"), board.told(hex))
-        threat = ("threat",) if hex in board.threats else ()
-        for name in (*_fillings(cell), *threat):
-            filled.setdefault(name, []).append(f"M{outline}Z")
+    for row, col in product(range(1, board.rows + 1), range(1, board.cols + 1)):
+        hex, (x, y) = hex_name(col, row), _middle(col, row)
+        cell, outline = board.cells.get(hex, Cell()), _points((x + dx, y + dy) for dx, dy in CORNERS)
+        drawn = _add(group, "polygon", f"hex {_ground(cell)}-{shade(hex)}", points=outline)
+        _add(drawn, "title", text=board.told(hex))
+        fillings = {
+            cell.ground: cell.ground in PATTERNS,
+            "fire": cell.fire,
+            "gas": cell.gas,
+            "dense" if cell.smoke > 1 else "smoke": cell.smoke,
+            "threat": hex in board.threats,
+        }
+        for name, there in fillings.items():
+            if there:
+                filled.setdefault(name, []).append(f"M{outline}Z")
     for name, outlines in filled.items():
         shape = {"fill": f"url(#board-{name})", "d": "".join(outlines), "pointer-events": "none"}
-        SubElement(group, "path", shape)
-    for hex, cell in board.cells.items():
-        if hex not in taken:
-            _lying(group, cell, _at(hex))
-
-
-def _hexes(board: Board) -> Iterator[str]:
-    for row in range(1, board.rows + 1):
-        yield from (hex_name(col, row) for col in range(1, board.cols + 1))
+        _add(group, "path", **shape)
+    for hex, cell in board.cells.items():  # a live grenade with its turns, or the name of what was dropped
+        said = f"{GRENADE}{cell.due or ''} {cell.grenade}" if cell.grenade else cell.thing
+        if said and hex not in taken:
+            _add(group, "text", "thing", said[:9], **_xy(_at(hex), 20))
 
 
 def _ground(cell: Cell) -> str:
@@ -207,72 +208,33 @@ def _ground(cell: Cell) -> str:
     return "floor" if found in ("clear", "broken") else found
 
 
-def _fillings(cell: Cell) -> Iterator[str]:
-    """The patterns of a hex, one over the other."""
-    if cell.ground in PATTERNS:
-        yield cell.ground
-    if cell.fire:
-        yield "fire"
-    if cell.gas:
-        yield "gas"
-    if cell.smoke:
-        yield "dense" if cell.smoke > 1 else "smoke"
-
-
-def _lying(group: Element, cell: Cell, at: Point) -> None:
-    """What lies in a hex: a live grenade with its turns, or the name of what was dropped."""
-    said = f"{GRENADE}{cell.due or ''} {cell.grenade}" if cell.grenade else cell.thing
-    if said:
-        _text(SubElement(group, "text", {"class": "thing", **_xy(at, 20)}), said[:9])
-
-
-def _rulers(svg: Element, board: Board) -> None:
-    group = SubElement(svg, "g", {"class": "ruler"})
+def _draw_lines(svg: Element, board: Board) -> None:
+    """The numbers of columns and rows, where sides begin, ways and lines of fire, and walls, the heavier ones over the others."""
+    group = _add(svg, "g", "ruler")
     for col in range(1, board.cols + 1):
-        SubElement(group, "text", {"class": "ruler", **_xy((_middle(col, 1)[0], 18))}).text = f"{col:02}"
+        _add(group, "text", "ruler", f"{col:02}", **_xy((_middle(col, 1)[0], 18)))
     for row in range(1, board.rows + 1):
-        SubElement(group, "text", {"class": "ruler", **_xy((15, _middle(1, row)[1]), 4)}).text = f"{row:02}"
-
-
-def _walls(svg: Element, board: Board) -> None:
-    """The walls on edges; the heavier ones over the others."""
-    group = SubElement(svg, "g")
-    for edge in sorted(board.edges, key=_weight):
-        (x1, y1), (x2, y2) = _ends(edge)
-        ends = {"x1": f"{x1:.1f}", "y1": f"{y1:.1f}", "x2": f"{x2:.1f}", "y2": f"{y2:.1f}"}
-        wall = SubElement(group, "line", {"class": f"edge edge-{edge.weight}", **ends})
-        _text(SubElement(wall, "title"), f"{edge.hex} {edge.side} · {edge.told}")
-
-
-def _weight(edge: Edge) -> int:
-    return edge.weight
-
-
-def _ends(edge: Edge) -> tuple[Point, Point]:
-    x, y = _at(edge.hex)
-    first, last = ENDS[edge.side]
-    return (x + first[0], y + first[1]), (x + last[0], y + last[1])
-
-
-def _overlays(svg: Element, board: Board) -> None:
-    """Where sides begin, a way over the board, a line of fire."""
-    group = SubElement(svg, "g")
+        _add(group, "text", "ruler", f"{row:02}", **_xy((15, _middle(1, row)[1]), 4))
+    group = _add(svg, "g")
     for hex, said in board.zones.items():
-        _text(SubElement(group, "text", {"class": "zone", **_xy(_at(hex), 7)}), said)
+        _add(group, "text", "zone", said, **_xy(_at(hex), 7))
     if board.path:
-        SubElement(group, "polyline", {"class": "way", "points": _line(board.path)})
+        _add(group, "polyline", "way", points=_points(map(_at, board.path)))
     if board.line is not None and board.line.hexes:
-        SubElement(group, "polyline", {"class": "shot", "points": _line(board.line.hexes)})
-
-
-def _line(hexes: Iterable[str]) -> str:
-    return " ".join(_point(_at(hex)) for hex in hexes)
+        _add(group, "polyline", "shot", points=_points(map(_at, board.line.hexes)))
+    group = _add(svg, "g")
+    for edge in sorted(board.edges, key=lambda edge: edge.weight):
+        x, y = _at(edge.hex)
+        (x1, y1), (x2, y2) = ((x + dx, y + dy) for dx, dy in ENDS[edge.side])
+        ends = {"x1": f"{x1:.1f}", "y1": f"{y1:.1f}", "x2": f"{x2:.1f}", "y2": f"{y2:.1f}"}
+        wall = _add(group, "line", f"edge edge-{edge.weight}", **ends)
+        _add(wall, "title", text=f"{edge.hex} {edge.side} · {edge.told}")
 
 
 # --- figures
 
 
-def _figures(svg: Element, board: Board, roles: Mapping[str, str]) -> None:
+def _draw_figures(svg: Element, board: Board, roles: Mapping[str, str]) -> None:
     """Who stands where; several in one hex side by side, those who are out of it below the others."""
     there: dict[str, list[Figure]] = {}
     for figure in sorted(board.figures, key=lambda figure: figure.standing != "gone"):
@@ -283,45 +245,30 @@ def _figures(svg: Element, board: Board, roles: Mapping[str, str]) -> None:
         size = 1 if len(living) == 1 else 0.62
         for place_in_hex, figure in enumerate(living):
             aside = 0.0 if len(living) == 1 else RADIUS * (place_in_hex - (len(living) - 1) / 2)
-            group = SubElement(svg, "g", {"transform": f"translate({x + aside:.1f} {y:.1f}) scale({size:g})"})
-            _counter(group, figure, roles.get(figure.side, SIDES[0]))
+            group = _add(svg, "g", transform=f"translate({x + aside:.1f} {y:.1f}) scale({size:g})")
+            _draw_counter(group, figure, roles.get(figure.side, SIDES[0]))
 
 
-def _counter(group: Element, figure: Figure, role: str) -> None:
-    """A figure: the counter of its side, the way it faces, its letters and what is left of it."""
-    _text(SubElement(group, "title"), figure.told)
+def _draw_counter(group: Element, figure: Figure, role: str) -> None:
+    """A figure: the counter of its side, the way it faces, its letters, and a bar of what is left and what is lost of it."""
+    _add(group, "title", text=figure.told)
     gone = figure.standing == "gone"
     style = "gone" if gone else f"{role} {'acting' if figure.standing == 'active' else 'counter'}"
-    SubElement(group, "path", {"class": style, "d": SHAPES[role]})
+    _add(group, "path", style, d=SHAPES[role])
     if figure.facing and not gone:
-        turn = f"rotate({TURNS[figure.facing]})"
-        SubElement(group, "path", {"class": role, "d": "M0,-29 L7,-20 H-7 Z", "transform": turn})
-    low = figure.down or gone
-    letters = SubElement(group, "text", {"class": f"letters {'out' if gone else ''}".strip(), "y": "4"})
-    _text(letters, figure.letters.lower() if low else figure.letters)
+        _add(group, "path", role, d="M0,-29 L7,-20 H-7 Z", transform=f"rotate({TURNS[figure.facing]})")
+    letters = figure.letters.lower() if figure.down or gone else figure.letters
+    _add(group, "text", "letters out" if gone else "letters", letters, y="4")
     if figure.full and not gone:
-        _hits(group, figure)
+        wide, box = 20.0, {"y": "8", "height": "4"}
+        lost = wide * max(0, figure.full - figure.left) / figure.full
+        _add(group, "rect", "letters", x=f"{-wide / 2:g}", width=f"{wide - lost:g}", **box)
+        if lost:
+            _add(group, "rect", "lost", x=f"{wide / 2 - lost:g}", width=f"{lost:g}", **box)
 
 
-def _hits(group: Element, figure: Figure) -> None:
-    """A bar of what is lost, in the lower part of the counter."""
-    wide = 20.0
-    lost = wide * max(0, figure.full - figure.left) / figure.full
-    box = {"y": "8", "height": "4"}
-    SubElement(group, "rect", {"class": "letters", "x": f"{-wide / 2:g}", "width": f"{wide - lost:g}", **box})
-    if lost:
-        SubElement(group, "rect", {"class": "lost", "x": f"{wide / 2 - lost:g}", "width": f"{lost:g}", **box})
-
-
-# --- the names
-
-
-Row = tuple[str, str, str]
-"""A row of the list of figures: whose side it is, its style, and its words."""
-
-
-def listed_figures(board: Board, sides: Mapping[str, str]) -> Iterator[Row]:
-    """The sides that have figures, each with those."""
+def listed_figures(board: Board, sides: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """The sides that have figures, each with those: whose side it is, its style, and its words."""
     for side, name in sides.items():
         own = [figure for figure in board.figures if figure.side == side]
         if own:
@@ -330,26 +277,3 @@ def listed_figures(board: Board, sides: Mapping[str, str]) -> Iterator[Row]:
             style = "name out" if figure.standing == "gone" else "name"
             posture = f", {figure.posture}" if figure.posture else ""
             yield side, style, f"{figure.letters}  {figure.name} {figure.note}{posture}, {figure.hex}"
-
-
-def _names(
-    svg: Element, rows: Sequence[Row], roles: Mapping[str, str], room: tuple[float, float, int]
-) -> None:
-    """The list of figures, in columns below the board."""
-    wide, top, columns = room
-    each = -(-len(rows) // columns) or 1
-    group = SubElement(svg, "g")
-    for i, (side, style, said) in enumerate(rows):
-        column, row = divmod(i, each)
-        at = MARGIN / 2 + column * wide / columns, top + row * LINE
-        role = f"{roles[side]} {style}" if style == "side" else style
-        _text(SubElement(group, "text", {"class": role, **_xy(at)}), said)
-
-
-def _xy(at: Point, down: float = 0) -> dict[str, str]:
-    return {"x": f"{at[0]:.1f}", "y": f"{at[1] + down:.1f}"}
-
-
-def _text(element: Element, text: str) -> None:
-    """Words of a game or a person: signs that cannot be shown are written out."""
-    element.text = visible(text)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from vedette.engine.checks import Refusal
 from vedette.view.sheet import Sheet
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 
 D = TypeVar("D")
 """A draft: a character as far as he is made. Only the game looks into it."""

@@ -1,31 +1,36 @@
-"""What is typed on the command line, as commands, faces and answers."""
+"""What is typed on the command line, as commands, faces and answers; names are taken for ids."""
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import date, time
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from vedette.engine.commands import shown
+from vedette.engine.again import understood
+from vedette.engine.commands import CommandSpec, arguments_of, shown
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import read_number
 from vedette.engine.hidden_information import BOX, DIGEST, sealed_words
 from vedette.engine.library import parsed_toml
 from vedette.engine.requests import Answer, ChoiceRequest, Request, ScriptedAnswers, Throw
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.system import ESCAPE, quoted
+from vedette.engine.text import joined
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry, Timeline
-from vedette.view.named import as_it_counted
+from vedette.view.form_draft import drafted
+from vedette.view.vocabulary import Choice, Field
 
-if TYPE_CHECKING:
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-
-LONGEST = 100_000
-"""Characters that one value may have."""
+MOST = 40  # ids that one sentence lists
+LONGEST = 100_000  # characters that one value may have
+THEN = "then"  # stands between the commands of a plan
 
 
 def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
@@ -58,18 +63,10 @@ def argument_words(words: Sequence[str]) -> dict[str, Any]:
     return given
 
 
-THEN = "then"
-"""Stands between the commands of a plan."""
-
-
 def plan_words(words: Sequence[str]) -> list[dict[str, Any]]:
     """Commands with `then` between them, each as `command_words` reads it; raises CommandError."""
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word == THEN:
-            parts.append([])
-        else:
-            parts[-1].append(word)
+    stops = [-1, *(place for place, word in enumerate(words) if word == THEN), len(words)]
+    parts = [words[start + 1 : end] for start, end in pairwise(stops)]
     if not all(parts):
         raise CommandError(f"A command is missing beside “{THEN}”.")
     return [command_words(do, rest) for do, *rest in parts]
@@ -125,9 +122,8 @@ def lost_correction_line(save: str, timeline: Timeline) -> str:
     new = there[0].input if there else None
     if isinstance(old, CommandEntry):
         told = new.input.words if isinstance(new, CommandEntry) else {}
-        words = [
-            f"{key}={_bare(one, _literal)}" for key, one in told.items() if old.input.words.get(key) != one
-        ]
+        changed = {key: one for key, one in told.items() if old.input.words.get(key) != one}
+        words = [f"{key}={_bare(one, _literal)}" for key, one in changed.items()]
     elif isinstance(old, ChoiceEntry):
         words = ["--choose", str(new.input.choice) if isinstance(new, ChoiceEntry) else "X"]
     elif isinstance(new, RollEntry):
@@ -142,12 +138,14 @@ def read_faces(text: str | None) -> list[int | TypedTotal] | None:
     """`8,2` as faces, `total=8` as what the dice of a pool came to; None where Vedette rolls; raises CommandError."""
     if text is None:
         return None
-    parts = text.replace(",", " ").split()
-    try:
-        return [_told(part) for part in parts]
-    except ValueError as error:
-        taken = "faces such as 8,2, or total=8 for what the dice of a pool came to"
-        raise CommandError(f"--dice takes {taken}, not “{shown(text)}”.") from error
+    faces: list[int | TypedTotal] = []
+    for part in text.replace(",", " ").split():
+        found = re.fullmatch(r"(total=)?([0-9]{1,4})", part)
+        if found is None:
+            taken = "faces such as 8,2, or total=8 for what the dice of a pool came to"
+            raise CommandError(f"--dice takes {taken}, not “{shown(text)}”.")
+        faces.append(TypedTotal(int(found[2])) if found[1] else int(found[2]))
+    return faces
 
 
 def answers(texts: Iterable[str] | None) -> list[str]:
@@ -171,17 +169,6 @@ def answer_source(dice: str | None, choose: Iterable[str] | None) -> Typed:
     return Typed(read_faces(dice), answers(choose))
 
 
-def _told(part: str) -> int | TypedTotal:
-    total = part.removeprefix("total=")
-    return _number(part) if total == part else TypedTotal(_number(total))
-
-
-def _number(part: str) -> int:
-    if not (part.isascii() and part.isdigit() and len(part) <= 4):
-        raise ValueError(part)
-    return int(part)
-
-
 def typed_words(text: str) -> dict[str, Any]:
     """Arguments in one line, as `range=9 los=clear`; raises CommandError."""
     return argument_words(split_words(text))
@@ -199,11 +186,8 @@ def split_words(text: str) -> list[str]:
 
 def as_typed(words: Mapping[str, Any]) -> str:
     """The arguments of a command as they would be typed in one line; who gives it is none of them."""
-    return " ".join(
-        shlex.quote(f"{key}={_bare(value)}")
-        for key, value in words.items()
-        if key not in ("do", "by", BOX, DIGEST)
-    )
+    said = {key: value for key, value in words.items() if key not in ("do", "by", BOX, DIGEST)}
+    return " ".join(shlex.quote(f"{key}={_bare(value)}") for key, value in said.items())
 
 
 def _basic(text: str) -> str:
@@ -222,10 +206,10 @@ def _bare(value: Any, text: Callable[[str], str] = _basic) -> str:
     """A value as `toml_value` reads it again; a text without quotation marks, unless it would be read as something else."""
     if not isinstance(value, str):
         return _as_toml(value, text)
-    try:
-        return value if toml_value(value) == value else text(value)
-    except CommandError:
-        return text(value)
+    with suppress(CommandError):
+        if toml_value(value) == value:
+            return value
+    return text(value)
 
 
 def _as_toml(value: Any, text: Callable[[str], str]) -> str:
@@ -235,3 +219,136 @@ def _as_toml(value: Any, text: Callable[[str], str]) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(_as_toml(one, text) for one in value)}]"
     return text(value) if isinstance(value, str) else json.dumps(value)
+
+
+# --- names of units, weapons and the like for their ids, which are listed where one is wrong or missing
+
+
+def choice_fields(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> Mapping[str, Field]:
+    """The fields of a command's form that offer choices as the game stands, by the arguments that they fill."""
+    spec = ruleset.specs.get(str(told.get("do")))
+    if spec is None or not _is_actor(told.get("by"), spec, state):
+        return {}
+    draft = {key: value for key, value in told.items() if key not in ("do", "by")}
+    try:
+        form = ruleset.view.form(state, str(told["do"]), told["by"], draft)
+    except (CommandError, LookupError, TypeError, ValueError):  # what was typed is no draft of it
+        return {}
+    taken = {one.name for one in arguments_of(spec.model)}
+    found = {field.argument or field.name: field for field in form.fields if field.choices}
+    return {name: field for name, field in found.items() if name in taken}
+
+
+@contextmanager
+def by_name(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The command with ids in place of names that only one has; a CommandError inside is raised again with the ids that are possible."""
+    meant = with_ids(ruleset, state, told)
+    try:
+        yield meant
+    except CommandError as error:
+        spec = ruleset.specs.get(str(told.get("do")))
+        possible = _possible(ruleset, spec, state, meant) if spec is not None and not state.outcome else ""
+        if not possible:
+            raise
+        raise type(error)(f"{error} {possible}") from error
+
+
+def undecided(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What the form of a command asks, yes or no, because its words leave it out and the state doesn't know it either."""
+    spec = ruleset.specs.get(str(told.get("do")))
+    if spec is None or spec.known is None:
+        return ()
+    understood(ruleset, state, told)
+    form = ruleset.view.form(state, told["do"], told["by"], drafted(ruleset, told))
+    return tuple(field for field in form.fields if field.kind == "toggle" and field.value is None)
+
+
+def as_it_counted(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of a recorded command, with those that it left out and that today the state or the table would fill in."""
+    known = ruleset.specs[told["do"]].known
+    if known is None:
+        return dict(told)
+    command = understood(ruleset, state, told)
+    left_out = (*known(state, command), *(field.name for field in undecided(ruleset, state, told)))
+    return {**told, **{name: getattr(command, name) for name in left_out if name not in told}}
+
+
+def must_be_decided(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> None:
+    """Raises CommandError where a typed command leaves out what only the table can tell."""
+    for field in undecided(ruleset, state, told):
+        either = f"{field.name}=true or {field.name}=false"
+        raise CommandError(f"Only the table can tell “{field.label}” here: add {either}.")
+
+
+def with_ids(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> dict[str, Any]:
+    """The command with ids in place of names that only one has."""
+    spec, names = ruleset.specs.get(str(told.get("do"))), ruleset.names(state)
+    if spec is None:
+        return dict(told)
+    everybody = {id: (names.get(id, ""),) for id in (*state.units, *state.sides)}
+    actors = {id: everybody[id] for id in _actors(spec, state)}
+    meant = dict(told)
+    if "by" in meant:
+        meant["by"] = _id_of(meant["by"], actors)
+    choices = choice_fields(ruleset, state, {key: meant[key] for key in ("do", "by") if key in meant})
+    texts = {one.name for one in arguments_of(spec.model) if one.kind == "text" and one.name not in choices}
+
+    def id_in(key: str, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {name: id_in(name, one) for name, one in value.items()}
+        if isinstance(value, list):
+            return [id_in(key, one) for one in value]
+        if key in choices:
+            return _id_of(value, {one.value: _called(one) for one in choices[key].choices})
+        return value if spec.common or key in texts else _id_of(value, everybody)
+
+    return {key: value if key in ("do", "by") else id_in(key, value) for key, value in meant.items()}
+
+
+def _id_of(value: Any, known: Mapping[Any, Iterable[str]]) -> Any:
+    """The id whose name was typed, if exactly one has it; else what was typed."""
+    if not isinstance(value, str) or value in known:
+        return value
+    wanted = value.casefold()
+    found = [id for id, names in known.items() if any(str(name).casefold() == wanted for name in names)]
+    return found[0] if len(found) == 1 else value
+
+
+def _called(choice: Choice) -> tuple[str, ...]:
+    """How somebody may call a choice: by its label, or by what stands in front of its numbers."""
+    return (choice.label, choice.label.partition(":")[0], *choice.columns[:1])
+
+
+def _possible(
+    ruleset: Ruleset[Any], spec: CommandSpec[Any], state: GameState, told: Mapping[str, Any]
+) -> str:
+    """What could stand where something is missing or is none of what is possible: `target: w1 West Wall or w2 …`."""
+    names = ruleset.names(state)
+    if not _is_actor(told.get("by"), spec, state):
+        what = "units" if spec.actor == "unit" else "by"
+        return f"{what}: {_listed((id, names.get(id, '')) for id in _actors(spec, state))}."
+    listed = []
+    for argument, field in choice_fields(ruleset, state, told).items():
+        given = told.get(argument)
+        first = given[0] if isinstance(given, list) and given else given
+        missing = first is None and field.required
+        if missing or (first is not None and first not in [choice.value for choice in field.choices]):
+            ids = _listed((str(choice.value), _called(choice)[1]) for choice in field.choices)
+            listed.append(f"{argument}: {ids}.")
+    return " ".join(listed)
+
+
+def _actors(spec: CommandSpec[Any], state: GameState) -> Mapping[str, Any]:
+    return state.units if spec.actor == "unit" else state.sides
+
+
+def _is_actor(by: Any, spec: CommandSpec[Any], state: GameState) -> bool:
+    """Whether it is the id of somebody who may give the command; what was typed may be a list or a table."""
+    return isinstance(by, str) and by in _actors(spec, state)
+
+
+def _listed(ids: Iterable[tuple[str, str]]) -> str:
+    words = [id if not name or name.casefold() == id else f"{id} {name}" for id, name in ids]
+    if len(words) > MOST:
+        return ("; " if any("," in word for word in words) else ", ").join([*words[:MOST], "…"])
+    return joined(words, "or")

@@ -11,6 +11,7 @@ from vedette.engine.commands import CommandSpec
 from vedette.engine.common import CONCEDE
 from vedette.engine.requests import Request
 from vedette.engine.ruleset import RuleText
+from vedette.engine.state import GameState
 from vedette.view.asked import declared
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator, action_of, concede_action, concede_form, why_not
@@ -18,10 +19,8 @@ from vedette.view.roster import Labels, read_roster
 from vedette.view.view import View
 from vedette.view.vocabulary import Action, Detail, Form, Table
 
-S = TypeVar("S")
-
-PLAIN = Labels()
-"""Units are told by their numbers alone."""
+S = TypeVar("S", bound=GameState)
+PLAIN = Labels()  # units are told by their numbers alone
 
 
 def declared_view(
@@ -35,10 +34,23 @@ def declared_view(
     """The view with the actions, the forms and the catalogue that commands and data make by themselves."""
 
     def actions(state: S, by: str) -> tuple[Action, ...]:
-        return _actions(FormValidator(specs, phase_check, state), by)
+        actor = "side" if by in state.sides else "unit"
+        made = []
+        for do, spec in specs.items():
+            if spec.actor == actor and spec.is_offered(state, by):
+                refusal = why_not(specs, phase_check, state, SimpleNamespace(do=do, by=by))
+                made.append(action_of(specs, do, by, refusal, form=spec.asks))
+        if actor == "side" and not state.outcome:
+            made.append(concede_action(by))
+        return tuple(made)
 
     def form(state: S, do: str, by: str, draft: Draft) -> Form:
-        return _form(FormValidator(specs, phase_check, state), do, by, draft, rules())
+        validator = FormValidator(specs, phase_check, state)
+        if do == CONCEDE:
+            return concede_form(validator, by, draft)
+        filled, spec = declared(do, _called)(validator, by, draft), specs[do]
+        beside = reminded(spec, rules())
+        return validator.form(spec.title, filled.fields, filled.words, lines=filled.lines, reminders=beside)
 
     return View(
         table, actions, form, lambda state: table(state, None).round, lambda: read_roster(ruleset, labels)
@@ -50,34 +62,6 @@ def reminded(
 ) -> tuple[Detail, ...]:
     """The rules beside a command that only eyes at the table can judge, but for those that don't concern who gives it."""
     return tuple(Detail(rule, rules[rule].sentence) for rule in spec.reminders if rule not in but)
-
-
-def _actions(validator: FormValidator[Any], by: str) -> tuple[Action, ...]:
-    """What a unit or a side may do, in the order of the commands, each with why not. A side may also concede."""
-    state, actor = validator.state, "side" if by in validator.state.sides else "unit"
-    made = [
-        action_of(validator.specs, do, by, _why_not(validator, do, by), form=spec.asks)
-        for do, spec in validator.specs.items()
-        if spec.actor == actor and spec.is_offered(state, by)
-    ]
-    concede = [concede_action(by)] if actor == "side" and not state.outcome else []
-    return (*made, *concede)
-
-
-def _why_not(validator: FormValidator[Any], do: str, by: str) -> Any:
-    return why_not(validator.specs, validator.phase_check, validator.state, SimpleNamespace(do=do, by=by))
-
-
-def _form(
-    validator: FormValidator[Any], do: str, by: str, draft: Draft, rules: Mapping[str, RuleText]
-) -> Form:
-    """What a command asks, as its fields declare it, with the rules that only eyes at the table can judge."""
-    if do == CONCEDE:
-        return concede_form(validator, by, draft)
-    filled = declared(do, _called)(validator, by, draft)
-    spec = validator.specs[do]
-    told = reminded(spec, rules)
-    return validator.form(spec.title, filled.fields, filled.words, lines=filled.lines, reminders=told)
 
 
 def _called(state: Any, by: str, value: Any) -> str:

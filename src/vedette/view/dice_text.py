@@ -19,18 +19,14 @@ from vedette.engine.dice import (
 )
 from vedette.engine.figures import number, signed
 from vedette.engine.play import Again
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 from vedette.view.vocabulary import PlannedRoll, Reroll
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
 """The sign under a die, and its tone."""
 
-AGAIN = "↻"
-"""The sign at what is rolled again."""
-
-EXACT = 1e-9
-"""What may be left to the next tenth of a percent where that is exact."""
-
+AGAIN = "↻"  # the sign at what is rolled again
+EXACT = 1e-9  # what may be left to the next tenth of a percent where that is exact
 SOURCES = {"typed": "", "rolled": "°", "corrected": "≠", "rolled again": "↻"}
 """A sign at a face that was not simply typed from a real die."""
 
@@ -41,8 +37,7 @@ SOURCE_WORDS = {
     "rolled again": "↻ rolled afresh after an undo",
 }
 
-TYPED_TOTAL = "typed as a total"
-"""What is said of a roll of which no faces were told."""
+TYPED_TOTAL = "typed as a total"  # what is said of a roll of which no faces were told
 
 
 def pool_words(pool: Pool) -> str:
@@ -56,7 +51,12 @@ def needs(pool: Pool) -> str:
         after = "after modifiers" if pool.modifiers else "in all"
         return "" if pool.target is None else f"needs {pool.target}+ {after}"
     if isinstance(pool, Sum):
-        return _needs_in_all(pool)
+        if pool.target is None:
+            return ""
+        if pool.compared:  # with another roll, so that it has a margin in place of a chance
+            return f"its margin: {number(pool.target)} less the sum"
+        most = "no sum will do" if pool.best is None else f"needs {pool.best} or less in all"
+        return f"{most} ({pool.chance:.0%})"
     if not isinstance(pool, (Tests, Count, Low)):
         return ""
     each = list(dict.fromkeys(faces_needed(pool, place) for place in range(pool.dice)))
@@ -65,16 +65,6 @@ def needs(pool: Pool) -> str:
     said = {f"{pool.lowest} to {pool.highest}": "every die counts", "": "no face will do"}
     usual = f"needs a {each[0]}" if each[0].isdecimal() else f"needs {each[0]}"
     return said.get(each[0], usual)
-
-
-def _needs_in_all(pool: Sum) -> str:
-    """The highest sum that succeeds; what is only compared with another roll has a margin in place of a chance."""
-    if pool.target is None:
-        return ""
-    if pool.compared:
-        return f"its margin: {number(pool.target)} less the sum"
-    most = "no sum will do" if pool.best is None else f"needs {pool.best} or less in all"
-    return f"{most} ({pool.chance:.0%})"
 
 
 def by_die(pool: Pool) -> bool:
@@ -140,23 +130,21 @@ def chance_words(pool: Pool, reroll: Reroll | None = None) -> tuple[str, str]:
     odds = reroll.chance if reroll else chance(pool)
     if odds is None:
         return "", ""
-    return (
-        ("chance", f"{odds * 100:.0f} %") if isinstance(pool, SummedPool) else ("each die", percentage(odds))
-    )
+    if isinstance(pool, SummedPool):
+        return "chance", f"{odds * 100:.0f} %"
+    return "each die", percentage(odds)
 
 
-def base_of(pool: Pool) -> str:
+def _base(pool: Pool) -> tuple[str, str, str]:
     """The target of a pool that has one, before its modifiers: `7+`, `≤12`, `1–5` where a 0 is none of it."""
     assert pool.target is not None
     in_it = pool.modifier if isinstance(pool, Count | Sum) else 0
     base = number(pool.target - in_it)
     if isinstance(pool, Low):
-        return "1" if base == "1" else f"1–{base}"
-    return f"≤{base}" if isinstance(pool, Sum) else f"{base}+"
-
-
-def _base(pool: Pool) -> tuple[str, str, str]:
-    return base_of(pool), pool.basis or "target", ""
+        value = "1" if base == "1" else f"1–{base}"
+    else:
+        value = f"≤{base}" if isinstance(pool, Sum) else f"{base}+"
+    return value, pool.basis or "target", ""
 
 
 def is_base(value: str) -> bool:
@@ -167,10 +155,7 @@ def is_base(value: str) -> bool:
 def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     """Where the wanted number comes from: (value, reason, rules), the target first; nothing if it is that."""
     rows = [_base(pool)] if pool.target is not None and pool.modifiers else []
-    rows += [
-        (signed(pool.towards(modifier)), modifier.title, ", ".join(modifier.rules))
-        for modifier in pool.modifiers
-    ]
+    rows += [(signed(pool.towards(one)), one.title, ", ".join(one.rules)) for one in pool.modifiers]
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
     rows += [("", words, "") for _, words in pool.automatic] if isinstance(pool, Sum) else []
@@ -203,41 +188,32 @@ def modifier_tone(value: str, pool: Pool) -> Tone:
 
 def outcome(roll: Roll) -> str:
     """What the dice say, in words."""
-    if isinstance(roll.pool, Total):
-        said, target = number(roll.total), roll.pool.target
-        if target is None:
-            return f"total {said}"
-        return f"{said} against {target} {_sign(roll.total >= target)}"
-    if isinstance(roll.pool, Sum):
-        return _outcome_in_all(roll, roll.pool)
-    if isinstance(roll.pool, Count):
-        return f"{roll.successes} of {roll.pool.dice} hit"
-    if isinstance(roll.pool, Low):
-        return f"{roll.successes} of {roll.pool.dice} score"
-    if not isinstance(roll.pool, Tests):
+    pool = roll.pool
+    if isinstance(pool, Total):
+        said, target = number(roll.total), pool.target
+        return f"total {said}" if target is None else f"{said} against {target} {_sign(roll.total >= target)}"
+    if isinstance(pool, Sum):
+        said = number(roll.total)
+        if pool.target is not None:
+            sign = f"against {number(pool.target)}" if pool.compared else _sign(pool.succeeds(roll.total))
+            why = pool.against_target(roll.total)
+            return f"{said} {sign}{why and f' ({why})'}"
+        if pool.modifier:
+            return f"{said} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
+        return said if pool.dice > 1 else ""  # a single die says it itself
+    if isinstance(pool, Count):
+        return f"{roll.successes} of {pool.dice} hit"
+    if isinstance(pool, Low):
+        return f"{roll.successes} of {pool.dice} score"
+    if not isinstance(pool, Tests):
         return ""
-    words = f"{roll.successes} of {roll.pool.dice} succeed" if roll.pool.dice > 1 else _single(roll)
+    words = "success" if roll.successes else "failure"
+    words = f"{roll.successes} of {pool.dice} succeed" if pool.dice > 1 else words
     return words + (f", {roll.criticals} critical" if roll.criticals else "")
-
-
-def _outcome_in_all(roll: Roll, pool: Sum) -> str:
-    """What a sum comes to, and why where the target doesn't say it."""
-    said = number(roll.total)
-    if pool.target is not None:
-        sign = f"against {number(pool.target)}" if pool.compared else _sign(pool.succeeds(roll.total))
-        why = pool.against_target(roll.total)
-        return f"{said} {sign}{why and f' ({why})'}"
-    if pool.modifier:
-        return f"{said} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
-    return said if roll.pool.dice > 1 else ""  # a single die says it itself
 
 
 def _sign(success: bool) -> str:
     return "✔" if success else "✘"
-
-
-def _single(roll: Roll) -> str:
-    return "success" if roll.successes else "failure"
 
 
 def sources(roll: Roll) -> str:
@@ -267,19 +243,14 @@ def total_of(pool: Pool, total: int) -> str:
 
 def roll_words(roll: Roll, *, brief: bool = False) -> str:
     """A roll in one line, for the log; in brief without what it needed."""
-    parts = [f"{roll.title}: {pool_words(roll.pool)}", "" if brief else needs(roll.pool)]
-    head = ", ".join(part for part in parts if part)
+    need = "" if brief else needs(roll.pool)
+    head, pool = f"{roll.title}: {pool_words(roll.pool)}{need and f', {need}'}", roll.pool
+    result = outcome(roll)
     if roll.typed:
-        total = total_of(roll.pool, roll.typed.number)
-        return f"{head} → {outcome(roll) or total}, {sources(roll)}"
-    shown = " ".join(
-        _face(die, MARKS[mark][0].strip()) for die, mark in zip(roll.dice, roll.marks, strict=True)
-    )
-    result, pool = outcome(roll), roll.pool
+        return f"{head} → {result or total_of(pool, roll.typed.number)}, {sources(roll)}"
+    shown = []
+    for die, mark in zip(roll.dice, roll.marks, strict=True):
+        earlier = "".join(f"{face}↦" for face in die.earlier)
+        shown.append(f"{earlier}{die.face}{SOURCES[die.source]}{MARKS[mark][0].strip()}")
     added = f" {signed(pool.modifier)}" if isinstance(pool, Total) and pool.modifier else ""
-    return f"{head} → {shown}{added}" + (f" = {result}" if result else "")
-
-
-def _face(die: Die, mark: str) -> str:
-    earlier = "".join(f"{face}↦" for face in die.earlier)
-    return f"{earlier}{die.face}{SOURCES[die.source]}{mark}"
+    return f"{head} → {' '.join(shown)}{added}" + (f" = {result}" if result else "")

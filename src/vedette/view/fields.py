@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from vedette.view.hexes import ARROWS, DIRECTIONS, Sized, on_map
 from vedette.view.vocabulary import Choice, Field
 
-Draft = Mapping[str, Any]
-"""What the table has said so far, by field name."""
-
+Draft = Mapping[str, Any]  # what the table has said so far, by field name
 NOTHING: Mapping[str, str] = {}
 
-NONE = "(none)"
-"""The value of a choice that says nothing. No id looks like this."""
+NONE = "(none)"  # the value of a choice that says nothing. No id looks like this.
 
 
 def listed_words(said: Any) -> list[str]:
@@ -33,23 +30,29 @@ def plain(offered: Mapping[Any, str]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in offered.items())
 
 
+class More(TypedDict, total=False):
+    """What a field may have besides what it asks and its value."""
+
+    required: bool
+    unit: str
+    hint: str
+    advanced: bool
+    digits: int
+
+
 def chosen(
     name: str,
     label: str,
     key: str,
     draft: Draft,
     choices: tuple[Choice, ...],
-    *,
-    required: bool = False,
     default: Any = None,
-    advanced: bool = False,
-    hint: str = "",
+    **more: Unpack[More],
 ) -> Field:
     """One of several; a remembered value that is no longer offered is dropped."""
-    offered = [choice.value for choice in choices]
     value = draft.get(name, default)
-    value = value if value in offered else default
-    return Field(name, label, key, "choice", value, choices, required, hint=hint, advanced=advanced)
+    value = value if value in [choice.value for choice in choices] else default
+    return Field(name, label, key, "choice", value, choices, **more)
 
 
 def many(
@@ -58,31 +61,22 @@ def many(
     key: str,
     draft: Draft,
     offered: Mapping[Any, str],
-    *,
     default: tuple[Any, ...] | None = None,
-    advanced: bool = False,
-    hint: str = "",
+    **more: Unpack[More],
 ) -> Field:
     """Any of several."""
     said = draft.get(name, default)
     value = None if said is None else [chosen for chosen in said if chosen in offered]
-    return Field(name, label, key, "many", value, plain(offered), hint=hint, advanced=advanced)
+    return Field(name, label, key, "many", value, plain(offered), **more)
 
 
 def several(
-    name: str,
-    label: str,
-    key: str,
-    draft: Draft,
-    choices: Sequence[Choice],
-    *,
-    advanced: bool = False,
-    hint: str = "",
+    name: str, label: str, key: str, draft: Draft, choices: Sequence[Choice], **more: Unpack[More]
 ) -> Field:
     """Any of several, of which some may be against the rules; none of them is nothing said."""
     offered = tuple(choice.value for choice in choices)
     value = [value for value in listed_words(draft.get(name)) if value in offered]
-    return Field(name, label, key, "many", value or None, tuple(choices), hint=hint, advanced=advanced)
+    return Field(name, label, key, "many", value or None, tuple(choices), **more)
 
 
 def facing(draft: Draft, now: str, label: str = "Facing") -> Field:
@@ -92,71 +86,32 @@ def facing(draft: Draft, now: str, label: str = "Facing") -> Field:
 
 
 def hex_field(
-    map: Sized,
-    name: str,
-    label: str,
-    key: str,
-    draft: Draft,
-    *,
-    default: str = "",
-    hint: str = "",
+    map: Sized, name: str, label: str, key: str, draft: Draft, default: str = "", **more: Unpack[More]
 ) -> Field:
     """Any hex of a map."""
-    value = text(draft, name) or default
-    return Field(name, label, key, "hex", value if on_map(map, value) else None, required=True, hint=hint)
+    value, more["required"] = text(draft, name) or default, True
+    return Field(name, label, key, "hex", value if on_map(map, value) else None, **more)
 
 
-def numeric(
-    name: str,
-    label: str,
-    key: str,
-    draft: Draft,
-    *,
-    unit: str = "",
-    required: bool = False,
-    advanced: bool = False,
-    hint: str = "",
-    digits: int = 0,
-) -> Field:
+def numeric(name: str, label: str, key: str, draft: Draft, **more: Unpack[More]) -> Field:
     """Inches or a count, of so many digits at most where that is known."""
-    value = draft.get(name)
-    return Field(name, label, key, "number", value, (), required, unit, hint, advanced, digits=digits)
+    return Field(name, label, key, "number", draft.get(name), **more)
 
 
-def toggle(
-    name: str,
-    label: str,
-    key: str,
-    draft: Draft,
-    *,
-    now: bool = False,
-    advanced: bool = False,
-    hint: str = "",
-) -> Field:
+def toggle(name: str, label: str, key: str, draft: Draft, now: bool = False, **more: Unpack[More]) -> Field:
     """Yes or no; as it is now unless said."""
-    return Field(name, label, key, "toggle", bool(draft.get(name, now)), hint=hint, advanced=advanced)
+    return Field(name, label, key, "toggle", bool(draft.get(name, now)), **more)
 
 
-def answered(name: str, label: str, key: str, draft: Draft, *, hint: str = "") -> Field:
+def answered(name: str, label: str, key: str, draft: Draft, **more: Unpack[More]) -> Field:
     """Yes or no, where neither goes without saying."""
-    said = draft.get(name)
-    value = said if isinstance(said, bool) else None
-    return Field(name, label, key, "toggle", value, required=True, hint=hint)
+    said, more["required"] = draft.get(name), True
+    return Field(name, label, key, "toggle", said if isinstance(said, bool) else None, **more)
 
 
-def typed(
-    name: str,
-    label: str,
-    key: str,
-    draft: Draft,
-    *,
-    required: bool = False,
-    advanced: bool = False,
-    hint: str = "",
-) -> Field:
+def typed(name: str, label: str, key: str, draft: Draft, **more: Unpack[More]) -> Field:
     """Words."""
-    said = text(draft, name) or None
-    return Field(name, label, key, "text", said, (), required, hint=hint, advanced=advanced)
+    return Field(name, label, key, "text", text(draft, name) or None, **more)
 
 
 def words_of(
@@ -166,10 +121,11 @@ def words_of(
 
     `denied` are the fields of the command that a toggle of another name says no to, by that name.
     """
-    said = [field for field in fields if is_said(field)]
-    return {"do": do, "by": by} | {
-        denied.get(field.name, field.name): False if field.name in denied else field.value for field in said
-    }
+    words: dict[str, Any] = {"do": do, "by": by}
+    for field in fields:
+        if is_said(field):
+            words[denied.get(field.name, field.name)] = False if field.name in denied else field.value
+    return words
 
 
 def is_said(field: Field) -> bool:

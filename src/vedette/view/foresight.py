@@ -19,23 +19,13 @@ from vedette.view.form_draft import FormDraft, aimed_at
 from vedette.view.outlook import Outlook, Worth, form_search, harm, outlook, tells_cards, worth
 from vedette.view.vocabulary import Card, Field, Form
 
-SLICE = 0.01
-"""Seconds that are looked at a stretch: a key that comes meanwhile waits no longer than that."""
+SLICE = 0.01  # seconds that are looked at a stretch: a key that comes meanwhile waits no longer than that
+FIRST = 0.08  # seconds after which what is known is told, though not all of it is
+PATIENCE = 10.0  # seconds after which it stays at that: a sample of so long is as good as it need be
+LATER = 3.0  # the same for what a command sets off for later, which comes first
+EACH = 0.5  # the same for each of the choices of the field at hand, and for what others might choose
 
-FIRST = 0.08
-"""Seconds after which what is known is told, though not all of it is."""
-
-PATIENCE = 10.0
-"""Seconds after which it stays at that: a sample of so long is as good as it need be."""
-
-LATER = 3.0
-"""The same for what a command sets off for later, which comes first."""
-
-EACH = 0.5
-"""The same for each of the choices of the field at hand, and for what others might choose."""
-
-Looks = Generator[None, None, None]
-"""A long look; after each step it may be left for good."""
+Looks = Generator[None, None, None]  # a long look; after each step it may be left for good
 
 
 class Foresight:
@@ -80,37 +70,27 @@ class Foresight:
     def _look(self) -> Looks:
         """First who is harmed later, then the bars, then the column of numbers, then what other choices would make of the bars."""
         form = self._draft.form
-        yield from self._set_off(form)
+        view, state = self._session.ruleset.view, self._session.state
+        if procedure := view.sets_off(state, form.command):  # whom something hurts that it sets off for later
+            with closing(Search(procedure, state, tells_cards(view, state), heard=frozenset())) as later:
+                yield from _slices(later.look, LATER)
+                self.harm = harm(later.known)
         search = self._search(form)
         if search is None:
             yield from self._rivals(None)
             return
         with closing(search):
-            yield from self._bars(form, search)
+            begun = perf_counter()
+            for _ in _slices(search.look, PATIENCE):
+                if perf_counter() - begun > FIRST:
+                    self.outlook = self._outlook(form, search)
+                yield
+            self.outlook = self._outlook(form, search, over=True)
             if self.outlook is not None and self.outlook.losses:
                 yield from self._rivals(worth(self.outlook))
             if self.outlook is not None and search.odds.choices and search.odds.exact:
                 yield from _slices(search.weigh_choices, EACH)
                 self.outlook = self._outlook(form, search, over=True)
-
-    def _set_off(self, form: Form) -> Looks:
-        """Whom something hurts that the command sets off for later."""
-        view, state = self._session.ruleset.view, self._session.state
-        procedure = view.sets_off(state, form.command)
-        if procedure is None:
-            return
-        with closing(Search(procedure, state, tells_cards(view, state), heard=frozenset())) as search:
-            yield from _slices(search.look, LATER)
-            self.harm = harm(search.known)
-
-    def _bars(self, form: Form, search: Search[GameState]) -> Looks:
-        """Look until all of it is known, and tell what is known by then; meanwhile what is, if that takes long."""
-        begun = perf_counter()
-        for _ in _slices(search.look, PATIENCE):
-            if perf_counter() - begun > FIRST:
-                self.outlook = self._outlook(form, search)
-            yield
-        self.outlook = self._outlook(form, search, over=True)
 
     def _rivals(self, own: Worth | None) -> Looks:
         """The numbers beside the choices of the field at hand."""
@@ -122,9 +102,8 @@ class Foresight:
         if own is not None:
             self.worths[field.value] = own
         for choice in choices:
-            form = (
-                self._draft.form_with(field.name, choice.value) if choice.value not in self.worths else None
-            )
+            known = choice.value in self.worths
+            form = None if known else self._draft.form_with(field.name, choice.value)
             yield
             search = self._search(form) if form is not None else None
             if form is None or search is None:
@@ -140,7 +119,7 @@ class Foresight:
 
     def _search(self, form: Form) -> Search[GameState] | None:
         """A search for the odds of a form's command, after those that come before it; None where it rolls nothing or can't be given."""
-        if not _is_worth_it(form):
+        if not form.ready or form.error or form.refusal is not None:
             return None
         try:
             found = form_search(self._session.ruleset, self._session.state, form)
@@ -177,18 +156,14 @@ class Hindsight:
     def _look(self) -> Looks:
         session, ruleset, before = self._session, self._session.ruleset, state_before(self._session)
         given, tells = session.timeline.command_at(self.head).input, tells_cards(ruleset.view, before)
-        search = (
-            rest_search(session, tells, hears=hears_moments)
-            if self.rest
-            else command_search(
-                ruleset,
-                before,
-                given.words,
-                tells,
-                override=given.override is not None,
-                hears=hears_moments,
+        search: Refusal | Search[GameState]
+        if self.rest:
+            search = rest_search(session, tells, hears=hears_moments)
+        else:
+            override = given.override is not None
+            search = command_search(
+                ruleset, before, given.words, tells, override=override, hears=hears_moments
             )
-        )
         if isinstance(search, Refusal):  # the rules have changed since
             return
         with closing(search):
@@ -210,11 +185,6 @@ def _seen(
     by, story = str(command["by"]), session.ruleset.view.story
     seen = outlook(search.known, cards, by, aimed_at(command), search.range_of, story)
     return seen and replace(seen, over=over)
-
-
-def _is_worth_it(form: Form) -> bool:
-    """Whether the command can be given as it stands."""
-    return form.ready and not form.error and form.refusal is None
 
 
 def _slices(look: Callable[[float], bool], patience: float) -> Looks:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from vedette.view.vocabulary import Choice, Field, Form
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import CommandEntry
+from vedette.view.asked import as_drafted
+from vedette.view.vocabulary import Field, Form
 
-Fill = Callable[[Mapping[str, Any]], Form]
-"""The form for a draft, as the ruleset's view makes it."""
+Draft = Mapping[str, Any]
+Fill = Callable[[Mapping[str, Any]], Form]  # the form for a draft, as the ruleset's view makes it
 
-Recall = Callable[[Any], Mapping[str, Any]]
-"""What still holds of what was said the last time about a target."""
-
-TARGET = "target"
-"""The field whose value decides which facts are remembered."""
-
-TARGETS = "at"
-"""The word of a command that may be aimed at several at once."""
+Recall = Callable[[Any], Mapping[str, Any]]  # what still holds of what was said the last time about a target
+TARGET = "target"  # the field whose value decides which facts are remembered
+UNMEASURED = (TARGET, "weapon")  # what still holds after somebody has moved: at whom, and with what
+TARGETS = "at"  # the word of a command that may be aimed at several at once
 
 
 def aimed_at(words: Mapping[str, Any]) -> str:
@@ -30,16 +31,11 @@ def aimed_at(words: Mapping[str, Any]) -> str:
     return aimed if isinstance(aimed, str) else ""
 
 
-def nothing_known(target: Any) -> Mapping[str, Any]:
-    """What is remembered about a target where nothing is."""
-    return {}
-
-
 class FormSource(NamedTuple):
     """What a form is made by: the form of a draft, what is remembered about a target, and the draft to begin with."""
 
     fill: Fill
-    recall: Recall = nothing_known
+    recall: Recall = lambda target: {}
     remembered: Mapping[str, Any] = {}
 
 
@@ -127,7 +123,9 @@ class FormDraft:
         field = self._aim()
         if field is None or TARGET not in self.draft:
             return
-        if self._gives_way(field):
+        refused = {choice.value: choice.why_not is not None for choice in field.choices}
+        lost = self.remembered(field) and refused.get(field.value, False)
+        if lost and not all(refused.values()):  # there is another that may be chosen
             self._begin_with(self._said({}))
             field = self._aim()
             if field is not None and field.value is not None:
@@ -142,11 +140,6 @@ class FormDraft:
         self.draft = draft
         self.form = self._fill(draft)
 
-    def _gives_way(self, field: Field) -> bool:
-        """Whether the target of the last time is refused, and there is one that is not."""
-        refused = {choice.value: choice.why_not is not None for choice in field.choices}
-        return self.remembered(field) and refused.get(field.value, False) and not all(refused.values())
-
     def _with_facts(self, target: Any) -> dict[str, Any]:
         """The draft for a target: facts of another one don't hold, those remembered about this one take their place."""
         return self._said(self._recall(target))
@@ -158,14 +151,21 @@ class FormDraft:
 
     def is_open(self, field: Field) -> bool:
         """Empty, or filled by the game though there is something to choose from."""
-        choices = [choice for choice in field.choices if choice.why_not is None]
-        return is_empty(field) or (
-            field.kind == "choice" and field.name not in self.draft and len(choices) > 1
-        )
+        chosen_for_them = field.kind == "choice" and field.name not in self.draft
+        possible = sum(choice.why_not is None for choice in field.choices)
+        return is_empty(field) or (chosen_for_them and possible > 1)
 
     def _fill(self, draft: Mapping[str, Any]) -> Form:
         """The form for a draft, with its choices in the order that was asked for."""
-        return _ordered(self._asked(draft), self._order)
+        form = self._asked(draft)
+        if not any(self._order.values()):
+            return form
+        fields = []
+        for field in form.fields:
+            order = [*self._order.get(field.name, ()), *(choice.value for choice in field.choices)]
+            in_order = sorted(field.choices, key=lambda choice: order.index(choice.value))
+            fields.append(replace(field, choices=tuple(in_order)))
+        return replace(form, fields=tuple(fields))
 
 
 def is_empty(field: Field) -> bool:
@@ -173,20 +173,105 @@ def is_empty(field: Field) -> bool:
     return field.value is None or field.value == ""
 
 
-def _ordered(form: Form, orders: Mapping[str, Sequence[Any]]) -> Form:
-    """The form with the choices of some fields in another order."""
-    if not any(orders.values()):
-        return form
+# --- what was said of the table before
 
-    def place(choice: Choice, order: Sequence[Any]) -> int:
-        return order.index(choice.value) if choice.value in order else len(order)
 
-    fields = tuple(
-        replace(
-            field, choices=tuple(sorted(field.choices, key=lambda choice: place(choice, orders[field.name])))
-        )
-        if field.name in orders
-        else field
-        for field in form.fields
-    )
-    return replace(form, fields=fields)
+class _Step(NamedTuple):
+    """What an entry is to the memory: the command and who gave it ("" for an answer), and who stands elsewhere after it."""
+
+    do: str
+    by: str
+    moved: frozenset[str]
+
+
+class FormMemory:
+    """Drafts out of earlier commands that name another unit, by who gave them; the latest comes first.
+
+    What was said holds until one of the two has moved. Nothing is kept that is not in the log, so that it is the same in another round, after an undo, and in a game that was
+    left. What an entry says is looked up once: a log may be long.
+    """
+
+    def __init__(self, session: Session[GameState]) -> None:
+        self._session = session
+        self._steps: list[_Step] = []
+        self._following: dict[int, list[int]] = {}
+
+    def recall(self, do: str, by: str, target: Any = None) -> Draft:
+        """What holds of the latest command of this kind by this unit; with a target, of the latest one at it."""
+        known = (draft for _, draft in self._of(by, do))
+        return next((draft for draft in known if target is None or draft.get(TARGET) == target), {})
+
+    def last_aimed(self, by: str) -> str:
+        """The kind of the latest command by this unit that had a target, "" for none."""
+        return next((do for do, draft in self._of(by) if TARGET in draft), "")
+
+    def _of(self, by: str, do: str = "") -> Iterator[tuple[str, Draft]]:
+        """The commands of a unit from now on back, each with what holds of it; those of which nothing does are left out."""
+        self._follow()
+        moved: set[str] = set()
+        after = 0
+        for n in (*(entry.n for entry in reversed(self._session.timeline.path())), 0):
+            undone = [one for one in reversed(self._following.get(n, ())) if one != after]
+            for one in [
+                *undone,
+                *([n] if n else []),
+            ]:  # each entry after the commands that were undone behind it
+                step = self._steps[one - 1]
+                if step.by == by and do in ("", step.do):
+                    draft = self._holding(one, moved | step.moved)
+                    if draft:
+                        yield step.do, draft
+            moved |= self._steps[n - 1].moved if n else set()
+            after = n
+
+    def _follow(self) -> None:
+        """Look at the entries that are new: who gave a command, and who stands elsewhere by it or by what happened, as a retreat."""
+        ruleset, state = self._session.ruleset, self._session.state
+        for entry in self._session.timeline.entries[len(self._steps) :]:
+            do, by = (entry.input.do, entry.input.by) if isinstance(entry, CommandEntry) else ("", "")
+            spec = ruleset.specs.get(do)
+            moved = {by} if spec is not None and spec.moves else set()
+            if moved & state.sides.keys():
+                moved = set(state.units)
+            for event in entry.events:
+                who = ruleset.facts[event.tag].moves if event.tag in ruleset.facts else ""
+                if who:
+                    moved.add(str(event.of.get(who)))
+            self._steps.append(_Step(do, by, frozenset(moved)))
+            if do:
+                self._following.setdefault(entry.parent, []).append(entry.n)
+
+    def _holding(self, n: int, moved: Collection[str]) -> Draft:
+        """What a command said, as far as those it names still stand where they stood then."""
+        ruleset, units = self._session.ruleset, self._session.state.units
+        given = self._session.timeline.command_at(n).input
+        said = [value for name, value in given.words.items() if name not in ("do", "by")]
+        if given.do not in ruleset.specs or not any(_named(value, units) for value in said):
+            return {}
+        draft = drafted(ruleset, given.words)
+        aimed = [
+            value
+            for value in said
+            if not isinstance(value, list) or any(isinstance(part, Mapping) for part in value)
+        ]
+        if given.by in moved or _named([draft.get(TARGET), *aimed], moved):
+            return {name: draft[name] for name in UNMEASURED if name in draft}
+        return {
+            name: [one for one in value if one not in moved] if isinstance(value, list) else value
+            for name, value in draft.items()
+        }
+
+
+def drafted(ruleset: Ruleset[Any], words: Draft) -> Draft:
+    """The words of an earlier command as its form holds them."""
+    by_hand = ruleset.view.drafts.get(words["do"])
+    return by_hand(words) if by_hand else as_drafted(ruleset.specs[words["do"]].model, words)
+
+
+def _named(value: Any, units: Collection[str]) -> bool:
+    """Whether a value is one of these units, or a list with one among it; groups of an attack are looked into."""
+    if isinstance(value, Mapping):
+        return any(_named(part, units) for part in value.values())
+    if isinstance(value, (list, tuple)):
+        return any(_named(part, units) for part in value)
+    return isinstance(value, str) and value in units

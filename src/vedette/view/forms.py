@@ -15,14 +15,14 @@ from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.grammar import agree, name_of, the
 from vedette.engine.hidden_information import sealed_words
+from vedette.engine.state import GameState
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen
 from vedette.view.vocabulary import Action, Choice, Detail, Field, Form
 
-S = TypeVar("S")
+S = TypeVar("S", bound=GameState)
 
-Words = dict[str, Any]
-"""A command as plain words."""
+Words = dict[str, Any]  # a command as plain words
 
 
 class Filled(Struct, frozen=True):
@@ -162,20 +162,16 @@ def concede_action(side: str) -> Action:
     return Action(CONCEDE, side, "Concede", "c", form=True, deliberate=True, of_table=True)
 
 
-def _the_other_wins(state: Any, side: str) -> str:
-    won = name_of(next(one for id, one in state.sides.items() if id != side), is_side=True)
-    return f"{the(won)} {agree(won, 'wins', 'win')}"
-
-
 def concede_form(
-    validator: FormValidator[S], by: str, draft: Draft, then: Callable[[S, str], str] = _the_other_wins
+    validator: FormValidator[S], by: str, draft: Draft, then: Callable[[S, str], str] | None = None
 ) -> Form:
-    """Which side concedes, and what becomes of it `then`, before somebody means it."""
-    state: Any = validator.state
-    choices = tuple(Choice(id, side.name) for id, side in state.sides.items())
+    """Confirm conceding: which side does, and what becomes of it `then`, else that the other one wins."""
+    sides: Mapping[str, Any] = validator.state.sides
+    choices = tuple(Choice(id, side.name) for id, side in sides.items())
     who = chosen("who", "Who concedes", "w", draft, choices, required=True, default=by)
-    lines = (Detail("Then", then(state, who.value)),)
-    return validator.form("Concede", [who], {"do": CONCEDE, "by": who.value}, lines=lines)
+    won = name_of(next(side for id, side in sides.items() if id != who.value), is_side=True)
+    told = then(validator.state, who.value) if then else f"{the(won)} {agree(won, 'wins', 'win')}"
+    return validator.form("Concede", [who], {"do": CONCEDE, "by": who.value}, lines=(Detail("Then", told),))
 
 
 def first_possible(choices: tuple[Choice, ...]) -> Any:

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 FILE = "first_battle.toml"
 
-LONGEST = 210
-"""Characters that a lesson may have with what to press: three rows of the smallest screen."""
+LONGEST = 210  # characters that a lesson may have with what to press: three rows of the smallest screen
 
 On = Literal["actions", "handover", "form", "dice", "choice", "ended", "log", "elsewhere"]
 """What the keyboard is given to. `handover`: the other side has just been called upon, and the next key only says that it has seen it."""
@@ -48,12 +47,11 @@ KEYS: Mapping[str, str] = {
 _KEY = re.compile(r"`([^`]*)`")
 
 
-def _listed(value: Any) -> Any:
-    """One word is a list of one."""
-    return [value] if isinstance(value, str) else value
-
-
-Words = Annotated[tuple[str, ...], BeforeValidator(_listed), Field(strict=False)]
+Words = Annotated[
+    tuple[str, ...],
+    BeforeValidator(lambda value: [value] if isinstance(value, str) else value),
+    Field(strict=False),
+]
 
 
 class PlayersView(Struct, frozen=True):
@@ -104,32 +102,17 @@ class Situation(BaseModel):
 
     def holds(self, moment: PlayersView, told: frozenset[str]) -> bool:
         """Whether the players have this before them."""
-        fits = all(
-            not words or getattr(moment, name) in words
-            for name, words in (
-                ("on", self.on),
-                ("do", self.do),
-                ("field", self.field),
-                ("asks", self.asks),
-                ("waits", self.waits),
-            )
-        )
-        has = all(
-            set(words) <= there
-            for words, there in (
-                (self.can, moment.can),
-                (self.cannot, moment.cannot),
-                (self.did, moment.did),
-                (self.saw, moment.saw),
-                (self.told, told),
-            )
-        )
-        is_so = (
-            (moment.ready or not self.ready)
-            and (moment.refused or not self.refused)
-            and (moment.undone or not self.undone)
-        )
-        return fits and has and is_so
+        for name in type(self).model_fields:
+            wanted, there = getattr(self, name), told if name == "told" else getattr(moment, name)
+            if isinstance(there, bool):
+                fits = there or not wanted
+            elif isinstance(there, frozenset):
+                fits = there.issuperset(wanted)
+            else:
+                fits = not wanted or there in wanted
+            if not fits:
+                return False
+        return True
 
 
 class Lesson(BaseModel):
@@ -169,11 +152,6 @@ class Lesson(BaseModel):
     def is_over(self, moment: PlayersView, told: frozenset[str]) -> bool:
         """Whether what it tells of has been done."""
         return self.until is not None and self.until.holds(moment, told)
-
-    @property
-    def situations(self) -> Iterator[Situation]:
-        """Everything that it is declared by."""
-        return filter(None, (self.when, self.unless, self.until))
 
 
 class FirstBattle(BaseModel):
@@ -270,10 +248,10 @@ def _faults(found: FirstBattle, ruleset: Ruleset[Any]) -> Iterator[str]:
     }
     for lesson in found.lessons:
         for name, there in known.items():
-            words = {word for situation in lesson.situations for word in getattr(situation, name)}
-            yield from (
-                f"lesson {lesson.id}: there is no {word} for {name}" for word in sorted(words - there)
-            )
+            situations = filter(None, (lesson.when, lesson.unless, lesson.until))
+            words = {word for situation in situations for word in getattr(situation, name)}
+            unknown = sorted(words - there)
+            yield from (f"lesson {lesson.id}: there is no {word} for {name}" for word in unknown)
         for said in (lesson.said, lesson.again):
             if len(without_marks(said)) > LONGEST:
                 yield f"lesson {lesson.id}: it has more than {LONGEST} characters"

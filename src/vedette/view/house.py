@@ -23,11 +23,6 @@ if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
 
 
-def sent_folder() -> Path:
-    """Where packs for sending are put."""
-    return library.user_folder() / "sent"
-
-
 class HouseEntry(Struct, frozen=True):
     """Something that may be changed, or that a new one can be like. `pack` is the name of the pack that it is from; `own` where that is the players' own."""
 
@@ -61,7 +56,7 @@ class House:
 
     def entries(self, kind: PackKind) -> list[HouseEntry]:
         """All of a kind: their own first, then whatever a new one can be like."""
-        own = {str(row["id"]) for row in self.pack.tables.get(kind.table, ())}
+        own = self._own(kind)
         packs = library.pack_names(self._game.id, kind.table)
         rows = library.offered(self._game.id, kind.table)
         made = [HouseEntry(row, str(row.get("id")) in own, packs.get(str(row.get("id")), "")) for row in rows]
@@ -76,7 +71,13 @@ class House:
         """Everything against a draft, in sentences without a full stop; a name that is still missing is none of it."""
         row = self._row(kind, entry, draft)
         named = row if draft.get("name") else {**row, "id": UNNAMED, "name": UNNAMED}
-        return [_labelled(kind, fault) for fault in self._faults(kind, entry, named)]
+        labels, told = {one.name: one.label for one in kind.fields}, []
+        for fault in self._faults(
+            kind, entry, named
+        ):  # it begins with the name of a field, which people call otherwise
+            name = re.split(r"[^\w.]", fault, maxsplit=1)[0]
+            told.append(f"{labels[name]}{fault.removeprefix(name)}" if name in labels else fault)
+        return told
 
     def form(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> Form:
         """The form of a draft, with what the entry comes to, and the first thing against it."""
@@ -100,14 +101,12 @@ class House:
         if against := self.against(kind, entry, draft):
             raise CommandError(f"{against[0]}.")
         row = self._row(kind, entry, draft)
-        kept = {str(one["id"]): one for one in self.pack.tables.get(kind.table, ())}
-        self._keep(kind, {**kept, row["id"]: row})
+        self._keep(kind, {**self._own(kind), row["id"]: row})
         return str(row["id"])
 
     def remove(self, kind: PackKind, id: str) -> None:
         """Take an entry out of their own pack. Raises JournalError."""
-        kept = {str(one["id"]): one for one in self.pack.tables.get(kind.table, ())}
-        self._keep(kind, {name: row for name, row in kept.items() if name != id})
+        self._keep(kind, {name: row for name, row in self._own(kind).items() if name != id})
 
     def write(self, name: str) -> Path:
         """Write the pack under a name as a file to send; tells where. Raises CommandError and JournalError."""
@@ -119,6 +118,9 @@ class House:
         place = sent_folder() / pack.path.name
         keep(place, pack.toml.encode())
         return place
+
+    def _own(self, kind: PackKind) -> Mapping[str, Row]:
+        return {str(row["id"]): row for row in self.pack.tables.get(kind.table, ())}
 
     def _keep(self, kind: PackKind, rows: Mapping[str, Row]) -> None:
         pack = self.pack
@@ -140,11 +142,9 @@ class House:
         yield from entry_faults(self._game, kind, row, self.pack)
 
 
-def _labelled(kind: PackKind, fault: str) -> str:
-    """A fault with what people call the field that it begins with."""
-    name, rest = re.match(r"([\w.]*)(.*)", fault, re.DOTALL).groups()  # type: ignore[union-attr]
-    label = next((one.label for one in kind.fields if one.name == name), "")
-    return f"{label}{rest}" if label else fault
+def sent_folder() -> Path:
+    """Where packs for sending are put."""
+    return library.user_folder() / "sent"
 
 
 def choices_of(one: PackField) -> list[str]:

@@ -14,8 +14,7 @@ from vedette.view.board import Board
 D = TypeVar("D")
 """A map as far as it is drawn. Only the game looks into it."""
 
-SIZE = re.compile(r"\D*(\d{1,4})\D+(\d{1,4})\D*")
-"""Columns and rows as somebody types them."""
+SIZE = re.compile(r"\D*(\d{1,4})\D+(\d{1,4})\D*")  # columns and rows as somebody types them
 
 
 class Brush(Struct, frozen=True):

@@ -38,7 +38,8 @@ class OpenedMap(Struct, frozen=True):
         if not id:
             raise CommandError("A name needs a letter or a digit.")
         path = _folder(self.ruleset, self.editor) / f"{id}{ENDING}"
-        if not path.exists() and id in _known(self.ruleset, self.editor):
+        known = {str(row.get("id")) for row in library.table(self.ruleset, self.editor.table)}
+        if not path.exists() and id in known:
             raise CommandError(f"There is a map “{id}” already: give yours another name.")
         return path
 
@@ -68,14 +69,14 @@ def open_map(game: Ruleset[Any], text: str) -> OpenedMap:
         if fault := file_name_fault(Path(text).name):
             raise CommandError(fault)
         named = editor.rename(editor.begin(), Path(text).stem)
-        return OpenedMap(game.id, editor, named, Path(text) if _is_path(text) else None)
-    own = _is_path(text) or path.parent == _folder(game.id, editor)
+        return OpenedMap(game.id, editor, named, Path(text) if text.endswith(ENDING) else None)
+    own = text.endswith(ENDING) or path.parent == _folder(game.id, editor)
     return OpenedMap(game.id, editor, read_map(game, path), path if own else None)
 
 
 def find_map(game: Ruleset[Any], text: str) -> Path | None:
     """The file of a map that is meant by a path or by its id; None where there is none. Raises DataError."""
-    if _is_path(text):
+    if text.endswith(ENDING):
         with suppress(OSError):  # a name may be longer than any file's
             return Path(text) if Path(text).is_file() else None
         return None
@@ -113,13 +114,5 @@ def game_with_maps(rulesets: Mapping[str, Ruleset[Any]]) -> Ruleset[Any]:
     return found
 
 
-def _is_path(text: str) -> bool:
-    return text.endswith(ENDING)
-
-
 def _folder(ruleset: str, editor: MapEditor[Any]) -> Path:
     return library.own_folder(ruleset) / editor.table
-
-
-def _known(ruleset: str, editor: MapEditor[Any]) -> set[str]:
-    return {str(row.get("id")) for row in library.table(ruleset, editor.table)}

@@ -1,4 +1,4 @@
-"""What somebody may do now: the actions of a game, less those whose form cannot be completed."""
+"""What somebody may do now: the actions of a game, less those whose form cannot be completed; and what could still be done."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.figures import number
+from vedette.engine.grammar import at_start, the
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.view.form_draft import TARGET, FormMemory
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Action, Field, Form
 
 
 def offered(ruleset: Ruleset[Any], state: Any, by: str) -> tuple[Action, ...]:
     """All actions of a unit or a side; one whose form must have a choice and offers none that is legal says why."""
-    return tuple(
-        replace(action, why_not=_nothing_to_choose(ruleset, state, action))
-        if action.form and action.why_not is None
-        else action
-        for action in ruleset.view.actions(state, by)
-    )
+    actions = list(ruleset.view.actions(state, by))
+    for place, action in enumerate(actions):
+        if action.form and action.why_not is None:
+            actions[place] = replace(action, why_not=_nothing_to_choose(ruleset, state, action))
+    return tuple(actions)
 
 
 def _nothing_to_choose(ruleset: Ruleset[Any], state: Any, action: Action) -> Refusal | None:
@@ -77,3 +81,40 @@ def _also_said(form: Form, stuck: Field) -> Iterator[tuple[str, Any]]:
 
 def _as_said(field: Field, value: Any) -> Any:
     return [value] if field.kind in ("many", "path") else value
+
+
+# --- before somebody's time to act is over
+
+
+def still_possible(session: Session[GameState], memory: FormMemory, by: str) -> str:
+    """The first attack that could be made as the table is known, by a unit or by one of a side's; "" for none.
+
+    Nothing is known of a range that nobody has said, or that a move has changed since.
+    """
+    state, names, specs = session.state, session.names(), session.ruleset.specs
+    for unit in [by] if by in state.units else [id for id, unit in state.units.items() if unit.side == by]:
+        for action in session.ruleset.view.actions(state, unit):
+            verb = specs[action.do].aims
+            form = _ready(session, memory, action.do, unit) if verb and action.why_not is None else None
+            if form is None:
+                continue
+            measured = (field for field in form.fields if field.kind == "number" and field.required)
+            distance = next((f" at {number(one.value)}{one.suffix}" for one in measured), "")
+            return f"{at_start(names[unit])} could still {verb} {the(names[_target(form)])}{distance}."
+    return ""
+
+
+def _ready(session: Session[GameState], memory: FormMemory, do: str, unit: str) -> Form | None:
+    """The form of an attack that needs nothing more to be said and that no rule is against; the last target first."""
+    view, state = session.ruleset.view, session.state
+    last = memory.recall(do, unit).get(TARGET)
+    opened = view.form(state, do, unit, {})
+    offered = [choice.value for field in opened.fields if field.name == TARGET for choice in field.choices]
+    ordered = sorted(offered, key=lambda target: target != last)
+    drafts = ({**memory.recall(do, unit, target), TARGET: target} for target in ordered)
+    forms = (view.form(state, do, unit, draft) for draft in drafts)
+    return next((form for form in forms if form.ready and form.refusal is None and _target(form)), None)
+
+
+def _target(form: Form) -> str:
+    return next((str(field.value) for field in form.fields if field.name == TARGET and field.value), "")

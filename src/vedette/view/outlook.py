@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache, partial
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.state import GameState
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 from vedette.view.vocabulary import USUAL_WORDS, Card, Form, StoryWords, Token
 
 if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
@@ -24,11 +25,8 @@ if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
 
 S = TypeVar("S", bound=GameState)
 
-WORTH_TELLING = 0.05
-"""What is lost on average from here on; less would be told as 0.0."""
-
-MOST = 12
-"""Rows of one distribution at most; where there are more values, neighbours share a row."""
+WORTH_TELLING = 0.05  # what is lost on average from here on; less would be told as 0.0
+MOST = 12  # rows of one distribution at most; where there are more values, neighbours share a row
 
 
 class Chance(Struct, frozen=True):
@@ -105,17 +103,11 @@ RangeOf = Callable[[Any, Callable[[Any], float | Fraction]], tuple[Fraction, Fra
 
 def tells_cards(view: View[S], before: S) -> Telling[S]:
     """Tells of an end how the cards of the units differ: what they have lost and what for a word, badges and tokens that came or went."""
-    cards: dict[str, Card] = {}
-
-    def card_before(unit: str) -> Card:
-        if unit not in cards:
-            cards[unit] = view.card_of(before, unit)
-        return cards[unit]
+    card_before = cache(partial(view.card_of, before))
 
     def tells(after: S, heard: frozenset[Heard]) -> Mapping[Any, Any]:
         words = {one.unit: one.word for one in sorted(heard) if one.word}
-        told: dict[Any, Any] = {}
-        told |= {("", "fails", one.fails): True for one in heard if one.fails}
+        told: dict[Any, Any] = {("", "fails", one.fails): True for one in heard if one.fails}
         sharing = view.sharing(after)
         for unit, state in after.units.items():
             if unit in before.units and (state is not before.units[unit] or unit in sharing):
@@ -141,23 +133,21 @@ def form_search(ruleset: Ruleset[S], state: S, form: Form) -> Refusal | Search[S
 def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, Any]:
     lost = measure(before) - measure(after)
     told: dict[Any, Any] = {(unit, "lost"): (lost, word)} if lost or word else {}
-    had = {badge.text for badge in before.badges}
-    told |= {
-        (unit, "is", badge.text, badge.tone): True
-        for badge in after.badges
-        if badge.risk and badge.text not in had and badge.text.casefold() != word.casefold()
-    }
-    if after.standing != "gone":
-        has = {badge.text for badge in after.badges}
+    had, has = ({badge.text for badge in card.badges} for card in (before, after))
+    for badge in after.badges:
+        if badge.risk and badge.text not in had and badge.text.casefold() != word.casefold():
+            told[unit, "is", badge.text, badge.tone] = True
+    stays = after.standing != "gone"
+    for badge in before.badges:
         # A state that a unit is in stands in capitals; what it still has to do, or just did, ends by itself.
-        ended = {badge.text for badge in before.badges if badge.tone == "bad" and badge.text.isupper()} - has
-        told |= {(unit, "no longer", text): True for text in ended}
+        if stays and badge.tone == "bad" and badge.text.isupper() and badge.text not in has:
+            told[unit, "no longer", badge.text] = True
     had_of, has_of = ({token.name: token.count for token in card.tokens} for card in (before, after))
     for name in {**had_of, **has_of}:
         more = has_of.get(name, 0) - had_of.get(name, 0)
         if more > 0:
             told[unit, "more", name] = more
-        elif more < 0 and after.standing != "gone":
+        elif more < 0 and stays:
             told[unit, "less", name] = -more
     return told
 
@@ -165,11 +155,6 @@ def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, A
 def measure(card: Card) -> int:
     """What a unit has left: models where it has several, else what its card shows."""
     return sum(pip.value > 0 for pip in card.pips) if len(card.pips) > 1 else card.value
-
-
-def measured_in(card: Card, words: StoryWords) -> str:
-    """The word for what `measure` counts: `models`, `hit points`."""
-    return words.models[1] if len(card.pips) > 1 else words.points[1]
 
 
 def outlook(
@@ -181,52 +166,48 @@ def outlook(
     words: StoryWords = USUAL_WORDS,
 ) -> Outlook | None:
     """What odds come to for people; `by`, a unit or a side, gives the command. None while nothing is known, or where nothing may come."""
-    losses = {key[0]: values for key, values in odds.chances.items() if key[1] == "lost" and key[0] in cards}
+    chances = odds.chances
+    losses = {key[0]: values for key, values in chances.items() if key[1] == "lost" and key[0] in cards}
     fails = tuple(
         _likely(key[2], values[True], odds, tone="warn")
-        for key, values in odds.chances.items()
+        for key, values in chances.items()
         if key[1] == "fails"
     )
-    if not odds.chances or (
-        odds.exact and not losses and not fails and not any(_others(odds, cards, "", by))
-    ):
+    nothing_comes = odds.exact and not losses and not fails and not any(_others(odds, cards, "", by))
+    if not chances or nothing_comes:
         return None
     side = cards[by].side if by in cards else by
-    foes = [unit for unit in losses if cards[unit].side != side]
-    counters = (key[0] for key in odds.chances if key[1] == "more" and key[0] in cards)
-    unit = (
-        target
-        if target in cards
-        else max(foes or losses, key=lambda one: expected(losses[one]), default=next(counters, ""))
-    )
+    if target in cards:
+        unit = target
+    else:  # the worst hit of the other side, else of anybody, else who has more of something beside it
+        counters = (key[0] for key in chances if key[1] == "more" and key[0] in cards)
+        hit = [one for one in losses if cards[one].side != side] or losses
+        unit = max(hit, key=lambda one: expected(losses[one]), default=next(counters, ""))
     own = losses.get(unit, {})
-    counted = {} if losses else _counted(odds, cards, unit)
-    rows = (
-        tuple(_count_rows(counted, cards[unit], odds, words))
-        if counted
-        else tuple(_rows(own, cards[unit], odds))
-        if unit
-        else ()
-    )
+    counted = None if losses else _counted(odds, cards, unit)
+    rows: tuple[Chance, ...] = ()
+    if counted:
+        rows = tuple(_count_rows(counted, chances[unit, "more", counted.name], cards[unit], odds, words))
+    elif unit:
+        rows = tuple(_rows(own, cards[unit], odds))
     others = sorted(
-        _others(odds, cards, unit, by, told={token.name for token in counted}),
+        _others(odds, cards, unit, by, told=counted.name if counted else ""),
         key=lambda one: (not one.risk, -one.least),
     )
     if (others or fails) and not (own or counted) and odds.exact:  # that nothing is lost is not the question
         unit, rows = "", ()
-    choices = tuple(one.assumed or f"“{one.label}” is chosen" for one in odds.choices.values())
-    spread = _spread(own, unit, range_of) if range_of and odds.choices else ""
+    measured = words.models if unit and len(cards[unit].pips) > 1 else words.points
     return Outlook(
         unit,
         rows,
         float(expected(own)),
         tuple(others),
-        choices,
+        tuple(one.assumed or f"“{one.label}” is chosen" for one in odds.choices.values()),
         odds.exact,
-        spread,
+        _spread(own, unit, range_of) if range_of and odds.choices else "",
         tries=odds.sampled,
         error=_error_of_mean(own, odds),
-        measured=measured_in(cards[unit], words) if unit and not counted else "",
+        measured=measured[1] if unit and not counted else "",
         fails=fails,
     )
 
@@ -261,13 +242,12 @@ def _spread(values: Mapping[tuple[int, str], Fraction], unit: str, range_of: Ran
 
 def harm(odds: Odds) -> Mapping[str, str]:
     """How likely each unit loses anything at all, in four cells: `74%`, and `60+` where more may be found."""
-    hurt: dict[str, Fraction] = {}
-    for key, values in odds.chances.items():
-        if key[1] == "lost":
-            hurt[key[0]] = sum(values.values(), Fraction(0))
-    if odds.sampled:
-        return {unit: f"≈{whole_percents(chance)}%" for unit, chance in hurt.items()}
-    return {unit: f"{whole_percents(chance)}{'%' if odds.exact else '+'}" for unit, chance in hurt.items()}
+    before, behind = ("≈", "%") if odds.sampled else ("", "%" if odds.exact else "+")
+    return {
+        key[0]: f"{before}{whole_percents(sum(values.values(), Fraction(0)))}{behind}"
+        for key, values in odds.chances.items()
+        if key[1] == "lost"
+    }
 
 
 def worth(seen: Outlook) -> Worth:
@@ -295,16 +275,11 @@ def _gone(seen: Outlook) -> Chance | None:
     return Chance("", least, least + open_yet, word=word, error=standard_error(least, seen.tries))
 
 
-def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Mapping[Token, Mapping[int, Fraction]]:
-    """The token of most consequence that may come to lie beside a unit, with how many and how likely."""
+def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Token | None:
+    """The token of most consequence that may come to lie beside a unit."""
     tokens = {token.name: token for token in cards[unit].tokens} if unit in cards else {}
-    found = {
-        tokens[key[2]]: values
-        for key, values in odds.chances.items()
-        if key[:2] == (unit, "more") and key[2] in tokens
-    }
-    chief = max(found, key=lambda token: token.towards[1], default=None)
-    return {} if chief is None else {chief: found[chief]}
+    found = [tokens[key[2]] for key in odds.chances if key[:2] == (unit, "more") and key[2] in tokens]
+    return max(found, key=lambda token: token.towards[1], default=None)
 
 
 def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:
@@ -313,29 +288,22 @@ def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:
 
 
 def _count_rows(
-    counted: Mapping[Token, Mapping[int, Fraction]], card: Card, odds: Odds, words: StoryWords
+    token: Token, values: Mapping[int, Fraction], card: Card, odds: Odds, words: StoryWords
 ) -> Iterator[Chance]:
     """How many tokens come to lie beside a unit and what they cost it, the most first, and that there is none last."""
-    for token, values in counted.items():
-        plus = "+" if token.count else ""
-        for low, high, chance in _shared(values, MOST):
-            many = f"{plus}{low}" if low == high else f"{plus}{low}–{high}"
-            lost = _costs(token, high, card, words)
-            called = f"{many} {token.called(high)}{lost}"
-            more = range(low, high + 1)
-            yield _likely(called, chance, odds, tone="bad" if lost else "warn", lost=more, token=token.name)
-        nothing = 1 - odds.rest - sum(values.values())
-        none = f"+0 {token.name}" if token.count else f"no {token.called(1)}"
-        yield _likely(none, nothing, odds, lost=range(1), token=token.name)
-
-
-def _costs(token: Token, more: int, card: Card, words: StoryWords) -> str:
-    """What so many more tokens will cost a unit of what it has left."""
-    lost, left = token.cost(more) - token.cost(), measure(card) - token.cost()
-    if not lost or left <= 0:
-        return ""
+    plus, left = "+" if token.count else "", measure(card) - token.cost()
     one, many = words.models if len(card.pips) > 1 else words.points
-    return ", lost" if lost >= left else f", −{lost} {one if lost == 1 else many}"
+    for low, high, chance in _shared(values, MOST):
+        cost = token.cost(high) - token.cost()
+        lost = ""
+        if cost and left > 0:
+            lost = ", lost" if cost >= left else f", −{cost} {one if cost == 1 else many}"
+        text = f"{plus}{low if low == high else f'{low}–{high}'} {token.called(high)}{lost}"
+        tone, more = "bad" if lost else "warn", range(low, high + 1)
+        yield _likely(text, chance, odds, tone=tone, lost=more, token=token.name)
+    none = f"+0 {token.name}" if token.count else f"no {token.called(1)}"
+    nothing = 1 - odds.rest - sum(values.values())
+    yield _likely(none, nothing, odds, lost=range(1), token=token.name)
 
 
 def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
@@ -370,48 +338,31 @@ def _shared(values: Mapping[int, Fraction], rows: int) -> Iterator[tuple[int, in
         yield row[-1], row[0], sum((values[one] for one in row), Fraction(0))
 
 
-def _others(
-    odds: Odds, cards: Mapping[str, Card], unit: str, by: str, *, told: Collection[str] = ()
-) -> Iterator[Chance]:
-    """What else may become of whom: badges, tokens but those of the unit that are told, and the losses of others."""
-    for key, values in odds.chances.items():
-        who, what, *more = key
+def _others(odds: Odds, cards: Mapping[str, Card], unit: str, by: str, *, told: str = "") -> Iterator[Chance]:
+    """What else may become of whom: badges, tokens but the one of the unit that is told, and the losses of others."""
+    for (who, what, *more), values in odds.chances.items():
         name, chance = cards[who].name if who in cards else who, sum(values.values(), Fraction(0))
+        thing = f"{more[0][:1].lower()}{more[0][1:]}" if more else ""
         if what == "lost" and who != unit:
-            yield from _other_losses(values, name, odds, risked=who == by)
+            # How likely it is lost, by each word for it, and that it loses anything, where it may lose less than all.
+            for word in dict.fromkeys(word for _, word in values if word):
+                gone = sum((share for (_, said), share in values.items() if said == word), Fraction(0))
+                yield _likely(f"{name} {word}", gone, odds, tone="bad", risk=word if who == by else "")
+            if not all(word for _, word in values):
+                error = _error_of_mean(values, odds)
+                mean = _average(float(expected(values)), error, odds.sampled, exact=odds.exact)
+                risk = f"{mean} lost" if who == by else ""
+                yield _likely(f"{name}: some lost, {mean} on average", chance, odds, tone="warn", risk=risk)
         elif what == "is" and more[1] == "bad":
             yield _likely(f"{name}: {more[0]}", chance, odds, tone="bad")
-        elif what == "more" and not (who == unit and more[0] in told):
-            yield _likely(f"{name}: {_more_of(more[0], cards.get(who))}", chance, odds, tone="warn")
+        elif what == "more" and not (who == unit and more[0] == told):
+            tokens = cards[who].tokens if who in cards else ()
+            had = any(token.name == more[0] and token.count for token in tokens)
+            yield _likely(f"{name}: {'more ' if had else ''}{thing}", chance, odds, tone="warn")
         elif what == "less":
-            yield _likely(f"{name}: less {_inside(more[0])}", chance, odds, tone="good")
+            yield _likely(f"{name}: less {thing}", chance, odds, tone="good")
         elif what == "no longer" and chance < 1:
             yield _likely(f"{name}: no longer {more[0]}", chance, odds, tone="good")
-
-
-def _more_of(name: str, card: Card | None) -> str:
-    """That there will be more of a token, or some where there are none."""
-    had = any(token.name == name and token.count for token in card.tokens) if card else False
-    return f"more {_inside(name)}" if had else _inside(name)
-
-
-def _inside(name: str) -> str:
-    """The name of a token inside a sentence."""
-    return f"{name[:1].lower()}{name[1:]}"
-
-
-def _other_losses(
-    values: Mapping[tuple[int, str], Fraction], name: str, odds: Odds, *, risked: bool
-) -> Iterator[Chance]:
-    """How likely another unit is lost, by each word for it, and that it loses anything, where it may lose less than all."""
-    for word in dict.fromkeys(word for _, word in values if word):
-        gone = sum((chance for (_, said), chance in values.items() if said == word), Fraction(0))
-        yield _likely(f"{name} {word}", gone, odds, tone="bad", risk=word if risked else "")
-    if not all(word for _, word in values):
-        error = _error_of_mean(values, odds)
-        mean = _average(float(expected(values)), error, odds.sampled, exact=odds.exact)
-        some, risk = sum(values.values(), Fraction(0)), f"{mean} lost" if risked else ""
-        yield _likely(f"{name}: some lost, {mean} on average", some, odds, tone="warn", risk=risk)
 
 
 def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -> Chance | None:
@@ -419,19 +370,16 @@ def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -
     if not seen.exact or seen.unit not in before or seen.unit not in after:
         return None
     was, now = before[seen.unit], after[seen.unit]
-    gone = now.standing == "gone"
-    fits = [chance for chance in seen.losses if _difference(chance, was, now) in chance.lost]
-    return min(fits, key=lambda chance: bool(chance.word) != gone, default=None)
+    lost = measure(was) - measure(now)
 
+    def difference(chance: Chance) -> int:
+        had, has = (
+            sum(token.count for token in card.tokens if token.name == chance.token) for card in (was, now)
+        )
+        return has - had if chance.token else lost
 
-def _difference(chance: Chance, before: Card, after: Card) -> int:
-    """How much of what a chance is about has come."""
-    if not chance.token:
-        return measure(before) - measure(after)
-    was, now = (
-        sum(token.count for token in card.tokens if token.name == chance.token) for card in (before, after)
-    )
-    return now - was
+    fits = [chance for chance in seen.losses if difference(chance) in chance.lost]
+    return min(fits, key=lambda chance: bool(chance.word) != (now.standing == "gone"), default=None)
 
 
 def rarity(seen: Outlook, chance: Chance) -> str:
@@ -466,39 +414,31 @@ def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
     That the unit is lost is told to the last: only ends of that kind share a row then, and what is less likely yields.
     """
     rows = list(seen.losses)
-    for fits in (_are_alike, _are_losses):
-        while len(rows) > most and (
-            pairs := [i for i in range(len(rows) - 1) if fits(rows[i], rows[i + 1], came)]
-        ):
+
+    def may_share(at: int, alike: bool) -> bool:
+        worse, better = rows[at : at + 2]
+        losses = not worse.token and min(better.lost, default=0) > 0 and came not in (worse, better)
+        return losses and (worse.word == better.word if alike else bool(worse.word) == bool(better.word))
+
+    for alike in (True, False):
+        while len(rows) > most and (pairs := [i for i in range(len(rows) - 1) if may_share(i, alike)]):
             least = min(pairs, key=lambda i: rows[i].most + rows[i + 1].most)
             rows[least : least + 2] = [_together(rows[least], rows[least + 1])]
     shown = sorted(rows, key=lambda chance: (chance is not came, chance.tone != "bad", -chance.most))[:most]
     return [chance for chance in rows if chance in shown]
 
 
-def _are_losses(worse: Chance, better: Chance, came: Chance | None) -> bool:
-    """Whether two neighbouring rows are losses, both of a unit that is lost or both of one that isn't, and neither came."""
-    lost = not worse.token and min(better.lost, default=0) > 0
-    return lost and bool(worse.word) == bool(better.word) and worse is not came and better is not came
-
-
-def _are_alike(worse: Chance, better: Chance, came: Chance | None) -> bool:
-    """Whether they also end alike."""
-    return worse.word == better.word and _are_losses(worse, better, came)
-
-
 def _together(worse: Chance, better: Chance) -> Chance:
     lost = range(min(worse.lost.start, better.lost.start), max(worse.lost.stop, better.lost.stop))
-    word = f", {worse.word}" if worse.word == better.word and worse.word else ""
-    if worse.word != better.word:
-        word = f", {worse.word or better.word}?"
+    same = worse.word == better.word
+    word = worse.word if same else f"{worse.word or better.word}?"
     return replace(
         worse,
-        text=f"{lost[0]}–{lost[-1]} lost{word}",
+        text=f"{lost[0]}–{lost[-1]} lost{word and f', {word}'}",
         least=worse.least + better.least,
         most=min(worse.most + better.most, Fraction(1)),
         lost=lost,
-        word=worse.word if worse.word == better.word else "",
+        word=worse.word if same else "",
         error=hypot(worse.error, better.error),
     )
 

@@ -34,31 +34,16 @@ from vedette.view.roster import Row
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
 
-MOST = 200
-"""Entries of one kind that a pack may have."""
-
-ID = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
-"""The id of an entry."""
-
-DEEP = 6
-"""How deep the values of an entry may be nested."""
-
-LONGEST_NAME, LONGEST_TEXT = 80, 2000
-"""Characters of a name and of a text."""
-
-HEAD = ("name", "ruleset", "text")
-"""What a pack says of itself."""
-
-CAPTION = ("id", "name", "text")
-"""What every entry may say of itself."""
-
-UNNAMED = "unnamed"
-"""Stands for what of it cannot be read, while all else is checked."""
-
+MOST = 200  # entries of one kind that a pack may have
+ID = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")  # the id of an entry
+DEEP = 6  # how deep the values of an entry may be nested
+LONGEST_NAME, LONGEST_TEXT = 80, 2000  # characters of a name and of a text
+HEAD = ("name", "ruleset", "text")  # what a pack says of itself
+CAPTION = ("id", "name", "text")  # what every entry may say of itself
+UNNAMED = "unnamed"  # stands for what of it cannot be read, while all else is checked
 BIN = "bin"
 
-HOUSE = "house"
-"""The file of the pack that the players make at the screen."""
+HOUSE = "house"  # the file of the pack that the players make at the screen
 
 
 class Pack(Struct, frozen=True):
@@ -120,10 +105,22 @@ def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
     """The pack of a file, checked; raises DataError with every fault, each with its entry and its line."""
     text = library.text_of(path)
     data = library.parsed_toml(text, path.name)
-    faults = list(_head_faults(data, rulesets))
     ruleset = data.get("ruleset")
-    if isinstance(ruleset, str) and ruleset in rulesets:
-        faults += _body_faults(rulesets[ruleset], data, text)
+    faults = [
+        *_text_faults(data, "name", LONGEST_NAME, required=True),
+        *_text_faults(data, "text", LONGEST_TEXT),
+    ]
+    if isinstance(name := data.get("name"), str):
+        if not slug(name):
+            faults.append("name: it needs a letter or a digit, from a to z")
+        if slug(name) == HOUSE:
+            faults.append(f"name: {HOUSE.capitalize()} is your own pack; this one needs another name")
+    if not isinstance(ruleset, str):
+        faults.append("ruleset is missing: the id of a game, as in ruleset = “open-fire”")
+    elif ruleset not in rulesets:
+        faults.append(f"ruleset: there is no game {shown(ruleset)} here")
+    else:
+        faults += _entries_faults(rulesets[ruleset], data, text)
     if faults:
         raise DataError([f"{path.name}: {visible(fault)}." for fault in faults])
     return _pack(str(ruleset), data)
@@ -131,7 +128,13 @@ def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
 
 def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> list[str]:
     """Everything against an entry of a pack, in sentences without a full stop."""
-    found = list(_caption_faults(row))
+    found, id = [], row.get("id")
+    if not isinstance(id, str):
+        found.append("id is missing")
+    elif not ID.fullmatch(id):
+        found.append("id: only small letters, digits and hyphens between them, at most 40")
+    found += _text_faults(row, "name", LONGEST_NAME, required=True)
+    found += _text_faults(row, "text", LONGEST_TEXT)
     try:
         require_storable({key: value for key, value in row.items() if key not in CAPTION}, DEEP)
     except ValueError as error:
@@ -139,16 +142,37 @@ def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> li
     else:
         sound = {**row, **{key: UNNAMED for key in CAPTION if any(fault.startswith(key) for fault in found)}}
         found += kind.faults(sound, pack.tables)
-    taken = library.pack_names(game.id, kind.table, but=pack.id).get(str(row.get("id")))
+    taken = library.pack_names(game.id, kind.table, but=pack.id).get(str(id))
     return [*found, *([f"your pack {taken} has one of this id already"] if taken else [])]
 
 
 def changes(game: Ruleset[Any], pack: Pack) -> list[PackChange]:
     """What would come of taking a pack in, entry by entry; first what is new."""
     before = library.packs(game.id).get(pack.id, {})
-    found = [change for kind in kinds_of(game).values() for change in _changed(game.id, kind, pack, before)]
+    found: list[PackChange] = []
+    for kind in kinds_of(game).values():
+        own = library.pack_rows(before, kind.table)
+        known = {str(row.get("id")): row for row in library.table(game.id, kind.table)}
+        rows = {str(row["id"]): row for row in pack.tables.get(kind.table, ())}
+        for id, row in rows.items():
+            old, name = own.get(id, known.get(id)), str(row["name"])
+            if old is None:
+                found.append(PackChange("new", kind, id, name, entry_in_a_line(kind, row)))
+            elif old == row and id in own:
+                found.append(PackChange("same", kind, id, name))
+            else:
+                what: Literal["changes", "replaces"] = "changes" if id in own else "replaces"
+                found.append(PackChange(what, kind, id, name, _difference(old, row)))
+        gone = [(id, row) for id, row in own.items() if id not in rows]
+        found += [PackChange("gone", kind, id, str(row.get("name", id))) for id, row in gone]
     order = ("new", "replaces", "changes", "gone", "same")
     return sorted(found, key=lambda change: order.index(change.what))
+
+
+def _difference(old: Row, new: Row) -> str:
+    """What is otherwise, key by key."""
+    keys = [key for key in dict.fromkeys((*new, *old)) if old.get(key) != new.get(key)]
+    return ", ".join(f"{key} {brief(old.get(key))} → {brief(new.get(key))}" for key in keys) or "as it was"
 
 
 def save_pack(pack: Pack) -> Path:
@@ -179,22 +203,7 @@ def _pack(ruleset: str, data: Mapping[str, Any]) -> Pack:
 # --- what may be wrong with one
 
 
-def _head_faults(data: Mapping[str, Any], rulesets: Mapping[str, Ruleset[Any]]) -> Iterator[str]:
-    """What a pack says of itself."""
-    name, ruleset = data.get("name"), data.get("ruleset")
-    yield from _text_faults(data, "name", LONGEST_NAME, required=True)
-    yield from _text_faults(data, "text", LONGEST_TEXT)
-    if isinstance(name, str) and not slug(name):
-        yield "name: it needs a letter or a digit, from a to z"
-    if isinstance(name, str) and slug(name) == HOUSE:
-        yield f"name: {HOUSE.capitalize()} is your own pack; this one needs another name"
-    if not isinstance(ruleset, str):
-        yield "ruleset is missing: the id of a game, as in ruleset = “open-fire”"
-    elif ruleset not in rulesets:
-        yield f"ruleset: there is no game {shown(ruleset)} here"
-
-
-def _body_faults(game: Ruleset[Any], data: Mapping[str, Any], text: str) -> Iterator[str]:
+def _entries_faults(game: Ruleset[Any], data: Mapping[str, Any], text: str) -> Iterator[str]:
     """What is wrong with its entries, kind by kind."""
     kinds = {kind.table: kind for kind in game.view.packs()}
     if not kinds:
@@ -205,55 +214,35 @@ def _body_faults(game: Ruleset[Any], data: Mapping[str, Any], text: str) -> Iter
             yield f"{shown(table)}: a pack of {game.title} has no such thing; it holds {', '.join(kinds)}"
     pack = _pack(game.id, data)
     for table, kind in kinds.items():
-        yield from _table_faults(game, kind, pack, data.get(table, []), _lines_of(text, table))
+        rows = data.get(table, [])
+        if not isinstance(rows, list):
+            yield f"{table}: must be a list, as in [[{table}]]"
+        elif len(rows) > MOST:
+            yield f"{table}: a pack has at most {MOST} {kind.many}"
+        else:
+            yield from _table_faults(game, kind, pack, rows, text)
     if not any(pack.tables.values()):
         yield "there is nothing in it"
 
 
 def _table_faults(
-    game: Ruleset[Any], kind: PackKind, pack: Pack, rows: Any, lines: Sequence[int]
+    game: Ruleset[Any], kind: PackKind, pack: Pack, rows: Sequence[Any], text: str
 ) -> Iterator[str]:
-    if not isinstance(rows, list):
-        yield f"{kind.table}: must be a list, as in [[{kind.table}]]"
-        return
-    if len(rows) > MOST:
-        yield f"{kind.table}: a pack has at most {MOST} {kind.many}"
-        return
+    """What is wrong with entries, each named by its id and the line where it begins."""
+    head = rf"^[ \t]*\[\[[ \t]*{re.escape(kind.table)}[ \t]*\]\]"
+    lines = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(head, text, re.MULTILINE)]
     seen: set[str] = set()
     for place, row in enumerate(rows):
-        where = _called(kind, row, place, lines if len(lines) == len(rows) else ())
+        id = row.get("id") if isinstance(row, Mapping) else None
+        where = f"{kind.one} {shown(id) if isinstance(id, str) and id else f'number {place + 1}'}"
+        where += f" (line {lines[place]})" if len(lines) == len(rows) else ""
         if not isinstance(row, Mapping):
             yield f"{where}: must be a table of names and values"
             continue
         yield from (f"{where}: {fault}" for fault in entry_faults(game, kind, row, pack))
-        id = str(row.get("id"))
-        if id in seen:
+        if str(id) in seen:
             yield f"{where}: there are two {kind.many} of this id"
-        seen.add(id)
-
-
-def _called(kind: PackKind, row: Any, place: int, lines: Sequence[int]) -> str:
-    """An entry as a fault names it: its id, and the line where it begins."""
-    id = row.get("id") if isinstance(row, Mapping) else None
-    name = shown(id) if isinstance(id, str) and id else f"number {place + 1}"
-    return f"{kind.one} {name}" + (f" (line {lines[place]})" if lines else "")
-
-
-def _lines_of(text: str, table: str) -> list[int]:
-    """The lines in which the entries of a table begin."""
-    heads = re.finditer(rf"^[ \t]*\[\[[ \t]*{re.escape(table)}[ \t]*\]\]", text, re.MULTILINE)
-    return [text.count("\n", 0, head.start()) + 1 for head in heads]
-
-
-def _caption_faults(row: Row) -> Iterator[str]:
-    """What every entry has."""
-    id = row.get("id")
-    if not isinstance(id, str):
-        yield "id is missing"
-    elif not ID.fullmatch(id):
-        yield "id: only small letters, digits and hyphens between them, at most 40"
-    yield from _text_faults(row, "name", LONGEST_NAME, required=True)
-    yield from _text_faults(row, "text", LONGEST_TEXT)
+        seen.add(str(id))
 
 
 def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) -> Iterator[str]:
@@ -271,29 +260,3 @@ def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) ->
             (require_text if required else clean)(" ".join(value.split("\n")))
         except ValueError as error:
             yield f"{key}: {error}"
-
-
-# --- what one changes
-
-
-def _changed(ruleset: str, kind: PackKind, pack: Pack, before: Mapping[str, Any]) -> Iterator[PackChange]:
-    own = library.pack_rows(before, kind.table)
-    known = {str(row.get("id")): row for row in library.table(ruleset, kind.table)}
-    rows = {str(row["id"]): row for row in pack.tables.get(kind.table, ())}
-    for id, row in rows.items():
-        old, name = own.get(id, known.get(id)), str(row["name"])
-        if old is None:
-            yield PackChange("new", kind, id, name, entry_in_a_line(kind, row))
-        elif old == row and id in own:
-            yield PackChange("same", kind, id, name)
-        else:
-            yield PackChange("changes" if id in own else "replaces", kind, id, name, _difference(old, row))
-    for id, row in own.items():
-        if id not in rows:
-            yield PackChange("gone", kind, id, str(row.get("name", id)))
-
-
-def _difference(old: Row, new: Row) -> str:
-    """What is otherwise, key by key."""
-    keys = [key for key in (*new, *(key for key in old if key not in new)) if old.get(key) != new.get(key)]
-    return ", ".join(f"{key} {brief(old.get(key))} → {brief(new.get(key))}" for key in keys) or "as it was"

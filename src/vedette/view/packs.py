@@ -13,12 +13,8 @@ from vedette.engine.commands import shown
 from vedette.view.roster import Row
 from vedette.view.vocabulary import Detail
 
-Rows = Mapping[str, Sequence[Row]]
-"""Rows by the names of their tables."""
-
+Rows = Mapping[str, Sequence[Row]]  # rows by the names of their tables
 NO_CHOICES: Mapping[Any, str] = {}
-
-# --- what a game's packs may hold
 
 
 class PackField(Struct, frozen=True):
@@ -112,10 +108,8 @@ def _put(row: dict[str, Any], path: str, value: Any) -> None:
 def _told(one: PackField, value: Any) -> Any:
     """A value as its field has it: names in a row, numbers in a list."""
     if one.kind == "names":
-        called = names_in_list(one)
-        return (
-            ", ".join(called.get(str(each), str(each)) for each in value) if isinstance(value, list) else None
-        )
+        called, listed = names_in_list(one), isinstance(value, list)
+        return ", ".join(called.get(str(each), str(each)) for each in value) if listed else None
     if one.kind == "numbers":
         return value if isinstance(value, list) or value is None else [value]
     return None if one.kind == "number" and not isinstance(value, int | float) else value
@@ -145,18 +139,18 @@ def _meant(one: PackField, value: Any) -> Any:
 def entry_values(kind: PackKind, row: Row) -> list[tuple[str, str]]:
     """What the fields of an entry say, each with its label, and what it comes to."""
     draft = draft_of(kind, row)
-    values = ((one, draft[one.name]) for one in kind.fields if one.name in draft)
-    said = [(one.label, _in_words(one, value)) for one, value in values if value is not False and value != []]
+    said = []
+    for one in kind.fields:
+        value = draft.get(one.name, False)
+        if value is False or value == []:
+            continue
+        words = brief(value)
+        if one.kind in ("choice", "many"):  # by what people call it
+            called = {str(each): name for each, name in one.choices().items()}
+            many = value if isinstance(value, list) else [value]
+            words = ", ".join(called.get(str(each), brief(each)) for each in many)
+        said.append((one.label, words))
     return [*said, *((line.label, line.text) for line in kind.sums(row))]
-
-
-def _in_words(one: PackField, value: Any) -> str:
-    """A value of a field, by what people call it where it is chosen among others."""
-    if one.kind not in ("choice", "many"):
-        return brief(value)
-    called = {str(each): name for each, name in one.choices().items()}
-    many = value if isinstance(value, list) else [value]
-    return ", ".join(called.get(str(each), brief(each)) for each in many)
 
 
 def entry_in_a_line(kind: PackKind, row: Row) -> str:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
-from jinja2 import Template
 from msgspec import Struct
 
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.text import visible
 from vedette.view.armies import called
-from vedette.view.army_check import written_units
-from vedette.view.page_templates import page_templates
-from vedette.view.reference import Chapter, TableLine
-from vedette.view.roster import Catalogue, Profile, Row, units_of
-from vedette.view.sheet import Sheet
-from vedette.view.vocabulary import Detail, Pip, Token
+from vedette.view.army_lists import written_units
+from vedette.view.page_templates import TEMPLATES
+from vedette.view.roster import Catalogue, Chapter, Profile, Row, TableLine, units_of
+from vedette.view.sheet import WIDTH, Sheet, sheet_text
+from vedette.view.vocabulary import Detail, Token
 
 GROUPS = {"": "Special rules", "weapon": "Weapon rules", "ability": "Abilities and spells"}
 """Headings of the rules behind what units have, by the kind of it."""
@@ -88,7 +86,10 @@ def army_paper(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Paper:
     """The paper of an army, whether it is legal or not; raises DataError with every fault where it is none at all."""
     written = written_units(ruleset, roster, army)
     units = tuple(_unit(*rows, roster) for rows in zip(units_of(army), written, strict=True))
-    rules, profiles = _played(ruleset.rules(), army), [unit.profile for unit in units]
+    needs = army.get("expansions")
+    played = ("", *needs) if isinstance(needs, list) else ("",)
+    rules = {id: rule for id, rule in ruleset.rules().items() if rule.expansion in played}
+    profiles = [unit.profile for unit in units]
     return Paper(
         game=ruleset.title,
         name=visible(str(army.get("name") or "Army")),
@@ -102,33 +103,26 @@ def army_paper(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Paper:
 
 def paper_html(paper: Paper) -> str:
     """The whole page; what stands in the army can't be anything but text in it."""
-    return _template().render(paper=paper)
-
-
-@cache
-def _template() -> Template:
-    return page_templates().get_template("paper.html")
+    return TEMPLATES.get_template("paper.html").render(paper=paper)
 
 
 # --- a unit
 
 
 def _unit(row: Row, written: Row, roster: Catalogue) -> UnitPaper:
-    """A unit by its row in the army, and by the same with its profile written out."""
+    """A unit by its row in the army, and by the same with its profile written out; equal models share a row of boxes."""
     name, profile = visible(called(row, roster.profiles)), roster.words.profile(written)
     sort = next((offered.name for offered in roster.profiles if offered.id == row.get("profile")), "")
     mark = roster.mark.word if roster.mark is not None and row.get(roster.mark.key) else ""
-    boxes = (*_of_models(profile.pips), *map(_counted, profile.tokens))
-    return UnitPaper(name, "" if sort == name else sort, mark, profile, boxes, roster.words.sheet(written))
-
-
-def _of_models(pips: Sequence[Pip]) -> Iterator[Boxes]:
-    """Boxes for hit points: equal models in one row."""
-    for (label, leader), models in groupby(pips, key=lambda pip: (pip.name, pip.leader)):
+    boxes = []
+    for (label, leader), models in groupby(profile.pips, key=lambda pip: (pip.name, pip.leader)):
         points = tuple(pip.full for pip in models)
-        alone = all(full == 1 for full in points)
-        leads = " (leader)" if leader and len(pips) > 1 else ""
-        yield Boxes(f"{label}{leads}", (len(points),) if alone else points)
+        leads = " (leader)" if leader and len(profile.pips) > 1 else ""
+        boxes.append(Boxes(f"{label}{leads}", (len(points),) if set(points) == {1} else points))
+    boxes += map(_counted, profile.tokens)
+    return UnitPaper(
+        name, "" if sort == name else sort, mark, profile, tuple(boxes), roster.words.sheet(written)
+    )
 
 
 def _counted(token: Token) -> Boxes:
@@ -145,7 +139,12 @@ def _chapters(
     details = [detail for profile in profiles for detail in profile.details]
     used = {rule for detail in details for rule in detail.rules}
     told: set[str] = set()
-    for chapter in chapters or _all_of_them(rules):
+    if not chapters:  # the game doesn't say what is worth telling
+        sections: dict[str, list[str]] = {}
+        for id, rule in rules.items():
+            sections.setdefault(rule.section, []).append(id)
+        chapters = [Chapter(section, tuple(ids)) for section, ids in sections.items()]
+    for chapter in chapters:
         if not chapter.when or used.intersection(chapter.when):
             yield from _chapter(chapter.title, chapter.rules, chapter.lines, rules)
             told.update(chapter.rules)
@@ -166,17 +165,55 @@ def _chapter(
         yield ChapterPaper(title, played, kept)
 
 
-def _all_of_them(rules: Mapping[str, RuleText]) -> list[Chapter]:
-    """Every rule by its section, for a game that doesn't say what is worth telling."""
-    sections = dict.fromkeys(rule.section for rule in rules.values())
-    return [
-        Chapter(section, tuple(id for id, rule in rules.items() if rule.section == section))
-        for section in sections
-    ]
+# --- as plain text
 
 
-def _played(rules: Mapping[str, RuleText], army: Row) -> Mapping[str, RuleText]:
-    """The rules without those of expansions that the army does not need."""
-    needs = army.get("expansions")
-    expansions = ("", *needs) if isinstance(needs, list) else ("",)
-    return {id: rule for id, rule in rules.items() if rule.expansion in expansions}
+def paper_text(paper: Paper) -> str:
+    """The whole of it in 80 columns; boxes are brackets."""
+    return "\n".join(visible(line).rstrip() for line in _lines(paper)) + "\n"
+
+
+def _lines(paper: Paper) -> Iterator[str]:
+    yield from _headed(paper.name, "=")
+    yield from wrap(f"{paper.game} · {paper.summary}", WIDTH)
+    yield from wrap(paper.text, WIDTH)
+    yield from _ticked(paper.counters)
+    for unit in paper.units:
+        yield ""
+        yield from _headed(" · ".join((unit.name, *unit.about)), "-")
+        if unit.profile.stats:
+            yield "  ".join(f"{name} {value}" for name, value in unit.profile.stats)
+        yield from _ticked(unit.boxes)
+        for weapon in unit.weapons:
+            yield from _told(
+                weapon.label, ", ".join(f"{name} {value}" for name, value in weapon.cells if value)
+            )
+        for detail in unit.words:
+            yield from _told(detail.label, detail.text)
+    for chapter in paper.chapters:
+        yield ""
+        yield from _headed(chapter.title, "-")
+        for rule in chapter.rules:
+            yield from _told(rule.title, f"{' '.join(rule.text.split())} ({rule.id})")
+        for line in chapter.lines:
+            yield from _told(line.label, line.value)
+    for unit in paper.units:
+        if unit.sheet is not None:
+            yield ""
+            yield from sheet_text(unit.sheet).splitlines()
+
+
+def _headed(title: str, rule: str) -> tuple[str, str]:
+    return title, rule * min(WIDTH, len(title))
+
+
+def _ticked(rows: Sequence[Boxes]) -> Iterator[str]:
+    """Rows of boxes, those of each model apart."""
+    for row in rows:
+        groups = (" ".join(["[_]"] * group) for group in row.groups)
+        yield from wrap(f"{row.label}  {'   '.join(groups)}  {row.note}", WIDTH, subsequent_indent="  ")
+
+
+def _told(label: str, text: str) -> list[str]:
+    """What something is; ids of rules stay whole."""
+    return wrap(f"{label}: {text}" if text else label, WIDTH, subsequent_indent="  ", break_on_hyphens=False)

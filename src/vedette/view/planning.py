@@ -13,8 +13,7 @@ from vedette.engine.odds.command_odds import done_without_dice
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.view.form_draft import FormSource
-from vedette.view.form_memory import Draft, FormMemory
+from vedette.view.form_draft import Draft, FormMemory, FormSource
 from vedette.view.offered import offered
 from vedette.view.vocabulary import Action, Detail, Form
 

@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
 from vedette.engine import library
-from vedette.view.forces import Sketch
-from vedette.view.reference import Chapter, read_reference
+from vedette.engine.errors import DataError
+from vedette.engine.plain import read_rows
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
 
 Row = Mapping[str, Any]
 """A row of data as it stands in a file: a mission, an army, a profile, a unit."""
+
+
+class Spot(Struct, frozen=True):
+    """Something on the table: its name, how far it is from the west and the north edge, the side that enters there, and a word.
+
+    Where no side enters it is an `objective`, or else part of the ground.
+    """
+
+    name: str
+    at: tuple[float, float]
+    side: str = ""
+    text: str = ""
+    objective: bool = True
+
+
+class Sketch(Struct, frozen=True):
+    """A table of so many inches from west to east and from north to south, and what stands where on it."""
+
+    size: tuple[float, float]
+    spots: tuple[Spot, ...]
+
+
+class TableLine(Struct, frozen=True):
+    """A line of a table: what it is about, what it comes to, and its rules."""
+
+    label: str
+    value: str
+    rules: tuple[str, ...] = ()
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter: rules that are told in full, and a table.
+
+    `when` are rules of which the army must use one for the chapter to be printed; none: it always is.
+    """
+
+    title: str
+    rules: tuple[str, ...] = ()
+    lines: tuple[TableLine, ...] = ()
+    when: tuple[str, ...] = ()
 
 
 class Profile(Struct, frozen=True):
@@ -165,19 +205,62 @@ def _game(id: str, row: Row) -> CatalogueItem:
 
 def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:
     groups, packs = library.files(ruleset, name), library.pack_names(ruleset, name)
-    rows = ((str(row.get("id", "")), row) for row in library.offered(ruleset, name))
-    return tuple(_one(row, line, groups.get(id, ""), packs.get(id, "")) for id, row in rows)
+    items = []
+    for row in library.offered(ruleset, name):
+        id, needs = str(row.get("id", "")), row.get("expansions")
+        pack = packs.get(id, "")
+        item = CatalogueItem(
+            id=id,
+            name=str(row.get("name") or id),
+            line=line(row),
+            text=" ".join(str(row.get("text", "")).split()),
+            needs=tuple(map(str, needs)) if isinstance(needs, list) else (),
+            row=row,
+            group=pack or groups.get(id, "").replace("-", " ").capitalize(),
+            pack=pack,
+        )
+        items.append(item)
+    return tuple(items)
 
 
-def _one(row: Row, line: Callable[[Row], str], group: str, pack: str) -> CatalogueItem:
-    needs = row.get("expansions")
-    return CatalogueItem(
-        id=str(row.get("id", "")),
-        name=str(row.get("name") or row.get("id", "")),
-        line=line(row),
-        text=" ".join(str(row.get("text", "")).split()),
-        needs=tuple(map(str, needs)) if isinstance(needs, list) else (),
-        row=row,
-        group=pack or group.replace("-", " ").capitalize(),
-        pack=pack,
-    )
+# --- the quick reference that is printed with an army
+
+
+class ChapterRow(Struct, frozen=True):
+    """A chapter as it stands in `reference.toml`. `modifiers`: those that its table lists, each with what there is to add."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...] = ()
+    modifiers: Mapping[str, str] = {}
+    when: tuple[str, ...] = ()
+
+
+def read_reference(ruleset: str) -> tuple[Chapter, ...]:
+    """The chapters of a ruleset in their order; none where it has no `reference.toml`. Raises DataError."""
+    given = library.table(ruleset, "reference")
+    if not given:
+        return ()
+    rows = read_rows(ChapterRow, given, "reference.toml")
+    known = {row["id"]: row for row in library.table(ruleset, "modifiers")}
+    return tuple(Chapter(row.title, row.rules, tuple(_lines(row, known)), row.when) for row in rows)
+
+
+def _lines(row: ChapterRow, known: Mapping[str, Mapping[str, Any]]) -> Iterator[TableLine]:
+    """The modifiers of a chapter with their values, as `modifiers.toml` has them."""
+    for id, note in row.modifiers.items():
+        if id not in known:
+            raise DataError(f"reference.toml: {row.id}: there is no {id} among the modifiers.")
+        name, value = known[id]["name"], known[id]["value"]
+        label = f"{name[:1].upper()}{name[1:]}{', ' if note else ''}{note}"
+        yield TableLine(label, f"{value:+g}".replace("-", "−"), tuple(known[id]["rules"]))
+
+
+def entries(sketch: Sketch) -> Mapping[str, str]:
+    """The edge, `north` or `south`, at which a side enters all along its entry points; sides that come in elsewhere are left out."""
+    edges: dict[str, set[str]] = {}
+    for spot in sketch.spots:
+        if spot.side:
+            edge = {0: "north", sketch.size[1]: "south"}.get(spot.at[1], "")
+            edges.setdefault(spot.side, set()).add(edge)
+    return {side: found.pop() for side, found in edges.items() if len(found) == 1 and found != {""}}

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-
-from jinja2 import Environment
 
 from vedette.engine.grammar import the
 from vedette.engine.plain import to_plain
 from vedette.view.clock import clock_words
 from vedette.view.luck import more_words
-from vedette.view.page_templates import page_css, page_templates
-from vedette.view.season import Played, PlayedSide, Season, Standing
+from vedette.view.page_templates import TEMPLATES, page_css
+from vedette.view.season import Played, Season, Standing
 
-MOST_UNITS = 20
-"""Units that are told: the best."""
+MOST_UNITS = 20  # units that are told: the best
 
 
 LEAGUE = ("", "Player", "Points", "Games", "W", "D", "L", "VP", "Luck", "Time")
@@ -26,8 +22,8 @@ UNITS = ("", "Unit", "Player", "Games", "Destroyed", "Hurt", "Lost")
 
 def season_html(season: Season, title: str) -> str:
     """The whole page; names can't be anything but text in it."""
-    page = _environment().get_template("season.html")
-    return page.render(css=page_css(), season=season, title=title, units=season.units[:MOST_UNITS])
+    page, best = TEMPLATES.get_template("season.html"), season.units[:MOST_UNITS]
+    return page.render(css=page_css(), season=season, title=title, units=best)
 
 
 def season_plain(season: Season) -> object:
@@ -42,16 +38,27 @@ def season_lines(season: Season) -> Iterator[str]:
     """The season for the terminal: the league, the results, the units that fought best, what was left out."""
     if season.league:
         yield "League (luck in successes)"
-        rows = [(f"{at}.", row.player, *_numbers(row)) for at, row in enumerate(season.league, start=1)]
+        rows = []
+        for at, row in enumerate(season.league, start=1):
+            counts = (row.points, row.games, row.won, row.drawn, row.lost)
+            said = (vp_words(row), luck_words(row), clock_words(row.seconds))
+            rows.append((f"{at}.", row.player, *map(str, counts), *said))
         yield from _columns(LEAGUE, rows, left=(1,))
     if season.games:
         yield from ("", "Results")
-        games = [(game.date[:10], played_words(game), won_by(game), game.game) for game in season.games]
+        games = [
+            (game.date[:10], played_words(game), _winner(game) or result_words(game).lower(), game.game)
+            for game in season.games
+        ]
         told = len(RESULTS) if len({game.game for game in season.games}) > 1 else len(RESULTS) - 1
         yield from _columns(RESULTS[:told], [game[:told] for game in games], left=range(told))
     if season.units:
         yield from ("", "Units that fought best (enemy units destroyed, times one was hurt, times lost)")
-        yield from _columns(UNITS, [*_units(season)], left=(1, 2))
+        rows = [
+            (f"{at}.", unit.name, unit.player, *map(str, (unit.games, unit.destroyed, unit.hurt, unit.lost)))
+            for at, unit in enumerate(season.units[:MOST_UNITS], start=1)
+        ]
+        yield from _columns(UNITS, rows, left=(1, 2))
     if season.left_out:
         yield from ("", "Left out")
         yield from (f"  {one.why}" for one in season.left_out)
@@ -59,7 +66,7 @@ def season_lines(season: Season) -> Iterator[str]:
 
 def played_words(game: Played) -> str:
     """Who played, with the victory points where the game counts them."""
-    return " – ".join(_side_words(side) for side in game.sides)
+    return " – ".join(side.name if side.vp is None else f"{side.name} {side.vp}" for side in game.sides)
 
 
 def result_words(game: Played) -> str:
@@ -68,11 +75,6 @@ def result_words(game: Played) -> str:
         return f"round {game.round}, not over" if game.round else "not over"
     winner = _winner(game)
     return f"Victory for {the(winner)}" if winner else "A draw"
-
-
-def won_by(game: Played) -> str:
-    """The winner, for a column of such; else how the game stands."""
-    return _winner(game) or result_words(game).lower()
 
 
 def _winner(game: Played) -> str:
@@ -84,24 +86,9 @@ def luck_words(row: Standing) -> str:
     return more_words(row.luck) if row.rolls else ""
 
 
-def _units(season: Season) -> Iterator[Sequence[str]]:
-    for at, unit in enumerate(season.units[:MOST_UNITS], start=1):
-        counts = (unit.games, unit.destroyed, unit.hurt, unit.lost)
-        yield (f"{at}.", unit.name, unit.player, *map(str, counts))
-
-
 def vp_words(row: Standing) -> str:
     """Victory points for and against; "" where there were none."""
     return f"{row.vp}:{row.vp_against}" if row.vp or row.vp_against else ""
-
-
-def _side_words(side: PlayedSide) -> str:
-    return side.name if side.vp is None else f"{side.name} {side.vp}"
-
-
-def _numbers(row: Standing) -> tuple[str, ...]:
-    counts = (row.points, row.games, row.won, row.drawn, row.lost)
-    return (*map(str, counts), vp_words(row), luck_words(row), clock_words(row.seconds))
 
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:
@@ -115,9 +102,10 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[
         yield f"  {'  '.join(cells)}".rstrip()
 
 
-@cache
-def _environment() -> Environment:
-    made = page_templates(keep_trailing_newline=True)
-    words = {"luck": luck_words, "vp": vp_words, "played": played_words, "result": result_words}
-    made.filters |= {"clock": clock_words, **words}
-    return made
+TEMPLATES.filters |= {
+    "clock": clock_words,
+    "luck": luck_words,
+    "vp": vp_words,
+    "played": played_words,
+    "result": result_words,
+}

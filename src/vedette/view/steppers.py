@@ -1,10 +1,11 @@
-"""Steppers: how a game declares what of a unit players may correct by hand, whatever the value is made of."""
+"""What players correct by hand: a unit's values level by level, as a game declares them, and any tracked value as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from vedette.engine.figures import read_number
 from vedette.view.vocabulary import Level, Stepper
 
 Model = tuple[str, int, int]
@@ -41,14 +42,11 @@ def pool(label: str, models: Sequence[Model], key: str = "") -> Stepper:
     """Hit points of models that nothing tells apart: who is hurt loses and regains first, the first model dies last."""
     now = tuple(hits for _, hits, _ in models)
     fewer, more = list(_walk(models, now, -1)), list(_walk(models, now, 1))
-    levels = tuple(
-        Level(
-            str(sum(hits)),
-            {path: new for (path, old, _), new in zip(models, hits, strict=True) if new != old},
-        )
-        for hits in (*fewer[::-1], now, *more)
-    )
-    return Stepper(label, levels, len(fewer), key)
+    levels = []
+    for hits in (*fewer[::-1], now, *more):
+        changed = {path: new for (path, old, _), new in zip(models, hits, strict=True) if new != old}
+        levels.append(Level(str(sum(hits)), changed))
+    return Stepper(label, tuple(levels), len(fewer), key)
 
 
 def _walk(models: Sequence[Model], hits: tuple[int, ...], step: int) -> Iterator[tuple[int, ...]]:
@@ -65,3 +63,41 @@ def _next_place(models: Sequence[Model], hits: tuple[int, ...], step: int) -> in
         return min(hurt, key=lambda place: hits[place])
     left = [place for place, (_, _, most) in enumerate(models) if 0 <= hits[place] + step <= most]
     return (left[-1] if step < 0 else left[0]) if left else None
+
+
+# --- tracked values as people write them
+
+
+def flatten(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value of the state by its dotted path; lists of plain values stay whole."""
+    if isinstance(data, Mapping):
+        for key, item in data.items():
+            yield from flatten(item, f"{path}.{key}" if path else str(key))
+    elif isinstance(data, (list, tuple)) and data and isinstance(data[0], (Mapping, list, tuple)):
+        for i, item in enumerate(data):
+            yield from flatten(item, f"{path}.{i}")
+    else:
+        yield path, data
+
+
+def written(value: Any) -> str:
+    """A value as people type it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(written, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def read(text: str, old: Any) -> Any:
+    """Text as a value like the old one; what doesn't fit is handed on as text, for the game to refuse."""
+    text = text.strip()
+    if isinstance(old, bool):
+        yes, no = ("true", "yes", "1"), ("false", "no", "0")
+        return True if text.lower() in yes else False if text.lower() in no else text
+    if isinstance(old, (list, tuple)):
+        return [_number(part.strip()) for part in text.split(",") if part.strip()]
+    return _number(text) if isinstance(old, (int, float)) else text
+
+
+def _number(text: str) -> int | float | str:
+    number = read_number(text)
+    return text if number is None else number

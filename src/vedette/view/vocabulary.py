@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool
+from vedette.engine.requests import DiceRequest, Request
 from vedette.view.board import Board
-from vedette.view.tones import Severity, Standing, Tone, severity
+from vedette.view.signs import Severity, Standing, Tone, severity
 
 
 class Pip(Struct, frozen=True):
@@ -175,6 +176,13 @@ class Prompt(Struct, frozen=True):
     hint: str = ""
     reminders: tuple[Detail, ...] = ()
     keys: tuple[tuple[str, str], ...] = ()
+
+    def called_upon(self, request: Request | None) -> tuple[str, str]:
+        """Who must decide, "" for both, and the words of a banner: of the open question, else of what the table waits for."""
+        if isinstance(request, DiceRequest):
+            again = "re-roll" if request.roll else "roll"
+            return request.side, f"{request.title}: {again} {request.dice} D{request.pool.sides}"
+        return (request.side, request.why) if request else (self.side, self.text)
 
 
 class Turn(Struct, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from vedette.engine.grammar import the
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 from vedette.view.vocabulary import Card, Mark, StoryWords, Table
 
 MATTERS: frozenset[Tone] = frozenset({"bad", "warn"})

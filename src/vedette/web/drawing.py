@@ -36,7 +36,7 @@ from vedette.view.dice_text import (
 )
 from vedette.view.outlook import WORTH_TELLING, Chance, likeliest, percent, rarity
 from vedette.view.palette import PALETTES, side_roles
-from vedette.view.tones import severity
+from vedette.view.signs import severity
 from vedette.view.vocabulary import Card, Field, PlannedRoll
 from vedette.web.moment import PageMoment
 

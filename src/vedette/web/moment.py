@@ -13,7 +13,6 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.action_log import ActionLine, ActionLog
-from vedette.view.called import called_upon
 from vedette.view.clock import Clock, ClockView
 from vedette.view.form_draft import aimed_at
 from vedette.view.outlook import Chance, Outlook
@@ -58,12 +57,12 @@ class PageMoment(Struct, frozen=True):
     @property
     def side(self) -> str:
         """The side that is called upon; "" for both."""
-        return called_upon(self.table.prompt, self.request)[0]
+        return self.table.prompt.called_upon(self.request)[0]
 
     @property
     def call(self) -> str:
         """What has to be decided now."""
-        return called_upon(self.table.prompt, self.request)[1]
+        return self.table.prompt.called_upon(self.request)[1]
 
     @property
     def cards(self) -> dict[str, Card]:
@@ -98,7 +97,7 @@ def moment_of(
     moment = _moment(session, timeline.head, table)
     return replace(
         moment,
-        clock=clock.view(called_upon(table.prompt, session.request)[0])
+        clock=clock.view(table.prompt.called_upon(session.request)[0])
         if clocks or session.settings.timed
         else None,
         lines=tuple(log.last(LINES)),

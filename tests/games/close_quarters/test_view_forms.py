@@ -46,8 +46,8 @@ from vedette.games.close_quarters.view.turn_forms import facing_after
 from vedette.testing.proposals import HOSTILE
 from vedette.tui.keys import RESERVED
 from vedette.tui.widgets.form_lines import gauge_lines
+from vedette.view.common_forms import place_form
 from vedette.view.outlook import harm, tells_cards
-from vedette.view.placing import place_form
 
 # --- placing by hand
 

@@ -15,7 +15,7 @@ from vedette.registry import rulesets
 from vedette.testing.game import PLAIN, begin
 from vedette.testing.known import known
 from vedette.testing.starts import Start, each_game
-from vedette.view.conditions import condition_form
+from vedette.view.common_forms import condition_form
 
 
 def test_a_side_can_concede_from_its_list_of_actions(ruleset: Ruleset[Any]) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 from vedette.engine.ruleset import Ruleset
 from vedette.testing.starts import game_starts
-from vedette.view.paper import army_paper, paper_html
-from vedette.view.paper_text import paper_text
+from vedette.view.paper import army_paper, paper_html, paper_text
 
 BOX = 'class="box"'
 

@@ -22,8 +22,9 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt
-from vedette.view.army_draft import ArmyDraft, ArmyEditorContext
-from vedette.view.army_file import ArmyFile
+from vedette.view.armies import ArmyFile
+from vedette.view.army_draft import ArmyDraft
+from vedette.view.new_game_setup import Draft, NewGameSetup
 from vedette.view.roster import CatalogueItem, Profile
 from vedette.view.roster import Row as Unit
 from vedette.view.signs import CHOSEN, HOUSE
@@ -67,15 +68,14 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         if key.id not in ("add", "read")
     ]
 
-    def __init__(self, context: ArmyEditorContext) -> None:
+    def __init__(self, setup: NewGameSetup, draft: Draft, side: str) -> None:
         """Begin with the units that a side has."""
         super().__init__()
-        self._army = ArmyDraft(context)
-        self._who = context.name
+        self._army = ArmyDraft(setup, draft, side)
 
     def compose(self) -> ComposeResult:
         """Both lists, and what is at hand."""
-        yield Banner("Army", clean(self._who))
+        yield Banner("Army", clean(self._army.who))
         with Container(id="body"):
             with Horizontal(id="lists"):
                 yield Menu(id="profiles")
@@ -101,7 +101,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
     def _show(self, at: str | None = None) -> None:
         self.query_one("#units", Menu).show(self._unit_rows, at)
         self.query_one("#profiles", Menu).show(self._profile_rows)
-        self.query_one(Banner).say(f"{self._who}: {self._army.summed}")
+        self.query_one(Banner).say(f"{self._army.who}: {self._army.summed}")
         told = [Paragraph(text=f"✘ {clean(one)}", tone="bad") for one in self._army.against]
         self.query_one("#against", Page).show("", told or [Paragraph(text="✔ Army is legal.", tone="good")])
         self._describe()
@@ -270,7 +270,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         """The army as a list, for whatever it is pasted into."""
         from vedette.tui.clipboard import copy  # seldom wanted
 
-        fallback = save_folder() / f"{slug(self._army.context.name) or 'army'}-list.txt"
+        fallback = save_folder() / f"{slug(self._army.who) or 'army'}-list.txt"
         try:
             self.query_one(Prompt).say(copy(self.app, self._army.written(), fallback), "good")
         except VedetteError as error:
@@ -290,7 +290,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             return
         from vedette.tui.screens.dialogs import AskText
 
-        await self.app.push_screen(AskText("Save this army as", self._who), self._save_as)
+        await self.app.push_screen(AskText("Save this army as", self._army.who), self._save_as)
 
     async def _save_as(self, name: str | None) -> None:
         if not name:
@@ -331,7 +331,7 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
                 self._show()
 
         try:
-            house = self._army.context.house()
+            house = self._army.house()
         except VedetteError as error:
             self.query_one(Prompt).say(str(error), "bad")
             return

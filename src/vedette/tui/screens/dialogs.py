@@ -18,8 +18,8 @@ from vedette.engine.state import GameState
 from vedette.engine.text import LONGEST
 from vedette.engine.undo_policy import TakingBack
 from vedette.tui.text import clean
+from vedette.view.steppers import written
 from vedette.view.undone import what_goes
-from vedette.view.values import written
 
 T = TypeVar("T")
 

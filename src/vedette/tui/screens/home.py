@@ -41,7 +41,7 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt, PromptText
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 
 if TYPE_CHECKING:
     from textual.widgets import Input

@@ -23,7 +23,7 @@ from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.editing import Edited
 from vedette.view.map_editor import Brush
 from vedette.view.map_files import OpenedMap
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 
 FIRST = "0101"
 """The hex on which the cursor begins."""

@@ -176,7 +176,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
                 self._panel.take_units(side)
                 self.query_one(PanelHost).follow()
 
-        await self.app.push_screen(ArmyScreen(self._setup.army_editor(self._panel.entry.draft, side)), take)
+        await self.app.push_screen(ArmyScreen(self._setup, self._panel.entry.draft, side), take)
 
     async def on_edit_agreement(self, event: EditAgreement) -> None:
         """Agree on house rules or optional rules, beginning with the current ones."""

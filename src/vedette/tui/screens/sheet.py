@@ -63,7 +63,7 @@ class SheetScreen(BaseScreen[None]):
 
     def action_write(self) -> None:
         """Write the page."""
-        from vedette.view.sheet_html import write_sheet
+        from vedette.view.page_templates import write_sheet
 
         prompt = self.query_one(Prompt)
         try:

@@ -8,7 +8,7 @@ from typing import Any
 from vedette.controller import Feedback, Refused
 from vedette.engine.ruleset import RuleText
 from vedette.tui.table.at_table import AtTable
-from vedette.view.values import flatten, read
+from vedette.view.steppers import flatten, read
 from vedette.view.vocabulary import Action
 
 

@@ -12,8 +12,19 @@ from rich.cells import cell_len
 
 from vedette.tui.figures import tall, tall_width
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line
-from vedette.view.signs import CURSOR, GONE, LEFT, LOST, NO_TOKEN, PART, STANDING, TARGET, TOKEN
-from vedette.view.tones import lit_cells, severity
+from vedette.view.signs import (
+    CURSOR,
+    GONE,
+    LEFT,
+    LOST,
+    NO_TOKEN,
+    PART,
+    STANDING,
+    TARGET,
+    TOKEN,
+    lit_cells,
+    severity,
+)
 from vedette.view.vocabulary import Card, Detail, Pip, Token
 
 Place = Literal["", "chosen", "target", "acting"]

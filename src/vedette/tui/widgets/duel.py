@@ -23,8 +23,7 @@ from vedette.view.dice_text import (
     planned_parts,
     pool_words,
 )
-from vedette.view.signs import STANDING, TARGET
-from vedette.view.tones import severity
+from vedette.view.signs import STANDING, TARGET, severity
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
 
 HEAD = 4

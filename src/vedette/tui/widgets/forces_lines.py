@@ -11,7 +11,8 @@ from rich.cells import cell_len
 
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, fit, line, wrap
-from vedette.view.forces import ForcesSum, Sketch, Spot, entries
+from vedette.view.new_game_setup import ForcesSum
+from vedette.view.roster import Sketch, Spot, entries
 from vedette.view.signs import FREE_OBJECTIVE, LEFT
 
 ROWS, FEW_ROWS = 11, 7

@@ -39,8 +39,8 @@ from vedette.view.signs import (
     TO_COME,
     TOKEN,
     TYPED,
+    Tone,
 )
-from vedette.view.tones import Tone
 from vedette.view.vocabulary import Mark, SideView, Table
 
 TRACKED, FULL, STRIP, OUTCOME = 6, 5, 3, 1

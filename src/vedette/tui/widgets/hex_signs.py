@@ -30,8 +30,8 @@ from vedette.view.signs import (
     THING,
     THREAT,
     UNREACHED,
+    lit_cells,
 )
-from vedette.view.tones import lit_cells
 
 Row = tuple[tuple[str, str], ...]
 """A row of a tile: texts and their styles, as wide as the tile without its edge."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from vedette.tui.text import Line, Piece, clean, ends, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 
 
 class Paragraph(Struct, frozen=True):

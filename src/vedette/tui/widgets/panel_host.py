@@ -17,7 +17,7 @@ from vedette.tui.keys import RESERVED
 from vedette.tui.messages import PASTED
 from vedette.tui.text import Line, clean
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 
 if TYPE_CHECKING:
     from textual.widgets import Input

@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from vedette.tui.text import Line, Piece, clean, line, within
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.signs import CARE, FAILURE, SUCCESS
-from vedette.view.tones import Tone
+from vedette.view.signs import CARE, FAILURE, SUCCESS, Tone
 
 SIGNS = {"plain": "", "dim": "", "good": f"{SUCCESS} ", "warn": f"{CARE} ", "bad": f"{FAILURE} "}
 

@@ -13,8 +13,7 @@ from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, filled, fit, lit, rule
 from vedette.tui.widgets.card_lines import INDENT, bar
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.signs import CURSOR, SENSELESS, STANDING, TARGET
-from vedette.view.tones import severity
+from vedette.view.signs import CURSOR, SENSELESS, STANDING, TARGET, severity
 from vedette.view.vocabulary import Card, Table, Turn
 
 NAME, BAR, POINTS, BRIEF = 12, 4, 5, 3

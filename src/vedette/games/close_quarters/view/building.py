@@ -92,7 +92,7 @@ from vedette.games.close_quarters.view.sheet import (
 from vedette.kit.words import count, some
 from vedette.view.builder import Builder, BuildLine, BuildPage, BuildSummary, BuildTotal
 from vedette.view.sheet import Sheet
-from vedette.view.tones import Tone
+from vedette.view.signs import Tone
 
 # --- attributes: points spread over STR, DEX, INT and MOV (CQ-CHR-4 to CQ-CHR-6, CQ-CHR-8)
 

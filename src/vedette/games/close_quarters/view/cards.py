@@ -48,10 +48,10 @@ from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.watching import asked_to_fire
 from vedette.kit.words import count
-from vedette.view.conditions import condition_badges, condition_details
+from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.hexes import ARROWS
 from vedette.view.sheet import Reason, SheetRow, because
-from vedette.view.tones import Standing, Tone
+from vedette.view.signs import Standing, Tone
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
 
 # --- a character as a card

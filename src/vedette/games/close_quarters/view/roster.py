@@ -45,8 +45,17 @@ from vedette.games.close_quarters.view.sheet import HERO, HOME, alone, in_short,
 from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver, offered_names, row_faults
 from vedette.kit.words import count
 from vedette.view.packs import PackField, PackKind, Rows
-from vedette.view.reference import Chapter, TableLine
-from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, Row, read_roster, units_of
+from vedette.view.roster import (
+    Catalogue,
+    CatalogueItem,
+    Chapter,
+    Labels,
+    Profile,
+    Row,
+    TableLine,
+    read_roster,
+    units_of,
+)
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
 

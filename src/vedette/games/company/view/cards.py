@@ -28,8 +28,8 @@ from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import Profile, captain_traits, number
 from vedette.games.company.tables import traits as known_traits
 from vedette.kit.words import count
-from vedette.view.conditions import condition_badges, condition_details
-from vedette.view.tones import Standing
+from vedette.view.common_forms import condition_badges, condition_details
+from vedette.view.signs import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip
 
 CHIPS: dict[str, tuple[str, ...]] = {

@@ -11,9 +11,17 @@ from pydantic import ValidationError
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, SketchData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
 from vedette.kit.setup_resolver import read_unit
-from vedette.view.forces import Sketch, Spot
-from vedette.view.reference import Chapter, TableLine
-from vedette.view.roster import Catalogue, Labels, Profile, UniqueMark, read_roster
+from vedette.view.roster import (
+    Catalogue,
+    Chapter,
+    Labels,
+    Profile,
+    Sketch,
+    Spot,
+    TableLine,
+    UniqueMark,
+    read_roster,
+)
 from vedette.view.vocabulary import Detail, Pip, Token
 
 FIRST_GAME = "mill-road"

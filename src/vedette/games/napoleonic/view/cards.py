@@ -30,8 +30,8 @@ from vedette.games.napoleonic.view.lines import (
     waiting,
 )
 from vedette.kit.words import count
-from vedette.view.conditions import condition_badges, condition_details
-from vedette.view.tones import Standing
+from vedette.view.common_forms import condition_badges, condition_details
+from vedette.view.signs import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
 
 CHIPS: dict[str, tuple[str, ...]] = {

@@ -27,8 +27,8 @@ from vedette.games.open_fire.units import (
 )
 from vedette.games.open_fire.view.attack_form import weapon_brief, weapon_line
 from vedette.games.open_fire.view.forms import reminders_of, still_held
-from vedette.view.conditions import condition_badges, condition_details
-from vedette.view.tones import Standing
+from vedette.view.common_forms import condition_badges, condition_details
+from vedette.view.signs import Standing
 from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Table, Token
 
 # --- the rules behind the chips and tokens of a card, by the words that these begin with

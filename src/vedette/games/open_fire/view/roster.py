@@ -22,8 +22,7 @@ from vedette.games.open_fire.view.attack_form import weapon_line
 from vedette.games.open_fire.view.cards import of_each, sorts
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
-from vedette.view.forces import Sketch, Spot
-from vedette.view.roster import Catalogue, Labels, Profile, read_roster
+from vedette.view.roster import Catalogue, Labels, Profile, Sketch, Spot, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
 ABILITIES = "OF-ABL-2"
