@@ -24,7 +24,7 @@ TOLERANCE = 1e-9
 
 
 class Step(BaseModel):
-    """A step: what is given with the command, and what must come of it. All other words are the command's."""
+    """A step: the answers, and the expected results. All other words are the command's."""
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
@@ -45,7 +45,7 @@ class Step(BaseModel):
 
     @property
     def told(self) -> list[Any]:
-        """The faces, and totals that are told in place of all the faces of a pool: `{ total = 8 }`."""
+        """The faces, and totals in place of all faces of a pool: `{ total = 8 }`."""
         return [
             TypedTotal(one["total"]) if isinstance(one, dict) and one.keys() == {"total"} else one
             for one in self.dice
@@ -72,7 +72,7 @@ class Case(BaseModel):
 
 @dataclass(slots=True)
 class CaseReport:
-    """What came of a case: no misses means that it passed."""
+    """The result of a case, which passed if there are no misses."""
 
     path: Path
     title: str = ""
@@ -102,7 +102,7 @@ def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> CaseReport:
 
 
 def misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
-    """Everything that comes out otherwise than a case says."""
+    """Yield everything that comes out differently from what a case says."""
     try:
         session = new_session(ruleset, {**case.setup, "ruleset": case.ruleset}, seed=0)
     except VedetteError as error:
@@ -211,7 +211,7 @@ def told_roll(roll: Roll) -> dict[str, Any]:
 
 
 def same(found: Any, wanted: Any) -> bool:
-    """Whether two plain values agree; numbers with a tolerance."""
+    """True if two plain values agree; numbers with a tolerance."""
     if isinstance(found, bool) or isinstance(wanted, bool):
         return found is wanted
     if isinstance(found, (int, float)) and isinstance(wanted, (int, float)):

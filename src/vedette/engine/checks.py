@@ -71,11 +71,7 @@ def check(
     *rules: str, reads: tuple[str, ...] = ()
 ) -> Callable[[Callable[[S, C], Refusal | None]], Check[S, C]]:
     """Tag a test with its rule ids and the fields of the command that it reads."""
-
-    def tag(test: Callable[[S, C], Refusal | None]) -> Check[S, C]:
-        return Check(rules, reads, test)
-
-    return tag
+    return lambda test: Check(rules, reads, test)
 
 
 def forbids(

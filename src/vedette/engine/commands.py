@@ -39,7 +39,7 @@ class Command(BaseModel):
 
 @cache
 def fields_of(model: type[Command]) -> Mapping[str, FieldInfo]:
-    """What a command takes beside `do` and `by`, under the names with which it is given."""
+    """The fields of a command besides `do` and `by`, under the names that players use."""
     fields = {field.alias or name: field for name, field in model.model_fields.items()}
     return {name: field for name, field in fields.items() if name not in Command.model_fields}
 
@@ -95,7 +95,7 @@ class CommandSpec(Struct, Generic[S], frozen=True):
 
     @property
     def asks(self) -> bool:
-        """Whether there is anything to be said beyond who gives it."""
+        """True if it takes arguments besides who gives it."""
         return bool(fields_of(self.model))
 
     @property
@@ -110,7 +110,7 @@ class CommandSpec(Struct, Generic[S], frozen=True):
         return tuple(dict.fromkeys((*self.rules, *(rule for check in checks for rule in check.rules))))
 
     def is_offered(self, state: S, by: str) -> bool:
-        """Whether it makes sense to list it for somebody."""
+        """True if it makes sense to list it for a unit or a side."""
         return self.offered is None or self.offered(state, by)
 
     def refusals(self, state: S, command: Any, filled: Collection[str] | None = None) -> Iterator[Refusal]:
@@ -123,7 +123,7 @@ class CommandSpec(Struct, Generic[S], frozen=True):
 def _adding(
     spec: Callable[Concatenate[Procedure, Declared], CommandSpec[S]],
 ) -> Callable[Concatenate[Commands[S], Declared], Callable[[P], P]]:
-    """The decorator that takes what a specification takes, but for the procedure: that is what it stands above."""
+    """Make a decorator for procedures that takes the other arguments of a specification."""
 
     def add(self: Commands[S], /, *declared: Declared.args, **more: Declared.kwargs) -> Callable[[P], P]:
         def above(procedure: P) -> P:
@@ -155,7 +155,7 @@ def spec_named(specs: Mapping[str, CommandSpec[S]], do: object) -> CommandSpec[S
 
 
 def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) -> Command:
-    """Plain words as a command; raises CommandError with one sentence."""
+    """Parse plain words as a command; raises CommandError."""
     spec = spec_named(specs, words.get("do"))
     try:
         return spec.model.__pydantic_validator__.validate_python(dict(words))  # type: ignore[no-any-return]
@@ -164,7 +164,7 @@ def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) 
 
 
 def reason(text: object) -> str:
-    """The words with which players overrule a refusal; raises CommandError where they cannot be shown."""
+    """Check the reason for overruling a refusal; raises CommandError if it cannot be shown."""
     if not isinstance(text, str) or len(text) > TEXT_LIMIT:
         raise CommandError(f"A reason is a text of up to {TEXT_LIMIT} characters.")
     try:

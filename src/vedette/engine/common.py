@@ -142,7 +142,7 @@ class LiftCondition(Command):
 
 
 class Adjustable(Protocol):
-    """As much of a ruleset as its common commands need; see `Ruleset`."""
+    """The part of a ruleset that its common commands need; see `Ruleset`."""
 
     @property
     def paths(self) -> Callable[[Any], dict[str, Any]]: ...  # noqa: D102
@@ -167,7 +167,7 @@ COMMANDS: Commands[Any] = Commands()
 
 
 def by_side(state: Any, command: C) -> C:
-    """The command, given by a side; raises CommandError."""
+    """Return the command if a side gives it; raises CommandError."""
     if command.by not in state.sides:
         raise CommandError(f"{command.do} is given by a side: {' or '.join(state.sides)}.")
     return command

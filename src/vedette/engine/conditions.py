@@ -39,7 +39,7 @@ class Condition(Struct, frozen=True):
 
 
 class ConditionKinds(Struct, frozen=True):
-    """What conditions can be in a game, each by its id, as people call it.
+    """The kinds of conditions of a game: ids and what people call them.
 
     `rolls` can be modified; an id that ends in `_against` means rolls against the unit. `durations` end by themselves:
     the game calls `conditions_end`. `adds` says to what the numbers are added.
@@ -88,7 +88,7 @@ class ConditionEnded(Fact, frozen=True):
 
     @property
     def aside(self) -> bool:
-        """What ends by itself is told quietly."""
+        """True if it ended by itself."""
         return not self.lifted
 
     def sentence(self, names: Names) -> str:
@@ -104,7 +104,7 @@ def conditions_of(state: Any, unit: str) -> tuple[Condition, ...]:
 def condition_modifiers(
     state: Any, counts: Callable[[Condition], bool] = lambda condition: True, /, **units: str
 ) -> tuple[Modifier, ...]:
-    """What the conditions that count add to a roll: given the unit whose conditions these are, by the id of the roll."""
+    """The modifiers that the conditions of units give to rolls; the units are named by the id of the roll."""
     if not state.conditions:
         return ()
     return tuple(
@@ -116,21 +116,21 @@ def condition_modifiers(
 
 
 def condition_begins(play: Play[Any], kinds: ConditionKinds, condition: Condition) -> None:
-    """The unit is in this condition from now on."""
+    """Put a unit into a condition."""
     rest = _without(play.state, condition.unit, condition.text)
     state = replace(play.state, conditions=(*rest, condition))
     play.commit(state, ConditionBegan(condition.unit, condition.text, kinds.words(condition, state)))
 
 
 def conditions_end(play: Play[Any], until: str, unit: str = "") -> None:
-    """Conditions that lasted so long are over; given a unit, those that end by its activation."""
+    """End all conditions of a duration; given a unit, those that end by its activation."""
     for condition in play.state.conditions:
         if condition.until == until and unit in ("", condition.source or condition.unit):
             condition_ends(play, condition)
 
 
 def condition_ends(play: Play[Any], condition: Condition, *, lifted: bool = False) -> None:
-    """A condition is over, by itself or `lifted` by hand."""
+    """End a condition, by itself or `lifted` by hand."""
     rest = _without(play.state, condition.unit, condition.text)
     ended = ConditionEnded(condition.unit, condition.text, lifted)
     play.commit(replace(play.state, conditions=rest), ended)

@@ -29,7 +29,7 @@ _WHY = {
 
 
 def why(error: OSError) -> str:
-    """What the system refused, in words for a player, without a full stop."""
+    """Explain an OSError to a player, without a full stop."""
     return _WHY.get(error.errno or 0) or error.strerror or str(error)
 
 
@@ -39,7 +39,7 @@ def listed(folder: Path, pattern: str) -> list[Path]:
 
 
 def is_in(path: Path, folder: Path) -> bool:
-    """Whether a file is in a folder, with all links resolved as far as possible."""
+    """True if a file is in a folder, with all links resolved as far as possible."""
     return os.path.realpath(os.path.dirname(os.path.realpath(path))) == os.path.realpath(folder)  # noqa: PTH120 - `Path.resolve` raises for a circle of links
 
 
@@ -209,7 +209,7 @@ def _written(
 
 
 def _give_name(half: Path, path: Path) -> None:
-    """Let a whole file stand under its name, which must be free."""
+    """Give a finished file its name, which must be free."""
     give_name(half, path)
     try:
         sync_folder(path.parent)

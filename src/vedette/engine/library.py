@@ -60,7 +60,7 @@ def user_folder() -> Path:
 
 
 def goes_with_python() -> bool:
-    """Whether the players' data would be deleted together with Python."""
+    """True if the players' data would be deleted together with Python."""
     return not keeps_data() and user_folder() == user_data_path("vedette", appauthor=False)
 
 
@@ -75,7 +75,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file of data; raises DataError where it cannot be read, or is too large for one."""
+    """The text of a data file; raises DataError if it cannot be read or is too large."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -142,7 +142,7 @@ def packs(ruleset: str) -> dict[str, dict[str, Any]]:
 
 
 def pack_names(ruleset: str, name: str, *, but: str = "") -> dict[str, str]:
-    """From which pack the rows of a table come, by their ids; the pack in the file of the name `but` is left out."""
+    """Map the ids of a table's rows to the packs that they come from, without the pack in the file `but`."""
     return {
         id: str(pack.get("name", stem))
         for stem, pack in packs(ruleset).items()
@@ -152,14 +152,14 @@ def pack_names(ruleset: str, name: str, *, but: str = "") -> dict[str, str]:
 
 
 def pack_rows(pack: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
-    """The rows of a pack's table by their ids; whatever is none is left out."""
+    """The rows of a pack's table by their ids; anything else is left out."""
     given = pack.get(name)
     rows = [row for row in given if isinstance(row, dict)] if isinstance(given, list) else []
     return {row["id"]: row for row in rows if isinstance(row.get("id"), str)}
 
 
 def pack_folder(ruleset: str) -> Path:
-    """Where the players' packs of a ruleset stand."""
+    """The folder of the players' packs for a ruleset."""
     return own_folder(ruleset) / PACKS
 
 

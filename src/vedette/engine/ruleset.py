@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # the engine hands a view on and never looks into it
 
 
 class RuleText(Struct, frozen=True):
-    """A rule in our words. `duty` says what the assistant does about it, `reminder` is what players are reminded of by it."""
+    """A rule in our words. `duty` is what the assistant does about it, `reminder` a short form for players."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class RuleText(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """What players are reminded of, in a sentence; the title where nothing is shorter."""
+        """The reminder as a sentence; by default the title."""
         return self.reminder or f"{self.title}."
 
 

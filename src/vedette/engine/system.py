@@ -271,7 +271,7 @@ def keeps_data() -> bool:
 
 
 def quoted(word: str) -> str:
-    """A word as the shell takes it.
+    """Quote a word for the shell.
 
     Git's shell on Windows, and others like it, say who they are. Both shells of Windows itself take double quotes, in which
     PowerShell alone reads variables; so it gets single ones where it would. It adds the player's own folder to the two for
