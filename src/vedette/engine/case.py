@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.dice import Roll, TypedTotal
@@ -70,8 +70,7 @@ class Case(BaseModel):
     steps: tuple[Step, ...] = ()
 
 
-@dataclass(slots=True)
-class CaseReport:
+class CaseReport(Struct):
     """The result of a case, which passed if there are no misses."""
 
     path: Path

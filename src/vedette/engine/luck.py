@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
 from typing import TypeGuard
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
 from vedette.engine.fairness import Part, fairness, percentile, summed
@@ -53,8 +52,7 @@ class Throw(Struct, frozen=True):
         return self.actual - _mean(self.parts)
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """Totals of several throws: actual result, number of rolls and of dice, and what fair dice come to (`parts`)."""
 
     rolls: int = 0

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -92,8 +91,7 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-@dataclass(slots=True)
-class Standing:
+class Standing(Struct):
     """A row of the league: a player with everything over the season."""
 
     player: str
@@ -114,8 +112,7 @@ class Standing:
         return WIN * self.won + DRAW * self.drawn
 
 
-@dataclass(slots=True)
-class Veteran:
+class Veteran(Struct):
     """A unit over the season."""
 
     name: str
