@@ -18,10 +18,10 @@ from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Conceded, Fact, Moment, Names, Score, facts_of, one_of, verdict
 from vedette.engine.grammar import Spoken, agree, at_start, the
 from vedette.engine.marks import STATIC
-from vedette.engine.named import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import Chosen, completed, explains
+from vedette.engine.references import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.requests import ChoiceRequest, Option, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.state import BaseState

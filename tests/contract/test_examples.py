@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -72,7 +73,7 @@ def test_an_example_replays_from_its_first_entry_to_its_last(path: Path) -> None
     session = _opened(path)
     state = session.state_at(0)
     for entry in session.timeline.path():
-        state = fold(state, (change for event in entry.events for change in event.changes))
+        state = reduce(fold, (event.changes for event in entry.events), state)
         assert session.state_at(entry.n) == state
         assert all(session.sentences(entry))
         assert session.ruleset.view.position(state)

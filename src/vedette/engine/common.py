@@ -13,12 +13,12 @@ from vedette.engine.checks import Check, Refusal
 from vedette.engine.commands import TEXT_LIMIT, Command, Commands, CommandSpec, shown
 from vedette.engine.conditions import Condition, ConditionKinds
 from vedette.engine.dice import Total
+from vedette.engine.entry_validation import Impossible, must_be_possible
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Adjusted, Conceded, Noted, OddsShown, SettingsAgreed
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
-from vedette.engine.possible import Impossible, must_be_possible
 from vedette.engine.settings import Minutes, UndoRule
 from vedette.engine.text import clean, require_storable, require_text
 

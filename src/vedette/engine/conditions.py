@@ -11,8 +11,8 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.figures import signed
 from vedette.engine.grammar import at_start
 from vedette.engine.marks import WORDS
-from vedette.engine.named import AnyUnit, UnitId
 from vedette.engine.play import Play
+from vedette.engine.references import AnyUnit, UnitId
 
 TEXT_MOST = 40
 """Characters of a condition's text."""

@@ -5,17 +5,20 @@ Cases, `adjust` and the save share these paths. A `STATIC` field never changes i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-from msgspec import Struct
+from msgspec import Meta, MsgspecError, Struct
+from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 
+from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.marks import kept_fields, types_of
 from vedette.engine.plain import PLAIN, from_plain, is_mapping, to_plain
+from vedette.engine.references import Ways, ways_to_references
 
 Change = tuple[str, Any, Any]
 """Path, old value, new value; values are plain data."""
@@ -72,24 +75,134 @@ def _other_parts(old: Any, new: Any) -> list[_Part] | None:
     return None
 
 
-def fold(state: S, changes: Iterable[Change]) -> S:
-    """The state after the changes. They are trusted: they were made by `compare`.
+MOST_PATHS = 16_384
+"""Paths of which it's known where they lead, the latest ones."""
 
-    Whatever they change is made anew once, however many of them are below it.
+
+class Place(Struct, frozen=True):
+    """Where a path leads: the way to what holds it, and the name, key or number there.
+
+    `optional`: nothing may stand there. A value of one of the `plain` types is right as it is; any other is of this `hint`, and
+    the decoder reads it. `references` stand in a value. `is_referred`: others may refer to it.
     """
-    tree: _Tree = {}
+
+    path: str
+    way: tuple[str | int, ...]
+    key: Any
+    optional: bool
+    plain: frozenset[type]
+    hint: Any
+    decoder: Decoder[Any]
+    references: Ways
+    is_referred: bool
+
+    def read(self, new: Any) -> Any:
+        """A new value; raises CommandError where it is none of the type."""
+        if self.optional and new == ABSENT:
+            return ABSENT
+        try:
+            return self.decoder.decode(encode(new))
+        except (MsgspecError, TypeError, ValueError, RecursionError):
+            return from_plain(self.hint, new, self.path)
+
+    def value(self, state: Any) -> Any:
+        """What stands there in a state; None where it leads nowhere."""
+        node = state
+        for part in (*self.way, self.key):
+            if isinstance(node, tuple):
+                node = node[part] if part < len(node) else None
+            else:
+                node = node.get(part) if is_mapping(node) else getattr(node, part, None)
+        return node
+
+
+@lru_cache(MOST_PATHS)
+def find(kind: type, path: str) -> Place:
+    """Where a path leads in states of a type; raises CommandError where it leads nowhere, whatever the state."""
+    hint: Any = kind
+    parts: list[Any] = []
+    for part in path.split("."):
+        whole = _whole(hint)
+        if part in (kept_fields(whole) or ()):
+            parts.append(part)
+            hint = types_of(whole)[part]
+        elif _is_table(whole):
+            parts.append(part)
+            hint = get_args(whole)[1]
+        elif get_origin(whole) is tuple and part.isascii() and part.isdecimal() and len(part) < 10:
+            parts.append(int(part))
+            hint = get_args(whole)[0]
+        else:
+            raise _nowhere(path)
+    *way, key = parts
+    optional = _is_table(whole)
+    return Place(
+        path,
+        tuple(way),
+        key,
+        optional,
+        frozenset() if optional else _plain(hint),
+        hint,
+        Decoder(hint),
+        references=ways_to_references(hint),
+        is_referred=_is_table(hint) if not way else optional and len(way) == 1,
+    )
+
+
+def fold(state: S, changes: Iterable[Change]) -> S:
+    """The state after changes of which none is above another; raises CommandError like `put`."""
+    return folded(state, changes)[0]
+
+
+def folded(state: S, changes: Iterable[Change]) -> tuple[S, list[Place]]:
+    """The same, and the changed places that refer to something, or to which something may refer."""
+    together: dict[tuple[str | int, ...], dict[Any, Any]] = {}
+    referring: list[Place] = []
+    kind: Any = state.__class__
     for path, _, new in changes:
-        if not _is_added(tree, path, new):  # it goes on from one before it
-            state, tree = _grown(state, type(state), tree, _kept), {}
-            _is_added(tree, path, new)
-    return cast(S, _grown(state, type(state), tree, _kept)) if tree else state
+        place = find(kind, path)
+        value = new if new.__class__ in place.plain else place.read(new)
+        together.setdefault(place.way, {})[place.key] = value
+        if place.references or place.is_referred:
+            referring.append(place)
+    for way, values in together.items():
+        try:
+            state = _with(state, way, values)
+        except LookupError as error:
+            raise _nowhere(".".join(map(str, (*way, next(iter(values)))))) from error
+    return state, referring
 
 
 def put(state: S, path: str, value: Any) -> S:
     """The state with one value set; raises CommandError for an unknown path or a wrong type."""
-    tree: _Tree = {}
-    _is_added(tree, path, value)
-    return cast(S, _grown(state, type(state), tree, from_plain))
+    return fold(state, [(path, None, value)])
+
+
+def _with(node: Any, way: Sequence[Any], values: Mapping[Any, Any]) -> Any:
+    """A part of a state with values set at the end of a way; raises LookupError where there is no such place."""
+    is_struct = isinstance(node, Struct)
+    if node is None:
+        raise LookupError
+    if way:
+        part = way[0]
+        values = {part: _with(getattr(node, part) if is_struct else node[part], way[1:], values)}
+    if is_struct:
+        return replace(node, **values)
+    if isinstance(node, tuple):
+        items = list(node)
+        for i, value in values.items():
+            items[i] = value
+        return tuple(items)
+    held = {**node, **values}
+    return (
+        {key: value for key, value in held.items() if value is not ABSENT}
+        if ABSENT in values.values()
+        else held
+    )
+
+
+def _nowhere(path: str) -> CommandError:
+    return CommandError(f"There is no {shown(path)} in this game.")
 
 
 def get(data: Any, path: str) -> Any:
@@ -106,81 +219,26 @@ def get(data: Any, path: str) -> Any:
     return data
 
 
-_Tree = dict[str, Any]
-"""Changes by the parts of their paths, with the path and the new value at the end of each."""
-
-_Read = Callable[[Any, Any, str], Any]
-"""Makes a value of a type out of plain data; it tells where that was to stand."""
+def _is_table(hint: Any) -> bool:
+    origin = get_origin(hint)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-def _is_added(tree: _Tree, path: str, value: Any) -> bool:
-    """Add a change; False, with nothing added, where there is one for the same place, or for one above or below it."""
-    *way, last = path.split(".")
-    node: Any = tree
-    for part in way:
-        node = node.setdefault(part, {})
-        if node.__class__ is tuple:
-            return False
-    return node.setdefault(last, new := (path, value)) is new
+def _whole(hint: Any) -> Any:
+    """Of a type that may be None the other one; only what has parts of its own counts."""
+    if get_origin(hint) in (Union, UnionType):
+        return next((kind for kind in get_args(hint) if kept_fields(kind) or get_origin(kind)), None)
+    return hint
 
 
-def _grown(node: Any, hint: Any, tree: _Tree, read: _Read) -> Any:
-    """The node with the values set below it; raises CommandError for a path that leads nowhere."""
-    kind = node.__class__
-    fields = kept_fields(kind)
-    if fields is not None and not tree.keys() - fields:
-        types = types_of(kind)
-        return replace(
-            node, **{name: _below(getattr(node, name), types[name], tree[name], read) for name in tree}
-        )
-    held: Any = dict(node) if isinstance(node, Mapping) else list(node) if kind is tuple else ()
-    for name, part in tree.items():
-        is_new = part.__class__ is tuple
-        if kind is tuple and len(name) < 10 and name.isdecimal() and int(name) < len(held):
-            held[int(name)] = _below(held[int(name)], argument(hint, 0), part, read)
-        elif isinstance(held, dict) and is_new and part[1] == ABSENT:
-            held.pop(name, None)
-        elif isinstance(held, dict) and (is_new or name in held):
-            held[name] = _below(held.get(name), argument(hint, 1), part, read)
-        else:
-            raise CommandError(f"There is no {_path_of(part)} in this game.")
-    return tuple(held) if kind is tuple else held
-
-
-def _below(old: Any, hint: Any, part: Any, read: _Read) -> Any:
-    """What stands at a part of a path after the changes."""
-    if part.__class__ is not tuple:
-        return _grown(old, hint, part, read)
-    path, value = part
-    return read(hint, value, path)
-
-
-def _path_of(part: Any) -> str:
-    while part.__class__ is not tuple:
-        part = next(iter(part.values()))
-    return str(part[0])
-
-
-def _kept(hint: Any, value: Any, path: str) -> Any:
-    """A value that `compare` has told; most are of a type that is plain data as it is."""
-    return value if value.__class__ in _plain(hint) else from_plain(hint, value, path)
-
-
-@cache
-def _plain(hint: Hashable) -> frozenset[type]:
-    """The types of plain data that values of a type may have themselves."""
+def _plain(hint: Any) -> frozenset[type]:
+    """The types of plain data whose values are of a type as they are."""
     if get_origin(hint) is Annotated:
-        return _plain(get_args(hint)[0])
+        kind, *said = get_args(hint)
+        return frozenset() if any(isinstance(one, Meta) for one in said) else _plain(kind)
     if get_origin(hint) in (Union, UnionType):
         return frozenset().union(*map(_plain, get_args(hint)))
-    if get_origin(hint) is Literal:
-        return frozenset(map(type, get_args(hint))) & PLAIN
-    return frozenset((cast(Any, hint),)) & PLAIN
-
-
-def argument(hint: Any, i: int) -> Any:
-    """What a mapping (1) or a tuple (0) holds, by its type hint."""
-    return get_args(hint)[i] if get_origin(hint) else Any
+    return frozenset((hint,)) & PLAIN
 
 
 def _nested(values: tuple[Any, ...]) -> bool:

@@ -83,7 +83,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     won: the state after the other side has conceded.
     careers: the characters of the game that have a file of their own.
     impossible: what no state can be, whoever made it, as sentences without a full stop: given the first state of the game,
-        one as plain data, and the units of it that were changed. Types and names are right already, and so are all other
+        another one, and the units of it that were changed. Types and references are right already, and so are all other
         units. It is asked after every entry and must be quick.
     readings: where the text can be read in more than one way, and the set-up says how.
     presets: choices of readings that go together, where the text has parts that differ.
@@ -116,7 +116,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     tracked: tuple[str, ...] = ()
     won: Callable[[S, str], S] = won_and_over
     careers: Callable[[S], tuple[Career, ...]] = lambda state: ()
-    impossible: Callable[[S, Any, Collection[str]], Iterator[str]] = lambda start, data, units: iter(())
+    impossible: Callable[[S, S, Collection[str]], Iterator[str]] = lambda start, state, units: iter(())
     readings: Callable[[], Readings] = dict
     presets: Callable[[], Sequence[Preset]] = tuple
     options: Callable[[], Options] = dict

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
@@ -19,6 +19,7 @@ from vedette.engine.corrections import Correction, Now, RecordedCommand
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now
+from vedette.engine.entry_validation import must_be_possible, state_after
 from vedette.engine.errors import (
     CommandError,
     DataError,
@@ -29,14 +30,11 @@ from vedette.engine.errors import (
 )
 from vedette.engine.facts import Fact, OddsShown, SettingsAgreed, read_fact
 from vedette.engine.game_clock import Pauses
-from vedette.engine.gate import Gate
 from vedette.engine.grammar import name_of
 from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.long_work import uncollected
-from vedette.engine.patch import fold
 from vedette.engine.plain import to_plain
 from vedette.engine.played import PlayedGame
-from vedette.engine.possible import must_be_possible
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
@@ -104,7 +102,7 @@ class Session(Generic[S]):
     def _take_over(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self._agreed = Running(first=_Agreed(settings_of(self.header.setup)), step=self._agreed_after)
-        self._gate = Gate(self.ruleset, self._states[0], timeline)
+        self._states = {0: self._states[0]}
         self.played = PlayedGame(self.ruleset.facts, timeline)
 
     @property
@@ -197,19 +195,8 @@ class Session(Generic[S]):
         return [fact.sentence(lambda one: names.get(one, one)) for fact in self.facts(entry)]
 
     def state_at(self, n: int) -> S:
-        """The state after an entry: a look-up, or a fold from the last one that is known."""
-        missing: list[Entry] = []
-        while n not in self._states:
-            entry = self.timeline.entry(n)
-            missing.append(entry)
-            n = entry.parent
-        state, changes = self._states[n], []
-        for entry in reversed(missing):
-            changes += [change for event in entry.events for change in event.changes]
-            if not entry.waits or entry is missing[0]:  # what a command has changed is made anew at once
-                state = self._states[entry.n] = fold(state, changes)
-                changes = []
-        return state
+        """The state after an entry."""
+        return self._states[n]
 
     def do(
         self, words: Mapping[str, Any], *, override: str = "", answers: AnswerSource | None = None
@@ -360,19 +347,20 @@ class Session(Generic[S]):
             self._journal.close()
 
     def load(self, save: Save, name: str = "The save") -> None:
-        """Take over what the gate lets through of a save, and go on in the middle of a command if need be."""
+        """Take over the valid entries of a save, and go on in the middle of a command if need be."""
         self.notice, self.damage = save.notice, save.damage
         self._take_over(save.timeline)
-        fault = self._gate.first_fault()
-        if fault is not None:
+        states, fault = self._judged(save.entries)
+        if fault:
             if save.unsure:
-                raise CommandError(fault[1])
-            good = save.entries[: fault[0] - 1]
-            self.damage = damaged_at(name, good, fault[1])
+                raise CommandError(fault)
+            good = save.entries[: len(states)]
+            self.damage = damaged_at(name, good, fault)
             self._take_over(Timeline(whole_decisions(good)))
             self.notice = left_out_words(self.timeline)
             self.close()
             self._journal = None
+        self._states |= states
         self.readonly = self.damage
         self._resume()
 
@@ -382,9 +370,11 @@ class Session(Generic[S]):
         False, and the session is of no more use, where one of them can't come next.
         """
         for entry in entries:
-            if not self.timeline.admits(entry) or self._gate.fault(entry):
+            states, fault = self._judged([entry]) if self.timeline.admits(entry) else ({}, "")
+            if fault or not states:
                 return False
             self.timeline.add(entry)
+            self._states |= states
         if entries:
             self.pauses = Pauses(self._tell_clock)
             self._resume()
@@ -399,6 +389,17 @@ class Session(Generic[S]):
     def _tell_clock(self, told: str) -> None:
         if self._journal:
             self._journal.note_clock(f"{len(self.timeline.entries)} {told}")
+
+    def _judged(self, entries: Iterable[Entry]) -> tuple[dict[int, S], str]:
+        """The states after entries, as far as they are valid, and what is wrong with the first that isn't."""
+        states: dict[int, S] = {}
+        for entry in entries:
+            before = states.get(entry.parent) or self._states[entry.parent]
+            try:
+                states[entry.n] = state_after(self.ruleset, self._states[0], before, entry)
+            except CommandError as error:
+                return states, str(error).removesuffix(".").replace("There is", "there is", 1)
+        return states, ""
 
     def _agreed_after(self, before: _Agreed, entry: Entry) -> _Agreed:
         """Update the agreements with what an entry changes."""
@@ -480,7 +481,7 @@ class Session(Generic[S]):
         if len(entries) > 1:
             lines = entries[0].n, entries[-1].n
             entries = [replace(entry, lines=lines) for entry in entries]
-        fault = next(filter(None, map(self._gate.fault, entries)), "")
+        states, fault = self._judged(entries)
         if fault:
             raise CommandError(f"No save could keep this: {fault}.")
         if self._journal:
@@ -489,6 +490,7 @@ class Session(Generic[S]):
             self._run.close()
         for entry in entries:
             self.timeline.add(entry)
+        self._states |= states
         self.pauses = Pauses(self._tell_clock)
         if run is None:
             self._resume()

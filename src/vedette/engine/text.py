@@ -88,16 +88,14 @@ def is_plainly_storable(lines: bytes, depth: int) -> bool:
     digits = lines.translate(_ALIKE)
     if b"0000000000" in digits or b"0e" in digits:
         return False  # a number that may be too large, or has an exponent
-    if digits.count(b"[") - digits.count(b"],[") <= depth:
-        return True  # not even if each stood in the one before, but where that had just ended
-    brackets = lines.translate(_ALIKE, _NEITHER_TEXT_NOR_BRACKET).replace(b'""', b"")
+    brackets = digits.translate(None, _NEITHER_TEXT_NOR_BRACKET).replace(b'""', b"")
     while brackets and depth:  # the innermost ones go, and a quotation mark stays where a text holds brackets
         brackets, depth = brackets.replace(b"[]", b""), depth - 1
     return not brackets
 
 
 _ALIKE = bytes.maketrans(b"{}123456789E", b"[]000000000e")
-_NEITHER_TEXT_NOR_BRACKET = bytes(sign for sign in range(256) if sign not in b'"[]{}')
+_NEITHER_TEXT_NOR_BRACKET = bytes(sign for sign in range(256) if sign not in b'"[]')
 
 
 def slug(text: str, longest: int | None = 40) -> str:

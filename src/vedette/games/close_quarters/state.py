@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
 from vedette.engine.marks import PAST, SELDOM, STATIC, marked
-from vedette.engine.named import Actor, Among, AnySide, AnyUnit, Named, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.references import Actor, Among, AnySide, AnyUnit, Reference, SideId, UnitId, Winner
 from vedette.engine.state import BaseState
 from vedette.games.close_quarters.tables import (
     ammunition,
@@ -36,23 +36,23 @@ from vedette.view.hexes import Direction, column_and_row, is_hex_name
 # --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
 
 
-class OnMap(Named, frozen=True):
+class OnMap(Reference, frozen=True):
     """It is a hex of the map, or one of the words."""
 
     words: tuple[str, ...] = ()
 
-    def known(self, data: Any, name: str) -> bool:
+    def is_there(self, state: Any, name: str) -> bool:
         """Whether the map has that hex."""
         if not is_hex_name(name):
             return name in self.words
         column, row = column_and_row(name)
-        return column in range(1, data["map"]["cols"] + 1) and row in range(1, data["map"]["rows"] + 1)
+        return column in range(1, state.map.cols + 1) and row in range(1, state.map.rows + 1)
 
 
-class AThing(Named, frozen=True):
+class AThing(Reference, frozen=True):
     """It is something that can be owned, of whatever kind."""
 
-    def known(self, data: Any, name: str) -> bool:
+    def is_there(self, state: Any, name: str) -> bool:
         """Whether any table has it."""
         return thing(name) is not None
 

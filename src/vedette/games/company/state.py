@@ -12,8 +12,8 @@ from vedette.engine.commands import shown
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
 from vedette.engine.marks import STATIC
-from vedette.engine.named import AnySide, AnyUnit, Names, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.references import AnySide, AnyUnit, IdOf, SideId, UnitId, Winner
 from vedette.engine.state import BaseState
 from vedette.games.company.tables import Book, CaptainTrait, Role, number
 
@@ -28,7 +28,7 @@ class Group(Spoken, frozen=True):
 
     name: str
     side: SideId
-    company: Annotated[str, Names(("companies",))]
+    company: Annotated[str, IdOf(("companies",))]
     r: int
     shaken: bool = False
     routed: bool = False
@@ -107,14 +107,14 @@ NO_BOOK: Any = None
 """Stands in for the profiles while a state is folded; `fold` keeps the real ones."""
 
 
-# --- what no game can be, whoever set it: checked after every entry, on the game as plain data
+# --- what no game can be, whoever set it: checked after every entry
 
 
-def impossible(start: Skirmish, data: Any, units: Collection[str]) -> Iterator[str]:
+def impossible(start: Skirmish, game: Skirmish, units: Collection[str]) -> Iterator[str]:
     """One sentence for each thing that can't be."""
-    if data["units"].keys() != start.units.keys() or data["companies"].keys() != start.companies.keys():
+    if game.units.keys() != start.units.keys() or game.companies.keys() != start.companies.keys():
         yield "no Group and no Company comes into a game, and none goes without a trace"
-    for company in data["companies"].values():
-        ambition = company["ambition"]
+    for company in game.companies.values():
+        ambition = company.ambition
         if ambition and ambition not in start.book.ambitions:
             yield f"there is no ambition {shown(ambition)}"

@@ -145,20 +145,20 @@ def _possible(battle: Battle, unit: str, troop: Unit) -> None:
         raise CommandError(f"{formations()[troop.formation].name.capitalize()} is not a formation of {arm}.")
 
 
-# --- what no battle can be, whoever set it: checked after every entry, on the battle as plain data
+# --- what no battle can be, whoever set it: checked after every entry
 
 
-def impossible(start: Battle, data: Any, units: Collection[str]) -> Iterator[str]:
+def impossible(start: Battle, battle: Battle, units: Collection[str]) -> Iterator[str]:
     """One sentence for each thing that can't be; of units it is asked of those that have changed."""
     for name in start.book.units:
-        if name not in data["units"]:
+        if name not in battle.units:
             yield f"{name}: gone without a trace"
     for name in units:
-        unit = data["units"][name]
-        if not unit["group"]:
-            if unit["mother"] or name not in start.book.units:
+        unit = battle.units[name]
+        if not unit.group:
+            if unit.mother or name not in start.book.units:
                 yield f"{name}: neither a Unit nor a group of one"
-        elif unit["mother"] not in start.book.units or not _is_group_of(unit["mother"], name):
+        elif unit.mother not in start.book.units or not _is_group_of(unit.mother, name):
             yield f"{name}: not a group of a Unit"
 
 

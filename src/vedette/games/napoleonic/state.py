@@ -10,8 +10,8 @@ from msgspec import Struct, field
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
 from vedette.engine.marks import PAST, STATIC
-from vedette.engine.named import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.references import AnyUnit, SideId, UnitId, Winner
 from vedette.engine.state import BaseState
 
 Arm = Literal["infantry", "cavalry", "artillery"]

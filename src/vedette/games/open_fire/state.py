@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
 from vedette.engine.marks import PAST, STATIC
-from vedette.engine.named import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.readings import Chosen
+from vedette.engine.references import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.state import BaseState
 from vedette.games.open_fire.profiles import Book
 
@@ -166,26 +166,26 @@ NO_BOOK: Any = None
 """Stands in for the profiles while a state is folded; `fold` keeps the real ones."""
 
 
-# --- what no battle can be, whoever set it: checked after every entry, on the battle as plain data
+# --- what no battle can be, whoever set it: checked after every entry
 
 
-def impossible(start: Battle, data: Any, units: Collection[str]) -> Iterator[str]:
+def impossible(start: Battle, battle: Battle, units: Collection[str]) -> Iterator[str]:
     """One sentence for each thing that can't be; of units it is asked of those that have changed."""
-    if data["phase"] == "over" and not data["outcome"]:
+    if battle.phase == "over" and not battle.outcome:
         yield "a battle that is over was won, or is a draw"
-    if data["free_attacks"] and not (data["left_by"] or data["activation"]["unit"]):
+    if battle.free_attacks and not (battle.left_by or battle.activation.unit):
         yield "free attacks are made on a unit that leaves, and none does"
-    if not start.book.mission.entry_points.keys() >= set(data["placed"]):
+    if not start.book.mission.entry_points.keys() >= set(battle.placed):
         yield "only entry points of the mission are placed"
-    if data["units"].keys() != start.units.keys():
+    if battle.units.keys() != start.units.keys():
         yield "no unit comes into a battle, and none goes without a trace"
         return
     for name in units:
         profile = start.book.units[name]
-        models, leader = data["units"][name]["models"], data["units"][name]["leader"]
+        models, leader = battle.units[name].models, battle.units[name].leader
         if len(models) != len(profile.models):
             yield f"{name}: {len(profile.models)} models, dead ones too"
         elif not 0 <= leader < len(models):
             yield f"{name}: no model {leader}"
-        if any(not profile.weapons.keys() >= set(model["used"]) for model in models if model["used"]):
+        if any(not profile.weapons.keys() >= set(model.used) for model in models if model.used):
             yield f"{name}: no such weapon"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +68,7 @@ def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path, tim
     folded = {0: session.state_at(0)}
     for entry in session.timeline.entries:
         if entry.is_place:
-            changes = (change for event in entry.events for change in event.changes)
-            folded[entry.n] = fold(folded[entry.parent], changes)
+            folded[entry.n] = reduce(fold, (event.changes for event in entry.events), folded[entry.parent])
             assert folded[entry.n] == session.state_at(entry.n)
 
 

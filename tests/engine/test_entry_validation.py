@@ -1,7 +1,8 @@
-"""The gate: a line with a right checksum that can't be an entry of the game is damage, and nothing fails behind it."""
+"""Entry validation: a line with a right checksum that can't be an entry of the game is damage, and nothing fails behind it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,12 +11,13 @@ from msgspec.structs import replace
 
 from tests.engine.forging import TIME, a_note, changing, forge
 from tests.engine.saves import look, new, reopen
-from tests.engine.toy import SETUP, TOY
+from tests.engine.toy import SETUP, TOY, Side
+from vedette.engine.entry_validation import state_after
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.facts import Noted
-from vedette.engine.mirror import Mirror
-from vedette.engine.patch import ABSENT
+from vedette.engine.patch import ABSENT, put
 from vedette.engine.play import Play
+from vedette.engine.save_file import read
 from vedette.engine.session import new_session
 from vedette.engine.verify import verify
 
@@ -55,33 +57,34 @@ def path(tmp_path: Path) -> Path:
     ],
 )
 def test_the_units_that_have_changed_are_those_that_may_be_other_than_they_can_be(
-    changed: dict[str, Any], units: list[str]
+    path: Path, changed: dict[str, Any], units: list[str]
 ) -> None:
-    mirror = Mirror(TOY.new_game(SETUP))
-    changes = [(path, None, value) for path, value in changed.items()]
-    mirror.change(changes)
-    assert list(mirror.units(changes)) == units
+    asked: list[list[str]] = []
+
+    def impossible(start: Any, state: Any, changed: Any) -> Iterator[str]:
+        asked.append(list(changed))
+        yield from ()
+
+    forge(path, a_note(path, events=changing(*([where, None, value] for where, value in changed.items()))))
+    entry = read(path).entries[-1]
+    start = TOY.new_game(SETUP)
+    state_after(replace(TOY, impossible=impossible), start, start, entry)
+    assert asked == [units]
 
 
-def test_a_record_that_is_written_down_is_whole_and_of_its_own() -> None:
-    mirror = Mirror(TOY.new_game(SETUP))
+def test_a_record_is_set_as_a_whole() -> None:
+    start = TOY.new_game(SETUP)
     written: dict[str, Any]
     for written in ({"points": 1, "name": "Ann"}, {"name": "Ann", "points": 1}):
-        mirror.change([("sides.a", None, written)])
-        assert mirror.data["sides"]["a"] == written
-        assert mirror.data["sides"]["a"] is not written
+        assert put(start, "sides.a", written).sides["a"] == Side("Ann", 1)
     for written in ({"name": "Ann"}, {"name": "Ann", "points": 0, "more": 1}):
-        mirror.change([("sides.a", None, written)])
-        assert mirror.data["sides"]["a"] == {"name": "Ann", "points": 0}
+        assert put(start, "sides.a", written).sides["a"] == Side("Ann")
 
 
 @pytest.mark.parametrize("written", [{"points": 1}, {"name": "Ann", "points": True}, ["Ann", 1]])
-def test_what_is_no_record_is_not_written_down(written: object) -> None:
-    mirror = Mirror(TOY.new_game(SETUP))
-    before = dict(mirror.data["sides"]["a"])
+def test_what_is_no_record_is_not_set(written: object) -> None:
     with pytest.raises(CommandError, match=r"sides\.a"):
-        mirror.change([("sides.a", None, written)])
-    assert mirror.data["sides"]["a"] == before
+        put(TOY.new_game(SETUP), "sides.a", written)
 
 
 ODD: dict[str, dict[str, Any]] = {
@@ -161,7 +164,7 @@ def test_a_sealed_line_that_can_be_no_entry_is_damage_and_named(path: Path, odd:
     assert path.read_bytes() == data
 
 
-def test_the_gate_says_what_is_wrong(path: Path) -> None:
+def test_damage_says_what_is_wrong(path: Path) -> None:
     forge(path, a_note(path, events=changing(["units.nobody.side", "a", "b"])))
     assert "line 4 (there is no units.nobody.side in this game)" in look(path).damage
 
@@ -277,7 +280,7 @@ def test_verify_looks_at_who_and_at_what_is_waited_for(path: Path) -> None:
         lambda play: play.commit(replace(play.state, phase="x" * 2**20), Noted("long")),
     ],
 )
-def test_nothing_is_written_that_the_gate_would_not_read(tmp_path: Path, settle: Any) -> None:
+def test_nothing_is_written_that_would_not_be_read(tmp_path: Path, settle: Any) -> None:
     path = tmp_path / "y.vedette"
     session = new_session(replace(TOY, after_command=settle), SETUP, seed=1, path=path)
     state, data = session.state, path.read_bytes()

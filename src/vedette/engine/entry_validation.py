@@ -1,0 +1,74 @@
+"""Which entries a game can have: decided when a save is read and before one is written.
+
+An entry that comes here has the form of one and its place in the tree (`timeline.py`). Its facts must be facts of this game, and its
+changes must lead to a state that this game can be in. Nothing behind fails because of what an entry says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.engine.facts import unreadable
+from vedette.engine.patch import Place, folded
+from vedette.engine.references import missing, ways_to_references
+from vedette.engine.state import S
+from vedette.engine.timeline import Entry, HeadEntry
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import Ruleset
+
+Impossible = Callable[[Any, Any, Collection[str]], Iterator[str]]
+"""A game's own reasons against a state: given the first state, that one, and those of its units that may have changed."""
+
+
+def state_after(ruleset: Ruleset[S], start: S, before: S, entry: Entry) -> S:
+    """The state after an entry that follows a state of a game that began with `start`.
+
+    Raises CommandError where it can't be an entry of this game.
+    """
+    sides = {entry.who, *entry.input.agreed} if isinstance(entry, HeadEntry) else {entry.who}
+    if not start.sides.keys() >= sides - {""}:
+        raise CommandError("there is no such side")
+    after = before
+    places: list[Place] = []
+    for event in entry.events:
+        if fault := unreadable(ruleset.facts, event.tag, event.values):
+            raise CommandError(f"{event.tag}: {fault}")
+        if event.changes:
+            after, referring = folded(after, event.changes)
+            places += referring
+    if after is not before:
+        _require_references(after, places)
+        units: list[str] = []
+        if after.units is not before.units:
+            units = [id for id, unit in after.units.items() if before.units.get(id) is not unit]
+        _require_possible(ruleset.impossible, start, after, units)
+    return after
+
+
+def must_be_possible(impossible: Impossible, start: Any, state: Any) -> None:
+    """Raise CommandError for what no state of this game can be; `start` is one that can."""
+    if fault := missing(state, state, ways_to_references(state.__class__)):
+        raise CommandError(fault)
+    _require_possible(impossible, start, state, state.units)
+
+
+def _require_possible(impossible: Impossible, start: Any, state: Any, units: Collection[str]) -> None:
+    if state.sides.keys() != start.sides.keys():
+        raise CommandError("no side comes or goes")
+    if fault := next(impossible(start, state, units), ""):
+        raise CommandError(fault)
+
+
+def _require_references(state: Any, places: Iterable[Place]) -> None:
+    """Raise CommandError where something names what isn't there after changes at these places."""
+    for place in places:
+        if place.is_referred:
+            if fault := missing(state, state, ways_to_references(state.__class__)):
+                raise CommandError(fault)
+            return
+        if fault := missing(state, place.value(state), place.references):
+            raise CommandError(f"{shown(place.path)}: {fault}")
