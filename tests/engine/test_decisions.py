@@ -24,7 +24,7 @@ from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.save_cards import save_card
 from vedette.engine.saves import mend
 from vedette.engine.session import Session
-from vedette.engine.timeline import LeftOutEntry
+from vedette.engine.timeline import LeftOutEntry, read_entry
 from vedette.engine.verify import verify
 from vedette.testing.plugin import Times
 
@@ -341,7 +341,7 @@ def test_more_lines_than_the_last_decision_has_left_are_damage(path: Path) -> No
 def test_many_broken_lines_are_judged_in_one_pass(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = saved(path)
     read: list[int] = []
-    monkeypatch.setattr(save_file, "_entry", partial(_counted, read, save_file._entry))
+    monkeypatch.setattr(save_file, "read_entry", partial(_counted, read, read_entry))
     path.write_bytes(data + b"broken\n" * 500)
     assert save_file.read(path).damage
     assert len(read) < 600

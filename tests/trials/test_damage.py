@@ -153,21 +153,21 @@ def judged(folder: Path, whole: Good, damage: Damage) -> str:
     """What is read of a damaged save is what was written, and what is wrong with it is told; tells how it was taken."""
     path = folder / "game.vedette"
     path.write_bytes(damage.data)
-    reading = read_bytes(path, damage.data)
-    save, there = reading.save, len(reading.save.entries)
+    save = read_bytes(path, damage.data)
+    there = len(save.entries)
     assert save.header == whole.save.header, damage.how
     assert save.entries == list(whole_decisions(whole.save.entries[:there])), damage.how
     if damage.line:
         assert there == damage.line - 2, damage.how
-        broken = damage.data[reading.good :].splitlines(keepends=True)
+        broken = damage.data[save.good :].splitlines(keepends=True)
         last = whole.save.entries[-1]
         begins = last.lines[0] if last.lines else last.n
-        if len(broken) > 1 and (there + 1 < begins or not reading.torn):
+        if len(broken) > 1 and (there + 1 < begins or not save.torn):
             assert f"is damaged at line {damage.line}." in save.damage, (damage.how, save.damage)
             return "damage told"
-        assert reading.torn, damage.how
+        assert save.torn, damage.how
     assert save.damage == "", damage.how
-    if reading.torn:
+    if save.torn:
         assert save.notice, damage.how
         return "torn end told"
     kept = b"".join(whole.lines[: there + 1])

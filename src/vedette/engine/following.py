@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from vedette.engine.chain import lines, without_checksum
 from vedette.engine.errors import JournalError, VedetteError
 from vedette.engine.files import why
 from vedette.engine.journal import beside
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.save_file import bytes_of, read_bytes
+from vedette.engine.save_file import read, read_lines
 from vedette.engine.session import Session, session_to_look_at
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, LeftOutEntry, read_entry, whole_decisions
+from vedette.engine.timeline import LeftOutEntry, whole_decisions
 
 LONGEST_NOTE = 100
 """Bytes of a note of the clock."""
@@ -71,52 +70,35 @@ class FollowedSave:
 
     def _read_all(self) -> Session[GameState]:
         mark = _mark(self.path)
-        reading = read_bytes(self.path, bytes_of(self.path))
-        session = session_to_look_at(self._rulesets, self.path, reading.save)
+        save = read(self.path)
+        session = session_to_look_at(self._rulesets, self.path, save)
         session.hear_clock(_noted(self.path))
-        self._mark, self._reading = mark, reading
+        self._mark, self._save = mark, save
         return session
 
     def _read_on(self, mark: tuple[int, ...]) -> bool | None:
         """Read the lines behind the last good one, and tell whether there were any; None where they don't go on from it."""
-        data = _bytes_from(self.path, self._reading.good)
+        save = self._save
+        try:
+            with self.path.open("rb") as file:
+                file.seek(save.good)
+                data = file.read()
+        except OSError as error:
+            raise JournalError(f"{self.path.name} cannot be read: {why(error)}.") from error
         whole = data[: data.rfind(b"\n") + 1]
-        checksums = self._reading.save.checksums
-        read = list(_entries(whole, checksums[-1]))
-        if len(read) < whole.count(b"\n") or mark[2] < self._reading.good:
+        fresh = list(read_lines(whole, save.checksums[-1]))
+        if len(fresh) < whole.count(b"\n") or mark[2] < save.good:
             return None
-        entries = list(whole_decisions(entry for entry, _, _ in read))
+        entries = list(whole_decisions(entry for entry, _, _ in fresh))
         while entries and isinstance(entries[-1], LeftOutEntry):  # its other lines may still come
             entries.pop()
         if not self.session.take_over(entries):
             return None
-        for _, checksum, length in read[: len(entries)]:
-            checksums.append(checksum)
-            self._reading.good += length
+        for _, checksum, length in fresh[: len(entries)]:
+            save.checksums.append(checksum)
+            save.good += length
         self._mark = mark
         return bool(entries)
-
-
-def _entries(data: bytes, checksum: bytes) -> Iterable[tuple[Entry, bytes, int]]:
-    """The entries of new lines, as long as each follows the one before, with their checksums and lengths."""
-    for line in lines(data):
-        good = without_checksum(line, checksum)
-        if good is None:
-            return
-        held, checksum = good
-        try:
-            yield read_entry(held), checksum, len(line)
-        except ValueError:
-            return
-
-
-def _bytes_from(path: Path, start: int) -> bytes:
-    try:
-        with path.open("rb") as file:
-            file.seek(start)
-            return file.read()
-    except OSError as error:
-        raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
 
 
 def _noted(path: Path) -> str:

@@ -31,7 +31,6 @@ from vedette.engine.files import (
 from vedette.engine.save_file import (
     LEFT_OUT,
     Header,
-    ReadSave,
     Save,
     body,
     has_decisions,
@@ -62,7 +61,7 @@ class Journal:
     ) -> None:
         """Use `create` or `open_journal`."""
         self.diverged: Diverged | None = None
-        self._unmended: ReadSave | None = None
+        self._unmended: Save | None = None
         self._game, self._line, self._noted = game, line, place_of(path)
         self.path = path
         self._place = path.absolute()  # whoever opened it may go to another folder
@@ -250,18 +249,18 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
     try:
         lock = _locked_if_possible(path)
         file = _opened(path)
-        reading = read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
-        if reading.save.damage:
+        save = read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
+        if save.damage:
             _let_go(file, lock, path)
-            return None, reading.save
-        game, checksums = reading.save.header.game, reading.save.checksums
+            return None, save
+        game, checksums = save.header.game, save.checksums
         lost = diverged(path, game, checksums)
         if not lost:
-            _mend(path, file, reading)
+            _mend(path, file, save)
         journal = Journal(path, file, lock, game, len(checksums) - 1, checksums[-1])
         if lost:
-            journal.diverged, journal._unmended = lost, reading
-        return journal, reading.save
+            journal.diverged, journal._unmended = lost, save
+        return journal, save
     except OSError as error:
         _let_go(file, lock, path)
         raise JournalError(f"{path.name} cannot be opened: {why(error)}.") from error
@@ -366,11 +365,11 @@ def _unlock(lock: FileLock | None, path: Path) -> None:
         lock.release()
 
 
-def _mend(path: Path, file: int, reading: ReadSave) -> None:
+def _mend(path: Path, file: int, save: Save) -> None:
     """Set a torn end aside, and end the last good line where only its line feed is missing."""
-    if reading.torn:
-        aside = set_aside(path.with_name(f"{path.name}.torn"), reading.torn.removesuffix(b"\n") + b"\n")
-        cut(file, reading.good)
-        reading.save.notice = reading.save.notice.replace(LEFT_OUT, f"set aside in {aside.name}", 1)
-    elif read_from(file, reading.good - 1, 1) != b"\n":
+    if save.torn:
+        aside = set_aside(path.with_name(f"{path.name}.torn"), save.torn.removesuffix(b"\n") + b"\n")
+        cut(file, save.good)
+        save.notice = save.notice.replace(LEFT_OUT, f"set aside in {aside.name}", 1)
+    elif read_from(file, save.good - 1, 1) != b"\n":
         write_durably(file, b"\n")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import stat
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +108,7 @@ class Save:
     """What could be read of a save file. `damage` says why it must not be written to.
 
     `checksums` are the checksums of its good lines, the first line's at 0. Where the set-up is `unsure`, the first line is
-    damaged beyond mending and may say what was never written.
+    damaged beyond mending and may say what was never written. The `good` part has so many bytes; `torn` is what was torn off behind it.
     """
 
     header: Header
@@ -117,6 +117,8 @@ class Save:
     damage: str = ""
     checksums: list[bytes] = field(default_factory=list)
     unsure: bool = False
+    good: int = 0
+    torn: bytes = b""
 
     @property
     def entries(self) -> list[Entry]:
@@ -141,15 +143,6 @@ class UnknownRulesetError(NoGameError):
     """The save is of a ruleset that is not here."""
 
 
-@dataclass(slots=True)
-class ReadSave:
-    """A save, where its good part ends, and what was torn off behind it."""
-
-    save: Save
-    good: int
-    torn: bytes = b""
-
-
 class _First(Struct, frozen=True):
     """The first line: its header where it can be read, its checksum, its length with the line feed, and its damage."""
 
@@ -165,35 +158,31 @@ def read(path: Path, *, search: bool = True) -> Save:
 
     Without `search` no time is spent on a damaged first line.
     """
-    return read_bytes(path, bytes_of(path), search=search).save
+    return read_bytes(path, bytes_of(path), search=search)
 
 
-def read_bytes(path: Path, data: bytes, *, search: bool = True) -> ReadSave:
+@uncollected()
+def read_bytes(path: Path, data: bytes, *, search: bool = True) -> Save:
     """Read a save out of the bytes of its file; raises JournalError where there is no game in it."""
-    with uncollected():
-        return _read(path, data, search)
-
-
-def _read(path: Path, data: bytes, search: bool) -> ReadSave:
     if not data:
         raise JournalError(f"{path.name} is empty. No game was ever written into it.")
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         raise JournalError(
             f"{path.name} was written in UTF-16 by another program. Save it as UTF-8 there, and try again."
         )
-    if (CHANGED_END in data or data.startswith(BOM_UTF8)) and (reading := _rewritten(path, data, search)):
-        return reading
+    if (CHANGED_END in data or data.startswith(BOM_UTF8)) and (save := _rewritten(path, data, search)):
+        return save
     return _read_lines(path, data, search)
 
 
-def _rewritten(path: Path, data: bytes, search: bool) -> ReadSave | None:
+def _rewritten(path: Path, data: bytes, search: bool) -> Save | None:
     """A save whose line endings were changed, or that begins with a byte-order mark; None if that is not what is wrong with it."""
     bare = data.removeprefix(BOM_UTF8)
     try:
-        reading = _read_lines(path, bare.replace(CHANGED_END, b"\n"), search)
-        ends = any(line.endswith(CHANGED_END) for line in lines(bare)[: len(reading.save.checksums)])
+        save = _read_lines(path, bare.replace(CHANGED_END, b"\n"), search)
+        ends = any(line.endswith(CHANGED_END) for line in lines(bare)[: len(save.checksums)])
         if not ends:
-            reading = _read_lines(path, bare, search)
+            save = _read_lines(path, bare, search)
     except JournalError:
         return None
     if len(bare) < len(data):
@@ -202,33 +191,79 @@ def _rewritten(path: Path, data: bytes, search: bool) -> ReadSave | None:
         changed = f"The line endings of {path.name} were changed"
     else:
         return None
-    save = reading.save
     else_wrong = " ".join(filter(None, (save.damage, save.notice)))
     changed += ", as some programs do when copying or saving files"
     save.damage = f"{changed}. {else_wrong}" if else_wrong else f"{changed}; the game is whole."
     save.notice = ""
-    return reading
+    return save
 
 
-def _read_lines(path: Path, data: bytes, search: bool) -> ReadSave:
+def _read_lines(path: Path, data: bytes, search: bool) -> Save:
     first = _first(data, search)
     if first is None:
         raise JournalError(f"{path.name} is not a save of Vedette, or its first line is damaged.")
     if first.header is not None and first.header.format > FORMAT:
         raise JournalError(f"{path.name} needs a newer Vedette: it has format {first.header.format}.")
-    timeline, checksums, good = _entries(data, first)
+    checksums, ends = [first.checksum], [first.length]
+
+    def noted() -> Iterator[Entry]:
+        for entry, checksum, length in read_lines(data[first.length :], first.checksum):
+            checksums.append(checksum)
+            ends.append(ends[-1] + length)
+            yield entry
+
+    timeline = Timeline()
+    for entry in whole_decisions(noted()):
+        if not timeline.admits(entry):
+            timeline = Timeline(whole_decisions(timeline.entries))
+            break
+        timeline.add(entry)
     entries = timeline.entries
     if first.header is None:
         raise LostSetupError(
             f"{path.name} is damaged in its first line: the set-up can no longer be read. {_good(entries, 'after')}",
             entries,
         )
-    save = Save(first.header, timeline, checksums=checksums, unsure=first.unsure)
-    reading = ReadSave(save, good)
-    _judge_end(path, reading, data[good:])
+    there = len(entries) + 1
+    save = Save(
+        first.header, timeline, checksums=checksums[:there], unsure=first.unsure, good=ends[there - 1]
+    )
+    rest = data[save.good :]
+    broken = lines(rest)
+    if _is_torn(save, broken):
+        save.torn = rest
+        what = f"The last {len(broken)} lines" if len(broken) > 1 else "The last line"
+        were, are = ("were", "are") if len(broken) > 1 else ("was", "is")
+        good = "" if timeline.left_out else f" {_good(entries)}"
+        save.notice = f"{what} of {path.name} {were} not written completely and {are} {LEFT_OUT}.{good}"
+    elif broken:
+        save.damage = damaged_at(path.name, entries)
+    save.notice = " ".join(filter(None, (left_out_words(timeline), save.notice)))
     if first.damage:
         save.damage = f"{path.name} is damaged {first.damage} {save.damage or _good(entries, 'after')}"
-    return reading
+    return save
+
+
+def read_lines(data: bytes, checksum: bytes) -> Iterator[tuple[Entry, bytes, int]]:
+    """The entries of lines behind the one with that checksum, as far as each follows the one before, with their checksums and lengths."""
+    unread = lines(data)
+    for start in range(0, len(unread), AT_ONCE):
+        links: list[tuple[bytes, bytes, int]] = []
+        for line in unread[start : start + AT_ONCE]:
+            good = without_checksum(line, checksum) if len(line) <= LONGEST_LINE else None
+            if good is None:
+                break
+            held, checksum = good
+            links.append((held, checksum, len(line)))
+        plain = are_plain(held for held, _, _ in links)  # much faster than one by one
+        for held, seal, length in links:
+            try:
+                entry = read_entry(held, plain=plain)
+            except ValueError:
+                return
+            yield entry, seal, length
+        if len(links) < AT_ONCE:
+            return
 
 
 def body(model: Header | EntryBase) -> bytes:
@@ -321,62 +356,9 @@ def _mended(held: bytes, claimed: bytes) -> bytes | None:
     return flipped_back(held, claimed)
 
 
-def _entries(data: bytes, first: _First) -> tuple[Timeline, list[bytes], int]:
-    """The entries as far as they are good, all checksums so far, and where the good part ends."""
-    timeline = Timeline()
-    checksums, ends = [first.checksum], [first.length]
-    for entry in whole_decisions(_chained(data[first.length :], checksums, ends)):
-        if not timeline.admits(entry):
-            timeline = Timeline(whole_decisions(timeline.entries))
-            break
-        timeline.add(entry)
-    good = len(timeline.entries) + 1
-    return timeline, checksums[:good], ends[good - 1]
-
-
-def _chained(data: bytes, checksums: list[bytes], ends: list[int]) -> Iterator[Entry]:
-    """The entry of each line as far as the chain is intact; notes its checksum and its end."""
-    chained = _links(data, checksums[-1])
-    while links := list(islice(chained, AT_ONCE)):
-        plain = are_plain(held for held, _, _ in links)  # much faster than one by one
-        for held, checksum, length in links:
-            entry = _entry(held, plain=plain)
-            if entry is None:
-                return
-            checksums.append(checksum)
-            ends.append(ends[-1] + length)
-            yield entry
-
-
-def _links(data: bytes, checksum: bytes) -> Iterator[tuple[bytes, bytes, int]]:
-    """What each line holds, its checksum and its length, as far as the chain is whole."""
-    for line in lines(data):
-        good = without_checksum(line, checksum) if len(line) <= LONGEST_LINE else None
-        if good is None:
-            return
-        held, checksum = good
-        yield held, checksum, len(line)
-
-
 def damaged_at(name: str, good: list[Entry], because: str = "") -> str:
     """What is said of a save whose line behind these entries is wrong."""
     return f"{name} is damaged at line {len(good) + 2}{because and f' ({because})'}. {_good(good)}"
-
-
-def _judge_end(path: Path, reading: ReadSave, rest: bytes) -> None:
-    """Distinguish an incomplete last decision from damage, which is followed by lines of other decisions."""
-    save, broken = reading.save, lines(rest)
-    if _is_torn(save, broken):
-        reading.torn = rest
-        what = f"The last {len(broken)} lines" if len(broken) > 1 else "The last line"
-        were = ("were", "are") if len(broken) > 1 else ("was", "is")
-        good = "" if save.timeline.left_out else f" {_good(save.entries)}"
-        save.notice = (
-            f"{what} of {path.name} {were[0]} not written completely and {were[1]} {LEFT_OUT}.{good}"
-        )
-    elif broken:
-        save.damage = damaged_at(path.name, save.entries)
-    save.notice = " ".join(filter(None, (left_out_words(save.timeline), save.notice)))
 
 
 def _is_torn(save: Save, broken: list[bytes]) -> bool:
@@ -388,9 +370,10 @@ def _is_torn(save: Save, broken: list[bytes]) -> bool:
     there, left_out = len(save.entries), save.timeline.left_out
     begins = {there + 1, left_out[0].n if left_out else 0}
     for line in broken:
-        entry = _entry(parted(line.rstrip(b"\n"))[0], plain=False)
-        if entry and entry.lines and entry.lines[0] in begins:
-            return len(broken) <= entry.lines[1] - there
+        with suppress(ValueError):
+            entry = read_entry(parted(line.rstrip(b"\n"))[0])
+            if entry.lines and entry.lines[0] in begins:
+                return len(broken) <= entry.lines[1] - there
     return False
 
 
@@ -416,11 +399,4 @@ def _header(held: bytes) -> Header | None:
     try:
         return Header.model_validate_json(held)
     except ValidationError:
-        return None
-
-
-def _entry(held: bytes, *, plain: bool) -> Entry | None:
-    try:
-        return read_entry(held, plain=plain)
-    except ValueError:
         return None
