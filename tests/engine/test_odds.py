@@ -390,7 +390,7 @@ def test_a_search_keeps_no_more_positions_in_mind_than_there_is_room_for(
     assert not search.go_on()
     assert search.full
     assert search.odds.rest
-    search.look(perf_counter() + 0.02)
+    search.look(perf_counter() + 0.2)
     assert search.known.sampled
 
 

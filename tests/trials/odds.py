@@ -3,22 +3,27 @@
 A hundred commands of each game that dice or a choice are asked for, of its examples and, where these hold fewer, of its
 cases, with 100,000 runs each: hours of one processor, so `--processes` shares the commands out, and `--tries` and `--commands` are for less time.
 A line for each command, with how many standard deviations its worst value is off. Ends with 1 if one is off by more than four.
+
+With `--portable` there are no dice: the odds of every command with dice of all examples and cases are worked out twice, as CPython's
+frames tell states apart and without them. A line for each that is exact only the one way; ends with 1 where both contradict each other.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from math import inf, sqrt
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from statistics import median
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from tests.conftest import ROOT
@@ -39,6 +44,9 @@ from vedette.registry import rulesets
 
 SIGMAS = 4.0
 CASES = ROOT / "tests" / "cases"
+
+BOTH_WAYS = 5.0
+"""So long they are looked for where both ways are compared."""
 
 SECONDS = 60.0
 """So long odds are looked for by hand; what is not looked into by then is a part of every chance."""
@@ -147,11 +155,63 @@ def _told(asked: tuple[Path, int, int]) -> tuple[bool, str]:
     )
 
 
+def _both_ways(path: Path) -> list[tuple[bool, float, str]]:
+    """Of each command of a game: whether both ways agree, how much longer one takes without frames, and a line where it isn't exact then."""
+    session, told = game_at(path), list[tuple[bool, float, str]]()
+    for at, entry in enumerate(with_dice(session)):
+        found: dict[str, Search[Any]] = {}
+        seconds: dict[str, float] = {}
+        for way in (
+            ("", "portable") if at % 2 else ("portable", "")
+        ):  # what comes second finds more in the caches
+            os.environ["VEDETTE_ODDS"] = way
+            begun = process_time()
+            found[way] = odds_of(session, entry, BOTH_WAYS)
+            seconds[way] = process_time() - begun
+        frames, portable = found[""].odds, found["portable"].odds
+        values = {
+            (name, one) for odds in (frames, portable) for name in odds.chances for one in odds.chances[name]
+        }
+        chances = [
+            [odds.chances.get(name, {}).get(one, 0) for odds in (frames, portable)] for name, one in values
+        ]
+        agree = all(a <= b + portable.rest and b <= a + frames.rest for a, b in chances)
+        line = f"{path.stem} {entry.n} {entry.input.words['do']}: " + ", ".join(
+            f"{'exact' if odds.complete else f'all but {float(odds.rest):.0e}'} {way} in {seconds[key]:.2f} s"
+            for way, key, odds in (("by frames", "", frames), ("without", "portable", portable))
+        )
+        exact = frames.complete == portable.complete
+        told.append((agree, seconds["portable"] / seconds[""], "" if agree and exact else line))
+    return told
+
+
+def both_ways(games: list[str], processes: int) -> int:
+    """Compare the odds with and without frames."""
+    paths = [path for ruleset in games or rulesets() for path in (*examples_of(ruleset), *cases_of(ruleset))]
+    slower, faults, other = list[float](), 0, 0
+    with Pool(processes) as pool:
+        for agree, ratio, line in chain.from_iterable(pool.imap_unordered(_both_ways, paths)):
+            slower.append(ratio)
+            faults, other = faults + (not agree), other + bool(line)
+            if line:
+                print("" if agree else "OFF ", line, sep="", flush=True)
+    print(
+        f"{len(slower)} commands, {faults} contradict each other, {other} are exact one way only; "
+        f"without frames they take {median(slower):.2f} times as long in the median, {max(slower):.1f} times at most"
+    )
+    return int(bool(faults))
+
+
+def examples_of(ruleset: str) -> list[Path]:
+    """The files of its example games."""
+    return sorted((data_folder() / "saves").glob(f"{ruleset}-*{SUFFIX}"))
+
+
 def recorded(games: list[str], most: int) -> list[tuple[Path, int]]:
     """So many commands of each game, of its examples before those of its cases, mixed; the same each time."""
     luck, chosen = Random(7), list[tuple[Path, int]]()
     for ruleset in games or rulesets():
-        examples = list(_commands(sorted((data_folder() / "saves").glob(f"{ruleset}-*{SUFFIX}"))))
+        examples = list(_commands(examples_of(ruleset)))
         found = luck.sample(examples, min(most, len(examples)))
         cases = cases_of(ruleset)
         luck.shuffle(cases)
@@ -175,7 +235,10 @@ def main() -> int:
     parser.add_argument("--tries", type=int, default=100_000)
     parser.add_argument("--commands", type=int, default=100)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--portable", action="store_true")
     given = parser.parse_args()
+    if given.portable:
+        return both_ways(given.games, given.processes)
     asked = [(path, n, given.tries) for path, n in recorded(given.games, given.commands)]
     faults = 0
     with Pool(given.processes) as pool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vedette.engine.again import procedure_of, understood, with_known
+from vedette.engine.again import procedure_of
 from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, tag
 from vedette.engine.grammar import at_start
-from vedette.engine.odds.command_odds import Heard, hears_moments
+from vedette.engine.odds.command_odds import Heard, hears_moments, judged
 from vedette.engine.odds.search import Search, Telling
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
@@ -51,30 +51,21 @@ def plan_search(
     makes no sense.
     """
     first, *others = plan
-    command = understood(ruleset, state, with_known(ruleset, state, first))
-    refused = ruleset.refusals(state, command)
+    command, refused = judged(ruleset, state, first)
     if refused:
         return refused[0]
 
     async def procedure(play: Play[S]) -> None:
         await procedure_of(ruleset, command)(play)
         for words in others:
-            ended = await _given(ruleset, play, words)
-            if ended:
-                play.emit(PlanEnded(str(words.get("by", "")), str(words.get("do", "")), ended))
+            try:
+                now, against = judged(ruleset, play.state, words)
+                why = str(against[0]) if against else ""
+            except CommandError as error:
+                why = str(error)
+            if why:
+                play.emit(PlanEnded(str(words.get("by", "")), str(words.get("do", "")), why))
                 return
+            await procedure_of(ruleset, now)(play)
 
     return Search(procedure, state, tells, hears=hears_plan, heard=frozenset())
-
-
-async def _given(ruleset: Ruleset[S], play: Play[S], words: Words) -> str:
-    """Carry a command of a plan out; why not, where it can't be."""
-    try:
-        command = understood(ruleset, play.state, with_known(ruleset, play.state, words))
-    except CommandError as error:
-        return str(error)
-    refused = ruleset.refusals(play.state, command)
-    if refused:
-        return str(refused[0])
-    await procedure_of(ruleset, command)(play)
-    return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from vedette.engine.again import against, procedure_of, understood, with_known
@@ -34,19 +34,23 @@ def command_search(
 
     With `override` a refusal that can be overruled is. Raises CommandError where the command makes no sense.
     """
-    command = understood(ruleset, state, with_known(ruleset, state, words))
-    refused = [one for one in ruleset.refusals(state, command) if not override or not one.overridable]
+    command, refusals = judged(ruleset, state, words)
+    refused = [one for one in refusals if not override or not one.overridable]
     if refused:
         return refused[0]
-    return Search(
-        procedure_of(ruleset, command), state, tells, hears=hears, heard=frozenset(), chooses=chooses
-    )
+    procedure = procedure_of(ruleset, command)
+    return Search(procedure, state, tells, hears=hears, heard=frozenset(), chooses=chooses)
+
+
+def judged(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> tuple[Any, Sequence[Refusal]]:
+    """A command as it would be given, and the rules against it; raises CommandError where it makes no sense."""
+    command = understood(ruleset, state, with_known(ruleset, state, words))
+    return command, ruleset.refusals(state, command)
 
 
 def done_without_dice(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> S:
     """The state after a command that asks nothing; raises CommandError where it is refused, or does ask."""
-    command = understood(ruleset, state, with_known(ruleset, state, words))
-    refused = ruleset.refusals(state, command)
+    command, refused = judged(ruleset, state, words)
     after = None if refused else state_at_once(procedure_of(ruleset, command), state)
     if after is None:
         raise CommandError(str(refused[0]) if refused else "It waits for dice or a choice.")
@@ -131,16 +135,16 @@ def _changes(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any]]:
         for i, (one, other) in enumerate(zip(old, new, strict=True)):
             yield from _changes(one, other, f"{path}.{i}")
     elif type(new) is RandomVariable or old != new:
-        yield path, new if type(new) is RandomVariable else told(new)
+        yield path, new if type(new) is RandomVariable else _hashable(new)
 
 
-def told(value: Any) -> Any:
-    """A value as something that has a hash, with all of its numbers known."""
+def _hashable(value: Any) -> Any:
+    """A value as something that has a hash, with all of its variables observed."""
     if type(value) is RandomVariable:
         return value.observe()
     names = compared_fields(cast(Hashable, type(value)))
     if names is not None:
-        return tuple((name, told(getattr(value, name))) for name in names)
+        return tuple((name, _hashable(getattr(value, name))) for name in names)
     if isinstance(value, Mapping):
-        return tuple((key, told(one)) for key, one in value.items())
-    return tuple(map(told, value)) if isinstance(value, (tuple, list)) else value
+        return tuple((key, _hashable(one)) for key, one in value.items())
+    return tuple(map(_hashable, value)) if isinstance(value, (tuple, list)) else value

@@ -137,18 +137,18 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         if not pool.dice:
             return Roll(why, side, pool, ())
         if self.answered < self._recorded:
-            return await self._dice_by_dice(observed_pool(pool), why, side, again)
+            return await self._placed(Roll(why, side, observed_pool(pool), ()), again, self.answered)
         alone = again if again and again.alone and not again.offer else None
         which, throws = possible_throws(pool if again is alone else observed_pool(pool), why, side, alone)
         pool = pool if len(throws) > 1 else throws[0].pool
         asked: Any = DependentThrow(which=which, throws=throws) if len(throws) > 1 else throws[0]
         got: Any = await Waiting(asked)
         if got == DIE_BY_DIE:
-            return await self._dice_by_dice(pool, why, side, again)
+            return await self._placed(Roll(why, side, pool, ()), again, self.answered)
         results, partition = got
         if PLACES in partition:
-            start = self.answered - 1
-            return await self._rolled_again(Roll(why, side, pool, dice_in_places(results)), again, start)
+            dice = dice_in_places(results)
+            return await self._placed(Roll(why, side, pool, dice), again, self.answered - 1)
         if ROW in partition:
             if again is not alone:
                 raise NeedsRefinement(throws[0], PLACES)
@@ -183,7 +183,7 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
     async def _lazily_rolled_again(self, roll: LazyRoll, again: Again) -> LazyRoll:
         """Roll dice again whose places nobody has seen."""
         start = self.answered - 1
-        which = again.which(roll.in_a_row())  # type: ignore[arg-type]
+        which = again.which(roll.laid_out())  # type: ignore[arg-type]
         while which and await self._wanted(again):
             more: Any = replace(roll.throw, kept=roll.without(which), more=len(which))
             if again.repeat and not more.kept:
@@ -191,18 +191,14 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
             answer: Any = await Waiting(more)
             results, partition = answer
             roll = LazyRoll(results, partition, more, roll.pool)
-            which = again.which(roll.in_a_row()) if again.repeat else ()  # type: ignore[arg-type]
+            which = again.which(roll.laid_out()) if again.repeat else ()  # type: ignore[arg-type]
         return roll
 
-    async def _dice_by_dice(self, pool: AnyPool, why: str, side: str, again: Again | None) -> Roll:
-        """A roll whose dice lie in their places."""
-        start = self.answered
-        dice = await self._dice(pool, why, range(pool.dice))
-        return await self._rolled_again(Roll(why, side, pool, dice), again, start)
-
-    async def _rolled_again(self, roll: Roll, again: Again | None, start: int) -> Roll:
-        """Roll some dice of it again, as the rule says; its own first answer is the one at `start`."""
+    async def _placed(self, roll: Roll, again: Again | None, start: int) -> Roll:
+        """Roll dice that lie in their places, and some of them again, as the rule says; the first answer is the one at `start`."""
         pool, why = roll.pool, roll.why
+        if not roll.dice:
+            roll = replace(roll, dice=await self._dice(pool, why, range(pool.dice)))
         which = again.which(roll) if again else ()
         while which and again and await self._wanted(again):
             if (
@@ -317,11 +313,8 @@ def constrained(constraints: Constraints, places: tuple[int, ...], left: frozens
 def observed_pool(pool: AnyPool) -> AnyPool:
     """The pool with all of its variables observed."""
     values = _values_of(pool)
-    if all(type(value) is not RandomVariable for value in values):
-        return pool
-    return _with_values(
-        pool, [value.observe() if type(value) is RandomVariable else value for value in values]
-    )
+    unknown = [i for i, value in enumerate(values) if type(value) is RandomVariable]
+    return _with_values(pool, {i: values[i].observe() for i in unknown}) if unknown else pool
 
 
 def possible_throws(pool: AnyPool, why: str, side: str, again: Again | None) -> tuple[Any, tuple[Throw, ...]]:
@@ -333,7 +326,7 @@ def possible_throws(pool: AnyPool, why: str, side: str, again: Again | None) -> 
     ways = [*zip(*(values[i].current_values() for i in at), strict=True)]
     distribution = values[at[0]].distribution
     if all(values[i].distribution is distribution for i in at):
-        first = _with_values(pool, _put(values, at, ways[0]))
+        first = _with_values(pool, dict(zip(at, ways[0], strict=True)))
         which, throws = _every_throw(first, at, tuple(dict.fromkeys(ways)), why, side, again)
         if len(throws) * max(one.dice for one in throws) <= MOST_JOINT:
             return variable(distribution, [which[one] for one in ways]), throws
@@ -345,18 +338,10 @@ def _every_throw(
     pool: AnyPool, at: tuple[int, ...], ways: tuple[Outcome, ...], why: str, side: str, again: Again | None
 ) -> tuple[dict[Outcome, int], tuple[Throw, ...]]:
     """The throws of the pool with each of these values in those places, and which of them belongs to which."""
-    values = _values_of(pool)
-    pools = [_with_values(pool, _put(values, at, way)) for way in ways]
+    pools = [_with_values(pool, dict(zip(at, way, strict=True))) for way in ways]
     different = [*dict.fromkeys(pools)]
     which = {way: different.index(one) for way, one in zip(ways, pools, strict=True)}
     return which, tuple(Throw(pool=one, why=why, side=side, again=again) for one in different)
-
-
-def _put(values: Sequence[Any], at: tuple[int, ...], new: Outcome) -> list[Any]:
-    put = [*values]
-    for i, value in zip(at, new, strict=True):
-        put[i] = value
-    return put
 
 
 def _values_of(pool: AnyPool) -> list[Any]:
@@ -365,14 +350,15 @@ def _values_of(pool: AnyPool) -> list[Any]:
     return [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers), *own]
 
 
-def _with_values(pool: AnyPool, values: Sequence[Any]) -> AnyPool:
-    """The pool with those instead."""
-    (dice, target), of_modifiers = values[:2], values[2:]
+def _with_values(pool: AnyPool, changes: Mapping[int, Any]) -> AnyPool:
+    """The pool with other values at these indices of its values."""
+    dice, target, *others = (changes.get(i, value) for i, value in enumerate(_values_of(pool)))
+    many = len(pool.modifiers)
     modifiers = tuple(
         one if one.value is value else replace(one, value=value)
-        for one, value in zip(pool.modifiers, of_modifiers, strict=False)
+        for one, value in zip(pool.modifiers, others[:many], strict=True)
     )
     changed: dict[str, Any] = {"dice": dice, "target": target, "modifiers": modifiers}
     if isinstance(pool, Tests):
-        changed["own"] = tuple(values[2 + len(modifiers) :])
+        changed["own"] = tuple(others[many:])
     return replace(pool, **changed)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from math import inf
 from random import Random
 from time import perf_counter
@@ -17,7 +18,7 @@ from vedette.engine.hidden_information import StaysSealed, kept_shut
 from vedette.engine.odds.odds_play import Hears, ListeningPlay
 from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
-from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, Request, different
+from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, different
 
 S = TypeVar("S")
 
@@ -91,29 +92,25 @@ class Sample(Generic[S]):
         return found
 
     def _carried_out(self) -> ListeningPlay[S]:
-        """One try, up to its end."""
+        """One try, up to its end: with the answers of the record, then with dice and what is taken to be chosen."""
         play = ListeningPlay(self._state, self._hears, self._heard)
         run = self._procedure(play)
         answer: Any = None
         try:
-            given = 0
-            while True:
+            for given in count():
                 with kept_shut(shut=given > self._public):
                     asked = run.send(answer)
-                answer = self._answer(asked, given)
-                given += 1
+                if given < len(self._recorded):
+                    answer = self._recorded[given]
+                elif isinstance(asked, DiceRequest):
+                    faces = _dice(asked.pool.lowest, asked.pool.highest)
+                    answer = tuple(self._luck.choices(faces, k=asked.dice))
+                else:
+                    answer = self._chooses(asked)
+                    if asked.name not in self.choices and different(asked, answer):
+                        self.choices[asked.name] = next(one for one in asked.options if one.value == answer)
         except StopIteration:
-            return play
+            pass
         finally:
             run.close()
-
-    def _answer(self, asked: Request, given: int) -> Answer:
-        """What was answered in the record, else dice, or what is taken to be chosen."""
-        if given < len(self._recorded):
-            return self._recorded[given]
-        if isinstance(asked, DiceRequest):
-            return tuple(self._luck.choices(_dice(asked.pool.lowest, asked.pool.highest), k=asked.dice))
-        choice = self._chooses(asked)
-        if asked.name not in self.choices and different(asked, choice):
-            self.choices[asked.name] = next(one for one in asked.options if one.value == choice)
-        return choice
+        return play

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from vedette.engine.marks import PAST, kept_fields, marked
-from vedette.engine.odds.lazy_roll import LazyRoll, OrderedLazyRoll
+from vedette.engine.odds.lazy_roll import LaidRoll, LazyRoll, OrderedLazyRoll
 from vedette.engine.odds.random_variables import Distribution, RandomVariable
 from vedette.engine.odds.suspended_frames import frames_of
 
@@ -68,7 +68,7 @@ class StateKeys:
                 return self.key_of(value)
             self.variables.append(value)
             return self._key((kind, self._distribution(value.distribution), tuple(value.values)))
-        if kind in (LazyRoll, OrderedLazyRoll):
+        if kind in (LazyRoll, OrderedLazyRoll, LaidRoll):
             parts = self._all_of((value.results, value.throw, value.pool))
             return self._key((kind, value.partition, *parts))
         if compared_fields(kind) is not None:
@@ -143,14 +143,10 @@ class StateKeys:
 @cache
 def field_reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
     """Return a function that reads all compared fields of such a value at once."""
-    return getter_of(compared_fields(kind) or ())
-
-
-def getter_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return a function that reads these fields of a value at once; `attrgetter` gives no tuple for fewer than two."""
+    names = compared_fields(kind) or ()
     if len(names) > 1:
         return cast(Callable[[Any], tuple[Any, ...]], attrgetter(*names))
-    return lambda value: tuple(getattr(value, name) for name in names)
+    return lambda value: tuple(getattr(value, name) for name in names)  # of fewer, attrgetter makes no tuple
 
 
 @cache

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cache
-from typing import Any, cast
+from collections.abc import Iterable, Mapping
+from itertools import repeat
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from vedette.engine.odds.random_variables import Distribution, RandomVariable, variable
-from vedette.engine.odds.state_keys import getter_of
 
 LEAVES = (str, int, bool, float, type(None))
-
-
-@cache
-def _read(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    """The fields of a record, and what reads them all at once."""
-    return kind.__struct_fields__, getter_of(kind.__struct_fields__)
 
 
 class ConditionedCopy:
@@ -38,29 +31,26 @@ class ConditionedCopy:
             distribution, left = self._distribution(value.distribution)
             return variable(distribution, values if left is None else [values[i] for i in left])
         if kind in (tuple, list):
-            alike = type(before) is kind and len(before) == len(value)
-            own = self._changed(enumerate(value), before.__getitem__ if alike else lambda _: None)
+            was = before if type(before) is kind and len(before) == len(value) else repeat(None)
+            own = self._changed(zip(range(len(value)), value, was, strict=False))
             return kind(own.get(i, one) for i, one in enumerate(value)) if own else value
         if isinstance(value, Mapping):
-            own = self._changed(value.items(), before.get if isinstance(before, Mapping) else lambda _: None)
+            held = before if isinstance(before, Mapping) else {}
+            own = self._changed((name, one, held.get(name)) for name, one in value.items())
             return {**value, **own} if own else value
         if not isinstance(value, Struct):
             return value
-        names, read = _read(cast(Hashable, kind))
-        was = dict(zip(names, read(before), strict=True)) if type(before) is kind else {}
-        own = self._changed(zip(names, read(value), strict=True), was.get)
+        was = astuple(before) if type(before) is kind else repeat(None)
+        own = self._changed(zip(value.__struct_fields__, astuple(value), was, strict=False))
         return replace(value, **own) if own else value
 
-    def _changed(self, held: Iterable[tuple[Any, Any]], before: Callable[[Any], Any]) -> dict[Any, Any]:
+    def _changed(self, held: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Any]:
         """Copies, by their names, of the parts that hold variables."""
-        found: dict[Any, Any] = {}
-        for name, one in held:
-            if type(one) in LEAVES or one is (was := before(name)):
-                continue
-            own = self.of(one, was)
-            if own is not one:
-                found[name] = own
-        return found
+        return {
+            name: own
+            for name, one, was in held
+            if type(one) not in LEAVES and one is not was and (own := self.of(one, was)) is not one
+        }
 
     def _distribution(self, distribution: Distribution) -> tuple[Distribution, list[int] | None]:
         # Its id can't come again: the end that is copied holds it.
