@@ -7,8 +7,8 @@ from typing import Any, Literal, get_args, get_origin
 
 import typer.main
 
-from vedette.cli.app import app
 from vedette.cli.places import DATA, SAVES
+from vedette.cli.words import app
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/vedette.1"
 

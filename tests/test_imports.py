@@ -1,13 +1,19 @@
-"""What our modules use of others: nothing that is private to Textual, and at the top, where everybody finds it."""
+"""What our modules use of others: nothing that is private to Textual, and at the top, where everybody finds it.
+
+An import that is late is a door, and listed here with its reason: what is behind it is big, and most who pass don't need it.
+"""
 
 from __future__ import annotations
 
 import ast
 import importlib
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from pkgutil import resolve_name
+from typing import Any, get_type_hints
 
+import pytest
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
@@ -19,6 +25,8 @@ from textual.widgets import Input, Static
 from textual.worker import Worker
 
 from tests.conftest import ROOT
+from vedette.cli import late
+from vedette.cli.words import app, maps, packs, roster
 
 PACKAGE = ROOT / "src/vedette"
 
@@ -27,6 +35,27 @@ PRIVATE_TO_TEXTUAL = {("tui/keyboard.py", "textual._xterm_parser")}
 
 SUBCLASSED = (App, Driver, Input, Screen, ScrollBar, Static, Stylesheet, Timer, Worker, Pilot)
 """With their bases all of Textual whose objects we hold, or whose methods we could override without wanting to."""
+
+
+DOORS = {
+    "cli/__init__.py:_run": "typer's app, and the screen, which goes past it",
+    "cli/screen.py:open_screen": "Textual",
+    "cli/screen.py:open_watch": "Textual",
+}
+"""Functions that import, and what."""
+
+BY_NAME = {
+    "cli/late.py": "typer's app: what a command does, and what a shell offers at Tab",
+    "testing/known.py": "the players of a ruleset's own tests",
+    "view/view.py": "a game's package: what it needs for a new game alone",
+}
+"""Modules that import what a text names."""
+
+NOT_YET = (
+    *("tui/", "plain/", "web/", "shared_page.py"),
+    *("campaign.py", "controller.py", "engine/", "registry.py", "save_library.py", "testing/", "view/"),
+)
+"""Where imports are still in functions."""
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
@@ -124,3 +153,75 @@ def test_no_class_of_ours_has_a_private_name_of_its_base_in_textual() -> None:
                 }
                 found += [f"{name} {node.name}.{one}" for one in sorted(used & theirs)]
     assert not found
+
+
+def late_imports(name: str, tree: ast.Module) -> Iterator[str]:
+    """The functions of a module that import something."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and any(
+            isinstance(one, ast.Import | ast.ImportFrom) for one in ast.walk(node)
+        ):
+            yield f"{name}:{node.name}"
+
+
+def test_imports_are_at_the_top_but_at_the_doors() -> None:
+    found = {door for name, tree in sources() for door in late_imports(name, tree)}
+    assert {door for door in found if not door.startswith(NOT_YET)} == DOORS.keys()
+
+
+def test_few_modules_import_by_name() -> None:
+    by_name = {"import_module", "resolve_name", "__import__"}
+    found = {
+        name
+        for name, tree in sources()
+        for one in ast.walk(tree)
+        if (isinstance(one, ast.Name) and one.id in by_name)
+        or (isinstance(one, ast.Attribute) and one.attr in by_name)
+    }
+    assert found == BY_NAME.keys()
+
+
+COMMANDS: list[Callable[..., Any]] = [
+    command.callback
+    for group in (app, roster, maps, packs)
+    for command in group.registered_commands
+    if command.callback
+]
+
+
+@pytest.fixture
+def led_to(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names that the door is asked for, and nothing is done."""
+    asked: list[str] = []
+
+    def nothing(*_: object, **__: object) -> tuple[()]:
+        return ()
+
+    def note(name: str) -> Callable[..., object]:
+        asked.append(name)
+        return nothing
+
+    monkeypatch.setattr(late, "resolve_name", note)
+    return asked
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_what_does_a_command_takes_what_it_is_called_with(
+    command: Callable[..., Any], led_to: list[str]
+) -> None:
+    """In the same types: the door between them knows none."""
+    command()
+    (name,) = led_to
+    words = get_type_hints(command)
+    words.pop("saves", None)
+    assert get_type_hints(resolve_name(name)) == words
+
+
+def test_what_is_offered_at_tab_is_found(led_to: list[str]) -> None:
+    for command in COMMANDS:
+        for hint in get_type_hints(command, include_extras=True).values():
+            for option in getattr(hint, "__metadata__", ()):
+                if option.autocompletion:
+                    option.autocompletion(None, "")
+    assert len(led_to) > len(COMMANDS)
+    assert all(callable(resolve_name(name)) for name in set(led_to))

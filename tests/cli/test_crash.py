@@ -53,7 +53,7 @@ def test_the_command_line_says_where_the_game_stands_and_reports(
 def test_a_look_at_a_game_promises_nothing_about_it(
     game: Vedette, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], reports: Path
 ) -> None:
-    monkeypatch.setattr("vedette.cli.json_output.print_json", fail)
+    monkeypatch.setattr("vedette.cli.looking.print_json", fail)
     with pytest.raises(SystemExit) as stop:
         run(["state", "g"])
     assert stop.value.code == errors.BROKEN

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.cli.conftest import Vedette
-from vedette.cli import errors, progress, verifying
+from vedette.cli import bar, errors, progress, verifying
 from vedette.engine import verify
 from vedette.engine.again import against
 from vedette.engine.checks import Refusal
@@ -27,7 +27,7 @@ class Terminal(io.StringIO):
 
 def test_a_bar_is_shown_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setattr(progress, "SOON", 0)
+    monkeypatch.setattr(bar, "SOON", 0)
     for stream, shown in ((Terminal(), True), (io.StringIO(), False), (None, False)):
         monkeypatch.setattr(sys, "stderr", stream)
         with progress.progress("Counting") as tell:
@@ -46,7 +46,7 @@ def test_ctrl_c_ends_long_work_with_a_sentence(
     for place in (
         "engine.verify.Verification.of",
         "view.loss_luck.LossSearch.go_on",
-        "view.report.battle_report",
+        "cli.reporting.battle_report",
     ):
         monkeypatch.setattr(f"vedette.{place}", interrupted)
     said = vedette(command, DUEL)

@@ -24,8 +24,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from vedette.cli.app import app
 from vedette.cli.errors import guarded
+from vedette.cli.words import app
 from vedette.engine import files, journal
 from vedette.registry import rulesets
 from vedette.testing.starts import game_files

@@ -1,4 +1,4 @@
-"""Armies in and out: lists as people send them, tables, and our own files."""
+"""The commands about armies: check and list them, take in lists as people send them, and give them out."""
 
 from __future__ import annotations
 
@@ -6,46 +6,73 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Any, Literal
 
+import tomli_w
 import typer
+from pydantic_core import to_jsonable_python
 
-from vedette.cli import completing, errors
-from vedette.cli.data import RulesetName
-from vedette.cli.options import AsJson, Force, Output
-from vedette.cli.reporting import write_new
+from vedette.cli import errors
+from vedette.cli.characters import judged, list_characters
+from vedette.cli.games import ruleset_named
+from vedette.cli.json_output import as_text, print_json
+from vedette.cli.output import print_line, write_new
+from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.files import why
+from vedette.engine.library import parsed_toml, read_toml
+from vedette.engine.plain import to_plain
+from vedette.engine.ruleset import Ruleset
 from vedette.engine.text import slug
-
-if TYPE_CHECKING:
-    from vedette.engine.ruleset import Ruleset
-    from vedette.view.paper import Paper
-    from vedette.view.roster import Catalogue
+from vedette.registry import rulesets
+from vedette.view.armies import army_file, save_army
+from vedette.view.army_lists import OF_THE_FILE, army_faults, read_army, written_list, written_table
+from vedette.view.paper import Paper, army_paper, paper_html, paper_text
+from vedette.view.roster import Catalogue, units_of
 
 TABLE = ".csv"
 LARGEST = 200_000
 """Characters of a list: more than any army has."""
 
 
-def take_in(
-    ruleset: RulesetName,
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE",
-            help="A list, a table (.csv), or an army of ours (.toml, .json); - reads what is typed or piped.",
-        ),
-    ],
-    name: Annotated[
-        str, typer.Option("--name", help="The army's name; without it the first line has it.")
-    ] = "",
-    as_json: AsJson = False,
-) -> None:
-    """Import an army from a list, to choose from then on. Where a line is not understood nothing is imported, and every fault is reported with its line."""
-    from vedette.cli.games import ruleset_named
-    from vedette.view.armies import army_file, save_army
-    from vedette.view.army_lists import OF_THE_FILE, army_faults
+def check_army(file: Path, ruleset: str | None, as_json: bool) -> None:
+    army = read_toml(file)
+    game = _game_of(army, ruleset)
+    if game.view.builder is not None and "units" not in army:
+        faults, summed = judged(game.view.builder, army)
+    else:
+        known = game.view.roster()
+        faults = army_faults(game, known, army)
+        summed = known.words.army(units_of(army))
+    if as_json:
+        print_json({"file": str(file), "army": summed, "faults": faults})
+    else:
+        for fault in faults:
+            print_line(fault)
+        print_line(f"{file.name}: {summed}, {len(faults)} faults")
+    if faults:
+        raise typer.Exit(errors.FAILED)
 
+
+def list_data(
+    ruleset: str, kind: Literal["profiles", "armies", "missions", "games", "characters"], as_json: bool
+) -> None:
+    if kind == "characters":
+        list_characters(ruleset_named(ruleset), as_json)
+        return
+    known = ruleset_named(ruleset).view.roster()
+    offered = getattr(known, kind)
+    for sentence in known.left_out:
+        errors.say(sentence)
+    if as_json:
+        print_json([{"id": one.id, "name": one.name, **one.row} for one in offered])
+        return
+    for one in offered:
+        pack = f"  (pack: {one.pack})" if one.pack else ""
+        print_line(f"{one.id:<20} {one.name:<28} {one.line}{pack}".rstrip())
+
+
+def take_in(ruleset: str, file: str, name: str, as_json: bool) -> None:
     game = ruleset_named(ruleset)
     roster = game.view.roster()
     army, faults, warnings = _read(file, game, roster)
@@ -68,47 +95,27 @@ def take_in(
         errors.say(warning)
     summed = roster.words.army(units)
     if as_json:
-        from vedette.cli.json_output import print_json
-
         told = {"id": place.id, "name": called, "army": summed, "file": str(place.path)}
         print_json({**told, "warnings": [*warnings, *broken]})
         return
-    errors.print_line(f"{called}: {summed}")
-    errors.print_line(f"Saved as {place.id}: {place.path}")
+    print_line(f"{called}: {summed}")
+    print_line(f"Saved as {place.id}: {place.path}")
 
 
 def give_out(
-    ruleset: RulesetName,
-    army: Annotated[
-        str,
-        typer.Argument(
-            metavar="ARMY", help="An army's id or name, or a TOML file.", autocompletion=completing.armies
-        ),
-    ],
-    form: Annotated[
-        Literal["text", "csv", "toml", "json"], typer.Option("--as", help="In which form.")
-    ] = "text",
-    output: Output = None,
-    force: Force = False,
-    as_json: AsJson = False,
+    ruleset: str,
+    army: str,
+    form: Literal["text", "csv", "toml", "json"],
+    output: Path | None,
+    force: bool,
+    as_json: bool,
 ) -> None:
-    """Print an army: as a list for a chat, a table, or data."""
-    from vedette.cli.games import ruleset_named
-    from vedette.view.army_lists import written_list, written_table
-    from vedette.view.roster import units_of
-
     roster = ruleset_named(ruleset).view.roster()
     row = _army(army, roster)
     units = units_of(row)
     if form == "json" or as_json:
-        from pydantic_core import to_jsonable_python
-
-        from vedette.cli.json_output import as_text
-
         text = as_text(to_jsonable_python(row)) + "\n"  # TOML knows days and times, JSON does not
     elif form == "toml":
-        import tomli_w
-
         text = tomli_w.dumps(row)
     elif form == "csv":
         text = written_table(str(row.get("name") or army), units, roster, row)
@@ -118,32 +125,10 @@ def give_out(
         write_new(output, text, force=force)
         text = f"Written: {output}"
     for line in text.splitlines():
-        errors.print_line(line)
+        print_line(line)
 
 
-def print_army(
-    army: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[RULESET] ARMY [FILE.html]",
-            help="An army's id, or a TOML file; and where to write the page.",
-        ),
-    ],
-    html: Annotated[
-        bool,
-        typer.Option(
-            "--html",
-            help="Write it as a page to be printed, here and by the army's name unless you say where.",
-        ),
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
-    from vedette.view.paper import paper_html, paper_text
-
+def print_army(army: list[str], html: bool, force: bool, as_json: bool) -> None:
     names, file = _with_file(army)
     if len(names) > 2:
         raise CommandError("Give an army, or a ruleset and an army.")
@@ -151,15 +136,12 @@ def print_army(
     if html or file:
         place = file or Path(f"{slug(paper.name) or 'army'}.html")
         write_new(place, paper_html(paper), force=force)
-        errors.print_line(f"Written: {place}")
+        print_line(f"Written: {place}")
     elif as_json:
-        from vedette.cli.json_output import print_json
-        from vedette.engine.plain import to_plain
-
         print_json(to_plain(paper))
     else:
         for line in paper_text(paper).splitlines():
-            errors.print_line(line)
+            print_line(line)
 
 
 def _with_file(names: list[str]) -> tuple[list[str], Path | None]:
@@ -171,9 +153,6 @@ def _with_file(names: list[str]) -> tuple[list[str], Path | None]:
 
 def _paper(army: str, ruleset: str | None) -> Paper:
     """The paper of an army; raises CommandError or DataError."""
-    from vedette.cli.games import ruleset_named
-    from vedette.view.paper import army_paper
-
     game = ruleset_named(ruleset) if ruleset else _game_with(army)
     roster = game.view.roster()
     return army_paper(game, roster, _army(army, roster))
@@ -181,11 +160,6 @@ def _paper(army: str, ruleset: str | None) -> Paper:
 
 def _game_with(army: str) -> Ruleset[Any]:
     """The game that has the army, or that its file names; raises CommandError or DataError."""
-    from vedette.cli.games import ruleset_named
-    from vedette.engine.commands import shown
-    from vedette.engine.library import read_toml
-    from vedette.registry import rulesets
-
     if army.endswith(".toml"):
         named = read_toml(Path(army)).get("ruleset")
         if not isinstance(named, str):
@@ -205,10 +179,6 @@ def _game_with(army: str) -> Ruleset[Any]:
 
 def _army(army: str, roster: Catalogue) -> Mapping[str, Any]:
     """The row of an army that is offered, by its id or name, or of a file; raises CommandError or DataError."""
-    from vedette.engine.commands import shown
-    from vedette.engine.library import read_toml
-    from vedette.engine.text import slug
-
     named = [one for one in roster.armies if one.id == army] or [
         one for one in roster.armies if slug(army) in (slug(one.name), slug(one.name).removeprefix("the-"))
     ]
@@ -225,12 +195,6 @@ def _read(
     file: str, game: Ruleset[Any], roster: Catalogue
 ) -> tuple[dict[str, Any], Sequence[str], Sequence[str]]:
     """The army in a file of any form, its faults and its warnings; raises CommandError or DataError."""
-    from vedette.engine.files import why
-    from vedette.engine.library import parsed_toml
-    from vedette.registry import rulesets
-    from vedette.view.army_lists import army_faults, read_army
-    from vedette.view.roster import units_of
-
     name = "Standard input" if file == "-" else Path(file).name
     try:
         text = (
@@ -268,3 +232,11 @@ def _json_object(text: str) -> dict[str, Any]:
     if not isinstance(row, dict):
         raise CommandError("An army in JSON is an object with a name and units.")
     return row
+
+
+def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
+    games = rulesets()
+    named = ruleset or army.get("ruleset") or (next(iter(games)) if len(games) == 1 else None)
+    if named is None:
+        raise CommandError("For which game is it? Give --ruleset.")
+    return ruleset_named(str(named))

@@ -4,46 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
 import typer
 
-from vedette.cli import completing, errors
-from vedette.cli.options import AsJson, SaveName, Saves
-from vedette.cli.reporting import write_new
-from vedette.engine.errors import CommandError, DataError
+from vedette.campaign import Homecoming, at_stake, character_files, chronicle, new_career, sync_characters
+from vedette.cli import errors
+from vedette.cli.games import looking, ruleset_named, tell_home
+from vedette.cli.json_output import print_json, told_place
+from vedette.cli.output import print_line, write_new
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError, DataError, VedetteError
+from vedette.engine.library import read_toml
+from vedette.engine.plain import to_plain
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.session import Session, read_session
+from vedette.engine.state import GameState
+from vedette.registry import rulesets
+from vedette.view.builder import Builder
+from vedette.view.page_templates import sheet_html
+from vedette.view.sheet import Sheet, sheet_text, with_history
 
-if TYPE_CHECKING:
-    from vedette.engine.ruleset import Ruleset
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-    from vedette.view.builder import Builder
-    from vedette.view.sheet import Sheet
 
-
-def new_character(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the character's file.")],
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character to build.")],
-    ruleset: Annotated[
-        str | None,
-        typer.Option(
-            "--ruleset",
-            metavar="ID",
-            help="The game the character is for.",
-            autocompletion=completing.rulesets,
-        ),
-    ] = None,
-    override: Annotated[
-        str, typer.Option("--override", metavar="WHY", help="Save it anyway, if all agree.")
-    ] = "",
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Make a character with a file of their own; every rule against it at once."""
-    from vedette.campaign import new_career
-    from vedette.cli.games import ruleset_named
-    from vedette.engine.library import read_toml
-
+def new_character(name: str, file: Path, ruleset: str | None, override: str, as_json: bool) -> None:
     game = ruleset_named(ruleset) if ruleset else _with_builder()
     builder, row = _builder(game), read_toml(file)
     faults, summed = judged(builder, row)
@@ -58,57 +41,21 @@ def new_character(
         session.close()
 
 
-def show_sheet(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A character's file, or any save.")],
-    unit: Annotated[
-        str | None, typer.Argument(metavar="UNIT", help="Whose sheet, where there are several.")
-    ] = None,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page to be printed.")
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
-    ] = False,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Print a character's sheet: every value, and why it is what it is."""
-    sheet = _sheet_of(name, unit, saves)
+def show_sheet(name: str, unit: str | None, html: Path | None, force: bool, as_json: bool) -> None:
+    sheet = _sheet_of(name, unit)
     if html is not None:
-        from vedette.view.page_templates import sheet_html
-
         write_new(html, sheet_html(sheet), force=force)
     if as_json:
-        from vedette.cli.json_output import print_json
-        from vedette.engine.plain import to_plain
-
         print_json(to_plain(sheet))
     elif html is not None:
-        errors.print_line(f"Written: {html}")
+        print_line(f"Written: {html}")
     else:
-        from vedette.view.sheet import sheet_text
-
         for line in sheet_text(sheet).splitlines():
-            errors.print_line(line)
+            print_line(line)
 
 
-def come_home(
-    save: SaveName,
-    into: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--into", metavar="NAME", help="A file that is theirs, though the game began with another."
-        ),
-    ] = None,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Write what a settled game has made of its characters into their files."""
-    from vedette.campaign import Homecoming, at_stake, sync_characters
-    from vedette.cli.games import looking, tell_home
-    from vedette.engine.commands import shown
-
-    session = looking(save, saves)
+def come_home(save: str, into: list[str] | None, as_json: bool) -> None:
+    session = looking(save)
     if not session.ruleset.careers(session.state):
         raise CommandError("Nobody in this game has a file of their own.")
     files = {career.file for career in session.ruleset.careers(session.state)}
@@ -121,11 +68,9 @@ def come_home(
     nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
     said = home.said or ([] if home.strangers else [nothing])
     if as_json:
-        from vedette.cli.json_output import print_json
-
         print_json({"said": list(said), "strangers": dict(home.strangers)})
     for sentence in () if as_json else said:
-        errors.print_line(sentence)
+        print_line(sentence)
     if home.strangers:
         tell_home(Homecoming(strangers=home.strangers), save)
         raise typer.Exit(errors.REFUSED)
@@ -144,10 +89,6 @@ def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], st
 
 def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
     """The characters' files of a game, each in a line."""
-    from vedette.campaign import character_files
-    from vedette.engine.errors import VedetteError
-    from vedette.engine.session import read_session
-
     told = []
     for name, path in character_files().items():
         try:
@@ -158,18 +99,14 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
             said, called = str(error), ""
         told.append({"file": name, "name": called, "line": said})
     if as_json:
-        from vedette.cli.json_output import print_json
-
         print_json(told)
         return
     for row in told:
-        errors.print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
+        print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
 
 
 def _with_builder() -> Ruleset[Any]:
     """The game whose characters have files of their own."""
-    from vedette.registry import rulesets
-
     return next(game for game in rulesets().values() if game.view.builder is not None)
 
 
@@ -179,14 +116,10 @@ def _builder(ruleset: Ruleset[Any]) -> Builder[Any]:
     return ruleset.view.builder
 
 
-def _sheet_of(name: str, unit: str | None, saves: Path | None) -> Sheet:
+def _sheet_of(name: str, unit: str | None) -> Sheet:
     """The sheet of the one who is meant, with his history where the save is his own."""
-    from vedette.campaign import character_files, chronicle
-    from vedette.cli.games import looking
-    from vedette.view.sheet import with_history
-
     own = character_files().get(name)
-    session = looking(str(own) if own else name, saves)
+    session = looking(str(own) if own else name)
     make = session.ruleset.view.sheet
     if make is None:
         raise CommandError(f"{session.ruleset.title} has no sheets.")
@@ -206,8 +139,6 @@ def _unit(session: Session[GameState], unit: str | None) -> str:
 
 def _tell_faults(file: Path, summed: str, faults: list[str], as_json: bool) -> None:
     if as_json:
-        from vedette.cli.json_output import print_json
-
         print_json({"file": str(file), "character": summed, "faults": faults})
         return
     for fault in faults:
@@ -216,13 +147,11 @@ def _tell_faults(file: Path, summed: str, faults: list[str], as_json: bool) -> N
 
 
 def _tell_made(session: Session[GameState], line: str, as_json: bool) -> None:
-    from vedette.cli.json_output import print_json, told_place
-
     if as_json:
         print_json({"save": str(session.path), "line": line, **told_place(session)})
         return
-    errors.print_line(f"Saved as {session.path}")
+    print_line(f"Saved as {session.path}")
     for entry in session.timeline.path():
         for sentence in session.sentences(entry):
-            errors.print_line(sentence)
-    errors.print_line(line)
+            print_line(sentence)
+    print_line(line)

@@ -1,120 +1,67 @@
-"""What a shell offers at Tab: saves, rulesets, games, armies, commands, units, and the arguments of a command."""
+"""What a shell offers at Tab that only a game knows: its rules, armies, commands and sides, and what a command takes."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
-if TYPE_CHECKING:
-    from vedette.engine.ruleset import Ruleset
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-
-Offered = Iterable[tuple[str, str]]
-"""Words with what each means."""
-
-
-def _offering(
-    find: Callable[[typer.Context], Offered],
-) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
-    """Those that begin as somebody has typed; none where they can't be found, for nothing can be said in between."""
-
-    def offer(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-        from vedette.engine.errors import VedetteError
-
-        try:
-            return [(word, said) for word, said in find(context) if word.startswith(incomplete)]
-        except (VedetteError, OSError):
-            return []
-
-    return offer
+from vedette import registry
+from vedette.cli.completing_files import Offered
+from vedette.cli.games import ruleset_named
+from vedette.engine import library
+from vedette.engine.commands import arguments_of
+from vedette.engine.ruleset import Ruleset
+from vedette.engine.saves import find_save, save_folder
+from vedette.engine.session import Session, read_session
+from vedette.engine.state import GameState
+from vedette.view.command_line import choice_fields, command_words
 
 
-@_offering
-def saves(context: typer.Context) -> Offered:
-    """The players' saves and the examples."""
-    from vedette.engine.files import listed
-    from vedette.engine.saves import SUFFIX, example_folder
-
-    for folder, said in ((_folder(context), ""), (example_folder(), "an example")):
-        yield from ((path.name.removesuffix(SUFFIX), said) for path in listed(folder, f"*{SUFFIX}"))
-
-
-@_offering
 def rulesets(context: typer.Context) -> Offered:
     """The games that are installed."""
-    from vedette import registry
-
     return [(id, game.title) for id, game in registry.rulesets().items()]
 
 
-@_offering
-def games(context: typer.Context) -> Offered:
-    """The game files that Vedette brings."""
-    from vedette import registry
-    from vedette.engine import library
-
-    for ruleset in registry.rulesets():
-        yield from ((id, str(row.get("title", ""))) for id, row in library.games(ruleset).items())
-
-
-@_offering
 def armies(context: typer.Context) -> Offered:
     """The armies of the ruleset that was named before, else of all."""
-    from vedette import registry
-
     named = context.params.get("ruleset")
     for game in registry.rulesets().values():
         if named in (None, game.id):
             yield from ((one.id, one.name) for one in game.view.roster().armies)
 
 
-@_offering
 def options(context: typer.Context) -> Offered:
     """The optional rules of the game file named earlier on the line, if it is one of ours, else of all games."""
-    from vedette import registry
-    from vedette.engine import library
-
     for game in registry.rulesets().values():
         if context.params.get("game") in library.games(game.id):
             return [(one.id, one.text) for one in game.options().values()]
     return [(one.id, one.text) for game in registry.rulesets().values() for one in game.options().values()]
 
 
-@_offering
 def rules(context: typer.Context) -> Offered:
     """The rules of the ruleset that was named before."""
     return [(id, text.title) for id, text in _game(context).rules().items()]
 
 
-@_offering
 def commands(context: typer.Context) -> Offered:
     """The commands of the game that was named before, by its ruleset or by a save."""
     return [(do, spec.title) for do, spec in _game(context).specs.items()]
 
 
-@_offering
 def sides(context: typer.Context) -> Offered:
     """The sides of the save that was named before."""
     return _sides(_session(context))
 
 
-@_offering
 def units(context: typer.Context) -> Offered:
     """The units of the save that was named before."""
     return _units(_session(context))
 
 
-@_offering
 def words(context: typer.Context) -> Offered:
     """What a command takes next: who gives it, then its arguments with the values that they may have."""
-    from vedette.engine.commands import arguments_of
-    from vedette.view.command_line import choice_fields, command_words
-
     session = _session(context)
     do = str(context.params.get("command") or context.params.get("do"))
     before = [word for word in context.params.get("words") or () if not word.startswith("-")]
@@ -150,27 +97,15 @@ def _ends_with_equals() -> bool:
     return os.environ.get("COMP_WORDS", "").rstrip().endswith("=")
 
 
-def _folder(context: typer.Context) -> Path:
-    from vedette.engine.saves import save_folder
-
-    return save_folder(context.params.get("saves"))
-
-
 def _session(context: typer.Context) -> Session[GameState]:
     """The game that was named before; raises JournalError."""
-    from vedette import registry
-    from vedette.engine.saves import find_save
-    from vedette.engine.session import read_session
-
     # where the value of an option is still missing, no argument has been given its word
     named = context.params.get("save") or next(iter(context.args), "")
-    return read_session(registry.rulesets(), find_save(str(named), _folder(context)))
+    return read_session(registry.rulesets(), find_save(str(named), save_folder()))
 
 
 def _game(context: typer.Context) -> Ruleset[Any]:
     """The ruleset that was named before, by itself or by a save; raises VedetteError."""
-    from vedette.cli.games import ruleset_named
-
     named = context.params.get("ruleset")
     return ruleset_named(str(named)) if named else _session(context).ruleset
 

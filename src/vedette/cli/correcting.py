@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
 import typer
 
 from vedette.cli import errors
-from vedette.cli.options import Agreed, AsJson, By, SaveName, Saves
+from vedette.cli.games import looking, moving
+from vedette.cli.json_output import print_json, told_place
+from vedette.cli.show import Printer
+from vedette.engine.correction_forecast import Prospects
+from vedette.engine.corrections import Correction, Now
+from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vedette.engine.corrections import Correction, Now
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.engine.timeline import ChoiceEntry
+from vedette.view.command_line import argument_words, read_faces
+from vedette.view.correcting import later_lines, scores_after, summary, was_and_now
 
 PATIENCE = 2.0
 """Seconds that are looked beyond a question at most."""
 
 
 def correct(
-    save: SaveName,
-    n: Annotated[int, typer.Argument(metavar="N", help="The entry, as `vedette log` counts them.")],
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="What a command should have said.")
-    ] = None,
-    dice: Annotated[
-        str | None, typer.Option("--dice", metavar="3,5,1", help="The faces as they lay, or total=8.")
-    ] = None,
-    choose: Annotated[str | None, typer.Option("--choose", metavar="X", help="The right answer.")] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only say what would hold, and change nothing.")
-    ] = False,
-    by: By = "",
-    agreed: Agreed = False,
-    saves: Saves = None,
-    as_json: AsJson = False,
+    save: str,
+    n: int,
+    words: list[str] | None,
+    dice: str | None,
+    choose: str | None,
+    dry_run: bool,
+    by: str,
+    agreed: bool,
+    as_json: bool,
 ) -> None:
-    """Correct what was told earlier; every later line that still holds is played again behind it."""
-    from vedette.cli.games import looking, moving
-
     if dry_run:
-        session = looking(save, saves)
+        session = looking(save)
         _tell(session, _planned(session, n, words or (), dice, choose), as_json)
         return
-    with moving(save, saves, by) as session:
+    with moving(save, by) as session:
         planned = _planned(session, n, words or (), dice, choose)
         before = session.timeline.head
         outcome = session.correct(planned, by, agreed=agreed)
@@ -73,10 +66,6 @@ def _now(
     session: Session[GameState], n: int, words: Sequence[str], dice: str | None, choose: str | None
 ) -> Now:
     """What should have been told; exactly one of the three ways to say it is taken."""
-    from vedette.engine.dice import Die, TypedTotal
-    from vedette.engine.timeline import ChoiceEntry
-    from vedette.view.command_line import argument_words, read_faces
-
     if (bool(words) + (dice is not None) + (choose is not None)) != 1:
         raise CommandError("A correction is --dice, --choose, or the words of a command as key=value.")
     if dice is not None:
@@ -96,18 +85,12 @@ def _tell(
     session: Session[GameState], planned: Correction[GameState], as_json: bool, before: int | None = None
 ) -> None:
     """Print what was, what is now, and what became of every later line; `before` is where the game stood."""
-    from vedette.cli.show import Printer
-    from vedette.engine.correction_forecast import Prospects
-    from vedette.view.correcting import later_lines, scores_after, summary, was_and_now
-
     was, now = was_and_now(session, planned)
     ahead = Prospects(session.ruleset, planned)
     if before is None:
         ahead.go_on(perf_counter() + PATIENCE)
     later = later_lines(session, planned, ahead.found)
     if as_json:
-        from vedette.cli.json_output import print_json, told_place
-
         lines = [
             {"n": one.n, "line": one.text, "verdict": one.verdict, "why": one.why, "then": one.then}
             for one in later

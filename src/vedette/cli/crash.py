@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING
 from vedette import __version__
 from vedette.engine.errors import VedetteError
 from vedette.engine.files import make_folder, why, write_new
+from vedette.engine.library import user_folder
+from vedette.engine.saves import SUFFIX, save_folder
 from vedette.engine.system import quoted
 from vedette.engine.text import visible
 from vedette.engine.times import local_clock
@@ -51,10 +53,9 @@ def reported(error: Exception, session: Session[GameState] | None, where: str = 
 
 def game_of(error: BaseException) -> Session[GameState] | None:
     """The game that was in play where an error comes from: whoever had to do with it holds it."""
-    from vedette.engine.session import Session
-
+    sessions = sys.modules.get("vedette.engine.session")  # a crash is no time to load one
     held = (value for frame in _frames(error) for value in frame.f_locals.values())
-    return next((value for value in held if isinstance(value, Session)), None)
+    return next((value for value in held if sessions and isinstance(value, sessions.Session)), None)
 
 
 def _frames(error: BaseException) -> Iterator[FrameType]:
@@ -63,8 +64,6 @@ def _frames(error: BaseException) -> Iterator[FrameType]:
 
 def _words_for(path: Path) -> str:
     """How the command line is told which save is meant."""
-    from vedette.engine.saves import SUFFIX, save_folder
-
     folder = save_folder()
     own = folder in path.parents and "VEDETTE_SAVES" not in os.environ
     return quoted(str(path.relative_to(folder)).removesuffix(SUFFIX) if own else str(path))
@@ -119,8 +118,6 @@ def _file(name: str) -> str:
 
 def report_folder() -> Path:
     """Where reports of crashes go."""
-    from vedette.engine.library import user_folder
-
     return user_folder() / "reports"
 
 

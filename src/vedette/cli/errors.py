@@ -10,9 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
+from vedette.cli.crash import game_of, reported
 from vedette.engine.errors import DataError, ForbiddenError, VedetteError
+from vedette.engine.files import why
 from vedette.engine.system import reader_left
 from vedette.engine.text import sentence, visible
+from vedette.view.signs import BARE, PLAIN, plain_signs
 
 FAILED = 1
 """A case missed, or a save that is damaged or judged otherwise today."""
@@ -48,8 +51,6 @@ def complain(error: VedetteError) -> int:
 
 def broken(error: Exception) -> int:
     """Report an error that nobody expected; returns the exit code."""
-    from vedette.cli.crash import game_of, reported
-
     for line in reported(error, game_of(error)):
         say(line)
     return BROKEN
@@ -111,8 +112,6 @@ def _exit_code(call: Callable[[], object]) -> int:
 
 def _sentence(error: OSError) -> str:
     """What the system said, and of which file."""
-    from vedette.engine.files import why
-
     said = why(error)
     if isinstance(error.filename, (str, bytes)):
         return f"{Path(os.fsdecode(error.filename)).name}: {said}."
@@ -128,8 +127,6 @@ def nearest_signs(encoding: str) -> str:
     """The name of an error handler that puts the nearest sign an encoding has in place of one it lacks, else the number."""
 
     def nearest(sign: str) -> str:
-        from vedette.view.signs import BARE, PLAIN  # few encodings lack any
-
         plain = sign.translate(PLAIN)
         for one in (plain, plain.translate(BARE)):
             with suppress(UnicodeEncodeError):
@@ -152,13 +149,4 @@ def printable(text: str, stream: TextIO | None = None) -> str:
     text = visible(text)
     if text.isascii() or not (stream or sys.stdout).isatty():
         return text
-    from vedette.view.signs import PLAIN, plain_signs
-
     return text.translate(PLAIN) if plain_signs() else text
-
-
-def print_line(line: str) -> None:
-    """A line of output."""
-    import typer
-
-    typer.echo(printable(line))

@@ -22,12 +22,14 @@ from vedette.engine.state import GameState
 from vedette.engine.system import quoted
 from vedette.engine.written import Diverged
 from vedette.registry import rulesets
+from vedette.save_library import SaveLibrary
+from vedette.view.command_line import lost_correction_line
 
 
 @contextmanager
-def playing(save: str, saves: Path | None) -> Iterator[Session[GameState]]:
+def playing(save: str) -> Iterator[Session[GameState]]:
     """A game to play on with, closed afterwards. An example is copied first; characters come home to their files."""
-    path = path_to_play(save, save_folder(saves))
+    path = path_to_play(save, save_folder())
     session = open_session(rulesets(), path)
     home = Homecoming()
     try:
@@ -43,9 +45,9 @@ def playing(save: str, saves: Path | None) -> Iterator[Session[GameState]]:
 
 
 @contextmanager
-def moving(save: str, saves: Path | None, by: str) -> Iterator[Session[GameState]]:
+def moving(save: str, by: str) -> Iterator[Session[GameState]]:
     """The same for what goes back in a game, asked for by a side; ends with a refusal where the other must agree first."""
-    with playing(save, saves) as session:
+    with playing(save) as session:
         require_side(session, by)
         try:
             yield session
@@ -77,19 +79,19 @@ class LostGameError(JournalError):
         self.lost = lost
 
 
-def looking(save: str, saves: Path | None) -> Session[GameState]:
+def looking(save: str) -> Session[GameState]:
     """A game to look at, while somebody may be playing it."""
     try:
-        session = read_session(rulesets(), find_save(save, save_folder(saves)))
+        session = read_session(rulesets(), find_save(save, save_folder()))
     except NoGameError as error:
         raise LostGameError(error, save) from error
     _notice(session, save)
     return session
 
 
-def read_save(save: str, saves: Path | None) -> Save:
+def read_save(save: str) -> Save:
     """What a save holds, without its rules."""
-    found = read(find_save(save, save_folder(saves)))
+    found = read(find_save(save, save_folder()))
     _notice(found, save)
     return found
 
@@ -111,11 +113,9 @@ def ruleset_named(name: str) -> Ruleset[Any]:
     return games[name]
 
 
-def first_battle(name: str, saves: Path | None) -> Path:
+def first_battle(name: str) -> Path:
     """The save of a ruleset's first battle, which is begun if need be; the first such ruleset where none is named."""
-    from vedette.save_library import SaveLibrary
-
-    library = SaveLibrary(rulesets(), save_folder(saves))
+    library = SaveLibrary(rulesets(), save_folder())
     there = list(library.first_battles())
     if name and ruleset_named(name).id not in there:
         raise CommandError(f"{name} has no first battle. There is one of: {', '.join(there)}.")
@@ -180,8 +180,6 @@ def _notice(found: Session[GameState] | Save, save: str) -> None:
     if found.notice:
         say(found.notice)
     if found.timeline.lost_correction and not found.damage:
-        from vedette.view.command_line import lost_correction_line
-
         say(f"To repeat the correction: {lost_correction_line(save, found.timeline)}")
     if found.damage:
         say(found.damage)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.cli import errors
 from vedette.cli.json_output import print_json
+from vedette.cli.output import print_line
 from vedette.engine.save_file import NoGameError
 from vedette.registry import rulesets
 from vedette.view.bare_lines import bare_given, facts_known, sentences
@@ -17,6 +18,6 @@ def tell_lines(lost: NoGameError, as_json: bool) -> None:
         print_json([{**entry.plain(), "sentences": list(sentences(entry, kinds))} for entry in lost.entries])
         return
     for entry in lost.entries:
-        errors.print_line(bare_given(entry))
+        print_line(bare_given(entry))
         for sentence in sentences(entry, kinds):
-            errors.print_line(f"       {sentence}")
+            print_line(f"       {sentence}")

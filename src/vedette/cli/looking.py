@@ -1,62 +1,49 @@
-"""The commands that only look: state, log, replay, verify."""
+"""The commands that only look: state, show, log, replay."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
 import typer
 
 from vedette.cli import errors
-from vedette.cli.options import AsJson, Force, Output, SaveName, Saves
+from vedette.cli.games import LostGameError, looking
+from vedette.cli.json_output import as_text, print_json, told_entry, told_place
+from vedette.cli.lines import tell_lines
+from vedette.cli.output import print_line, write_new
+from vedette.cli.show import Printer
 from vedette.engine.errors import CommandError
+from vedette.engine.plain import to_plain
+from vedette.engine.save_cards import origin_words
+from vedette.engine.saves import SUFFIX, find_save, save_folder
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.system import quoted
 from vedette.engine.text import joined
+from vedette.engine.timeline import Entry
+from vedette.view.clock import pause_words, time_spent, time_words
+from vedette.view.command_line import command_lines
+from vedette.view.finding import Finder, read_wanted
 
-if TYPE_CHECKING:
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-    from vedette.engine.timeline import Entry
 
-
-def state(
-    save: SaveName,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="N", help="After entry N; 0 is the set-up.")
-    ] = None,
-    output: Output = None,
-    force: Force = False,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Print the state as JSON."""
-    from vedette.cli.games import looking
-    from vedette.cli.json_output import as_text, print_json
-    from vedette.cli.reporting import write_new
-    from vedette.engine.plain import to_plain
-
-    session = looking(save, saves)
+def state(save: str, at: int | None, output: Path | None, force: bool, as_json: bool) -> None:
+    session = looking(save)
     paths = to_plain(session.paths() if at is None else _paths_at(session, at))
     if output is None:
         print_json(paths)
         return
     write_new(output, as_text(paths) + "\n", force=force)
-    errors.print_line(f"Written: {output}")
+    print_line(f"Written: {output}")
 
 
-def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
-    """Tell where a game stands: who plays, the score, what comes next, and where the save comes from."""
-    from vedette.cli.games import looking
-    from vedette.engine.save_cards import origin_words
-
-    session = looking(save, saves)
+def show(save: str, as_json: bool) -> None:
+    session = looking(save)
     origin = session.header.origin
     table, timeline = session.ruleset.view.table(session.state, session.request), session.timeline
     last = timeline.entries[-1].time if timeline.entries else session.header.created
     if as_json:
-        from vedette.cli.json_output import print_json, told_place
-
         sides = {side.id: {"name": side.name, "score": side.score} for side in table.sides}
         told = {
             "title": table.title,
@@ -67,8 +54,6 @@ def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
         place = {**told_place(session), "begun": session.header.created, "last": last}
         print_json({**told, **place, "origin": origin.model_dump() if origin else None})
         return
-    from vedette.cli.show import Printer
-
     printer = Printer(session)
     printer.line((table.title, "bold"), f"  {session.ruleset.title}")
     for side in table.sides:
@@ -82,50 +67,22 @@ def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
     printer.place()
 
 
-AsCommands = Annotated[
-    bool,
-    typer.Option("--commands", help="Print lines for a shell that play the game again in a save of its own."),
-]
-
-
-def log(
-    save: SaveName,
-    undone: Annotated[bool, typer.Option("--all", help="Also what was undone, and the undoing.")] = False,
-    since: Annotated[
-        int | None, typer.Option("--since", metavar="ROUND", help="From the beginning of that round on.")
-    ] = None,
-    find: Annotated[
-        str, typer.Option("--find", metavar="WORDS", help="Only lines with these words, unit:, rule:, kind:.")
-    ] = "",
-    saves: Saves = None,
-    commands: AsCommands = False,
-    as_json: AsJson = False,
-) -> None:
-    """Tell what happened."""
-    from vedette.cli.games import LostGameError, looking
-
+def log(save: str, undone: bool, since: int | None, find: str, commands: bool, as_json: bool) -> None:
     if commands:
         _refuse_beside_commands({"--all": undone, "--since": since is not None, "--find": find})
     try:
-        session = looking(save, saves)
+        session = looking(save)
     except LostGameError as error:
-        from vedette.cli.lines import tell_lines
-
         tell_lines(error.lost, as_json)
         raise typer.Exit(errors.FAILED) from error
     if commands:
-        _print_commands(session, save, saves, as_json)
+        _print_commands(session, save, as_json)
         return
     entries = _chosen(session, session.timeline.entries if undone else session.timeline.path(), since, find)
     dead = session.timeline.undone()
     if as_json:
-        from vedette.cli.json_output import print_json, told_entry
-
         print_json([told_entry(session, entry, entry.n in dead) for entry in entries])
         return
-    from vedette.cli.show import Printer
-    from vedette.view.clock import pause_words, time_spent, time_words
-
     printer = Printer(session)
     if not entries:
         printer.line("Nothing was found." if find else "Nothing has happened yet.")
@@ -148,29 +105,22 @@ def _refuse_beside_commands(options: Mapping[str, object]) -> None:
         raise CommandError(f"--commands prints a script of the whole game; leave out {joined(given)}.")
 
 
-def _print_commands(session: Session[GameState], save: str, saves: Path | None, as_json: bool) -> None:
+def _print_commands(session: Session[GameState], save: str, as_json: bool) -> None:
     """Print the lines that play the game again in a save of its own, for a script."""
-    from vedette.engine.saves import SUFFIX, find_save, save_folder
-    from vedette.view.command_line import command_lines
-
-    again = f"{find_save(save, save_folder(saves)).name.removesuffix(SUFFIX)}-again"
+    again = f"{find_save(save, save_folder()).name.removesuffix(SUFFIX)}-again"
     lines = [f"vedette branch {quoted(save)} 0 -o {quoted(again)}"]
     lines += command_lines(again, session)
     if as_json:
-        from vedette.cli.json_output import print_json
-
         print_json(lines)
         return
     for line in lines:
-        errors.print_line(line)
+        print_line(line)
 
 
 def _chosen(
     session: Session[GameState], entries: Sequence[Entry], since: int | None, find: str
 ) -> Sequence[Entry]:
     """The entries from a round on that are looked for. Raises CommandError where it was not played, or nothing is offered."""
-    from vedette.view.finding import Finder, read_wanted
-
     if since is not None:
         last = session.state.round
         if since > last:
@@ -190,28 +140,15 @@ def _told(session: Session[GameState], entry: Entry) -> str:
     return " ".join([str(entry.n), session.names().get(entry.who, ""), *session.sentences(entry), note])
 
 
-def replay(
-    save: SaveName,
-    at: Annotated[
-        int, typer.Option("--at", metavar="N", help="From the action of line N on.", show_default=False)
-    ] = 0,
-    saves: Saves = None,
-    commands: AsCommands = False,
-    as_json: AsJson = False,
-) -> None:
-    """Go through the game as it was played."""
-    from vedette.cli.games import looking
-
+def replay(save: str, at: int, commands: bool, as_json: bool) -> None:
     if commands:
         _refuse_beside_commands({"--at": at})
-    session = looking(save, saves)
+    session = looking(save)
     if commands:
-        _print_commands(session, save, saves, as_json)
+        _print_commands(session, save, as_json)
         return
     played = list(_commands(session, at))
     if as_json:
-        from vedette.cli.json_output import print_json, told_entry
-
         print_json(
             [
                 {"moment": moment, "entries": [told_entry(session, entry) for entry in entries]}
@@ -219,8 +156,6 @@ def replay(
             ]
         )
         return
-    from vedette.cli.show import Printer
-
     printer, before = Printer(session), ""
     for moment, entries in played:
         if moment != before:
@@ -231,80 +166,6 @@ def replay(
             printer.facts(entry, indent=7)
             printer.bookmark(entry)
     printer.place()
-
-
-def verify(
-    save: SaveName,
-    code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="With --receipt: one that was written down.")
-    ] = None,
-    receipt: Annotated[
-        bool,
-        typer.Option(
-            "--receipt",
-            help="Print a receipt to write down; with CODE, say whether the game still leads through it.",
-        ),
-    ] = False,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Check a save, and judge it by today's rules."""
-    if receipt:
-        _receipt(save, saves, code, as_json)
-        return
-    if code is not None:
-        raise CommandError("A receipt is checked with --receipt.")
-    from vedette.cli.games import looking
-    from vedette.cli.verifying import differences
-    from vedette.engine.plain import to_plain
-    from vedette.engine.saves import find_save, save_folder
-    from vedette.view.undone import undone_by, undone_lines
-
-    session = looking(save, saves)
-    damage = session.damage
-    found = differences(session, find_save(save, save_folder(saves)))
-    undone = undone_by(session)
-    if as_json:
-        from vedette.cli.json_output import print_json
-
-        told = [{"n": difference.n, "text": difference.text} for difference in found]
-        entries = len(session.timeline.entries)
-        counted = {side: to_plain(one) for side, one in undone.items()}
-        print_json({"entries": entries, "damage": damage, "differences": told, "undone": counted})
-    else:
-        from vedette.cli.show import Printer
-
-        printer = Printer(session)
-        for difference in found:
-            printer.line((f"{difference.n:>5}  ", "dim"), difference.text)
-        for line in undone_lines(undone, session.names()):
-            printer.line(line)
-        printer.line(f"{len(session.timeline.entries)} entries, {len(found)} differences")
-    if found or damage:
-        raise typer.Exit(errors.FAILED)
-
-
-def _receipt(save: str, saves: Path | None, code: str | None, as_json: bool) -> None:
-    """Print the receipt of a save as it stands, or check one."""
-    from vedette.cli.games import read_save
-    from vedette.cli.json_output import print_json
-    from vedette.engine.receipts import Receipt
-
-    found = read_save(save, saves)
-    given = Receipt.of(found) if code is None else Receipt.read(code)
-    holds = given.holds(found)
-    if as_json:
-        print_json({"receipt": str(given), "entry": given.n, "holds": holds})
-    elif code is None:
-        typer.echo(given)
-    elif holds:
-        typer.echo(f"The game still leads through entry {given.n}; nothing up to there was changed.")
-    elif given.n > len(found.entries):
-        typer.echo(f"The game does not lead through it: it ends at entry {len(found.entries)}.")
-    else:
-        typer.echo(f"The game does not lead through it: something up to entry {given.n} is not as it was.")
-    if not holds or (code is None and found.damage):
-        raise typer.Exit(errors.FAILED)
 
 
 def _paths_at(session: Session[GameState], n: int) -> dict[str, Any]:

@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
-import typer
-
-from vedette.cli.errors import print_line
-from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
+from vedette.cli.games import looking
+from vedette.cli.json_output import print_json
+from vedette.cli.output import print_line
 from vedette.cli.progress import progress
+from vedette.engine.luck import FaceCounts, Tally, Throw, typed_faces
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
+from vedette.view.loss_luck import LossSearch
+from vedette.view.luck import SideLuck, luck_of, more_words, one_decimal, percentile_words
+from vedette.view.report import losses_in
 
 RARE = 0.01
 """What is less likely is told as that."""
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
-    from vedette.engine.luck import FaceCounts, Tally, Throw
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-    from vedette.view.loss_luck import LossSearch
-    from vedette.view.luck import SideLuck
-
-
-def luck(
-    save: SaveName,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds",
-            parser=read_seconds,
-            metavar="SECONDS",
-            help="How long to look for expected losses at most.",
-        ),
-    ] = 10,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Tell how lucky each side was. What was undone does not count."""
-    from vedette.cli.games import looking
-    from vedette.engine.luck import typed_faces
-    from vedette.view.loss_luck import LossSearch
-    from vedette.view.luck import luck_of
-
-    session = looking(save, saves)
+def luck(save: str, seconds: float, as_json: bool) -> None:
+    session = looking(save)
     throws = session.played.throws()
     sides = [luck_of(throws, side) for side in session.state.sides]
     losses: LossSearch | None = LossSearch(session)
@@ -54,8 +32,6 @@ def luck(
     else:
         losses = None
     if as_json:
-        from vedette.cli.json_output import print_json
-
         print_json(_plain(throws, sides, losses))
         return
     for line in _lines(session, throws, sides):
@@ -70,8 +46,6 @@ def luck(
 
 def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch | None) -> dict[str, Any]:
     """Everything as data: exact numbers as fractions in lowest terms; losses are null if there was no time for them."""
-    from vedette.engine.luck import typed_faces
-
     return {
         "rolls": len(throws),
         "sides": {
@@ -111,8 +85,6 @@ def _tally(tally: Tally) -> dict[str, Any]:
 
 def _lines(session: Session[GameState], throws: list[Throw], sides: Iterable[SideLuck]) -> Iterator[str]:
     """Each side's rolls that succeed or fail, by kind, then its other sums."""
-    from vedette.view.luck import percentile_words
-
     if not throws:
         yield "No dice have been rolled."
     for one in sides:
@@ -131,8 +103,6 @@ def _lines(session: Session[GameState], throws: list[Throw], sides: Iterable[Sid
 
 
 def _row(kind: str, tally: Tally, what: str) -> str:
-    from vedette.view.luck import more_words, one_decimal
-
     rolls = f"{tally.rolls} roll{'s' if tally.rolls != 1 else ''}"
     came = f"{tally.actual} {what}, {one_decimal(tally.expected)} expected"
     return f"  {kind:<20} {rolls:>9}  {came:<34} {more_words(tally.luck):>6}"
@@ -140,9 +110,6 @@ def _row(kind: str, tally: Tally, what: str) -> str:
 
 def _loss_lines(session: Session[GameState], search: LossSearch) -> Iterator[str]:
     """What each side has lost, and what it had to expect."""
-    from vedette.view.luck import one_decimal
-    from vedette.view.report import losses_in
-
     if search.done and not any(search.losses.values()):
         return
     yield f"Lost, and expected to be lost by the odds of each command, in {losses_in(session)}:"

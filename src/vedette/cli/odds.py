@@ -2,62 +2,47 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
 import typer
 
-from vedette.cli import completing, errors
-from vedette.cli.options import AsJson, SaveName, Saves, read_seconds
+from vedette.cli import errors
+from vedette.cli.games import looking
+from vedette.cli.json_output import print_json
+from vedette.cli.output import print_line
 from vedette.cli.progress import progress
+from vedette.engine.again import carried_out, understood, with_known
+from vedette.engine.checks import Refusal
 from vedette.engine.errors import CommandError
+from vedette.engine.odds.command_chain import ENDED, plan_search
+from vedette.engine.odds.command_odds import (
+    command_search,
+    hears_moments,
+    rest_search,
+    state_before,
+    tells_changes,
+)
+from vedette.engine.odds.search import Odds, Search, Telling
+from vedette.engine.patch import get
+from vedette.engine.plain import to_plain
+from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.engine.system import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from fractions import Fraction
-
-    from vedette.engine.odds.search import Odds, Search, Telling
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-    from vedette.view.outlook import Outlook
-    from vedette.view.vocabulary import Card
+from vedette.view.command_line import by_name, must_be_decided, plan_words, with_ids
+from vedette.view.form_draft import aimed_at
+from vedette.view.outlook import Chance, Outlook, in_few_words, outlook, percent, tells_cards
+from vedette.view.vocabulary import Card
 
 SLICE = 0.1
 """Seconds before the progress of the search is shown."""
 
 
-def odds(
-    save: SaveName,
-    do: Annotated[
-        str,
-        typer.Argument(
-            metavar="[DO]",
-            help="The command; the one under way without it.",
-            autocompletion=completing.commands,
-        ),
-    ] = "",
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[BY] [KEY=VALUE]… [then …]",
-            help="Who gives it, and what it says; after `then` another command.",
-            autocompletion=completing.words,
-        ),
-    ] = None,
-    override: Annotated[bool, typer.Option("--override", help="As if a refusal were overruled.")] = False,
-    seconds: Annotated[
-        float,
-        typer.Option("--seconds", parser=read_seconds, metavar="SECONDS", help="How long to look at most."),
-    ] = 10,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Tell what may come of a command, or of several in a row, and how likely it is. Nothing is rolled, and nothing changes."""
-    from vedette.cli.games import looking
-    from vedette.view.command_line import plan_words
-
-    session = looking(save, saves)
+def odds(save: str, do: str, words: list[str] | None, override: bool, seconds: float, as_json: bool) -> None:
+    session = looking(save)
     if not session.odds_shown:
         side = next(iter(session.state.sides))
         raise CommandError(
@@ -74,23 +59,16 @@ def odds(
         if search.odds.complete:
             search.weigh_choices(ends)
     if as_json:
-        from vedette.cli.json_output import print_json
-
         print_json(_plain(session, search, plan[-1] if plan else {}, taken))
         return
     for line in _lines(session, search, plan[-1] if plan else {}):
-        errors.print_line(line)
+        print_line(line)
 
 
 def _search(
     session: Session[GameState], plan: Sequence[Mapping[str, Any]], override: bool
 ) -> Search[GameState]:
     """A search for a command or several in a row, or for what may still come of the one under way."""
-    from vedette.engine.checks import Refusal
-    from vedette.engine.odds.command_chain import plan_search
-    from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search
-    from vedette.view.command_line import by_name, must_be_decided, with_ids
-
     tells = _tells(session)
     if not plan:
         return rest_search(session, tells, hears=hears_moments)
@@ -114,9 +92,6 @@ def _search(
 
 def _tells(session: Session[GameState]) -> Telling[GameState]:
     """Tells by path what has changed, by unit what its card shows, and what happened."""
-    from vedette.engine.odds.command_odds import state_before, tells_changes
-    from vedette.view.outlook import tells_cards
-
     before = state_before(session)
     changes, cards = tells_changes(before), tells_cards(session.ruleset.view, before)
 
@@ -134,11 +109,6 @@ def _plain(
     `ranges`: the least and the greatest mean of a number, or chance of a fact, that other choices make; `unweighed` are
     the questions whose other answers have not been looked into, so that nothing is known of that.
     """
-    from vedette.engine.odds.command_odds import state_before
-    from vedette.engine.patch import get
-    from vedette.engine.plain import to_plain
-    from vedette.view.outlook import in_few_words
-
     odds, state = search.known, state_before(session)
     before = to_plain(state)
     seen, cards = _outlook(session, search, given)
@@ -162,8 +132,6 @@ def _plain(
 
 def _chances(odds: Odds, path: str, old: Any) -> dict[str, str]:
     """How likely each value is; where nothing is told of a path it stays the old one."""
-    from fractions import Fraction
-
     values = odds.chances[path]
     chances = {_value(value): chance for value, chance in values.items()}
     if same := 1 - odds.rest - sum(values.values()):
@@ -173,8 +141,6 @@ def _chances(odds: Odds, path: str, old: Any) -> dict[str, str]:
 
 def _losses(odds: Odds, unit: str) -> dict[str, str]:
     """How likely a unit loses so many of what its card counts; what has not been looked into is left out."""
-    from fractions import Fraction
-
     lost: dict[int, Fraction] = {}
     for (many, _), chance in odds.chances.get((unit, "lost"), {}).items():
         lost[many] = lost.get(many, Fraction(0)) + chance
@@ -197,8 +163,6 @@ def _error(odds: Odds) -> float:
 
 def _ranges(search: Search[GameState], before: Any) -> Iterator[tuple[str, list[str]]]:
     """From where to where choices move the mean of each number and the chance of each fact that they do move."""
-    from vedette.engine.patch import get
-
     for key, values in search.odds.chances.items():
         if isinstance(key, str):
             old = get(before, key)
@@ -215,10 +179,6 @@ def _outlook(
     session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
 ) -> tuple[Outlook | None, Mapping[str, Card]]:
     """What the odds come to for people, and the cards that it names."""
-    from vedette.engine.odds.command_odds import state_before
-    from vedette.view.form_draft import aimed_at
-    from vedette.view.outlook import outlook
-
     table = session.ruleset.view.table(state_before(session), None)
     if session.request is not None:
         given = session.timeline.command_at(session.timeline.head).input.words
@@ -229,15 +189,11 @@ def _outlook(
 
 def _value(value: Any) -> str:
     """A value as a key of JSON."""
-    import json
-
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def _lines(session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]) -> Iterator[str]:
     """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
-    from vedette.view.outlook import Chance, percent
-
     odds = search.known
     seen, cards = _outlook(session, search, given)
     if odds.sealed:
@@ -278,8 +234,6 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
 
 def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> Iterator[str]:
     """That dice cost nobody anything, or that there are none: then what the command does is certain, and told in the words of the log."""
-    from vedette.engine.again import carried_out, understood, with_known
-
     try:
         command = (
             understood(session.ruleset, session.state, with_known(session.ruleset, session.state, given))
@@ -301,6 +255,4 @@ def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> It
 
 def _ends_a_plan(key: Any) -> bool:
     """Whether a name says why a plan ends."""
-    from vedette.engine.odds.command_chain import ENDED
-
     return bool(key[0] == "fact" and key[1].startswith(f"{ENDED} "))

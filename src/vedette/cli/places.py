@@ -9,9 +9,19 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.campaign import character_folder
 from vedette.cli import errors
-from vedette.cli.options import AsJson, Saves
+from vedette.cli.crash import report_folder
+from vedette.cli.json_output import print_json
+from vedette.cli.output import print_line
 from vedette.engine.files import listed
+from vedette.engine.library import goes_with_python, own_folder
+from vedette.engine.plain import to_plain
+from vedette.engine.saves import BIN, SUFFIX, save_folder
+from vedette.engine.written import written_folder
+from vedette.registry import rulesets
+from vedette.view.house import sent_folder
+from vedette.web.links import links_file
 
 SAVES, DATA = "VEDETTE_SAVES", "VEDETTE_DATA"
 """The environment variables that name another folder."""
@@ -32,11 +42,8 @@ class Place(Struct, frozen=True):
         return ", ".join(f"{table}: {files}" for table, files in self.tables.items()) or str(self.files)
 
 
-def where(saves: Saves = None, as_json: AsJson = False) -> None:
-    """List where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
-    from vedette.engine.library import goes_with_python
-
-    places = [replace(place, path=place.path.absolute()) for place in _places(saves)]
+def where(as_json: bool) -> None:
+    places = [replace(place, path=place.path.absolute()) for place in _places()]
     if goes_with_python():  # then Windows has put the folders elsewhere than programs are told
         places = [replace(place, path=place.path.resolve()) for place in places]
         errors.say(
@@ -44,31 +51,19 @@ def where(saves: Saves = None, as_json: AsJson = False) -> None:
             f"To keep it safe, copy the folder elsewhere and set {DATA} to the copy."
         )
     if as_json:
-        from vedette.cli.json_output import print_json
-        from vedette.engine.plain import to_plain
-
         print_json([{**to_plain(place), "path": str(place.path)} for place in places])
         return
     name = max(len(place.name) for place in places)
     held = max(len(place.held) for place in places)
     for place in places:
-        errors.print_line(f"{place.name:<{name}}  {place.held:<{held}}  {place.path}")
-    errors.print_line(
+        print_line(f"{place.name:<{name}}  {place.held:<{held}}  {place.path}")
+    print_line(
         f"To keep saves and characters elsewhere, set {SAVES} to a folder; to move everything, set {DATA}."
     )
 
 
-def _places(saves: Path | None) -> Iterator[Place]:
-    from vedette.campaign import character_folder
-    from vedette.cli.crash import report_folder
-    from vedette.engine.library import own_folder
-    from vedette.engine.saves import BIN, SUFFIX, save_folder
-    from vedette.engine.written import written_folder
-    from vedette.registry import rulesets
-    from vedette.view.house import sent_folder
-    from vedette.web.links import links_file
-
-    folder = save_folder(saves)
+def _places() -> Iterator[Place]:
+    folder = save_folder()
     yield Place("saves", folder, _files(folder, SUFFIX), SAVES)
     yield Place("characters", character_folder(), _files(character_folder(), SUFFIX), SAVES)
     yield Place("saves put away", folder / BIN, _files(folder / BIN, SUFFIX), SAVES)

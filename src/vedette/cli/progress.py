@@ -6,18 +6,13 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from concurrent import futures
+from contextlib import contextmanager, nullcontext
+from typing import Any
 
 from vedette.cli.errors import say
+from vedette.cli.late import behind
 from vedette.engine.long_work import Told, unheard
-
-if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
-
-SOON, OFTEN = 0.3, 0.1
-"""Seconds before a bar is shown, and between its updates."""
 
 MOST = 61
 """The most processes that Windows can wait for at once."""
@@ -26,43 +21,20 @@ MOST = 61
 @contextmanager
 def progress(what: str) -> Iterator[Told]:
     """A bar during long work, removed afterwards, if standard error is a terminal. Ctrl-C ends it with a sentence."""
+    shown = sys.stderr is not None and sys.stderr.isatty()
     try:
-        with _bar(what) as tell:
+        with behind("bar:bar")(what) if shown else nullcontext(unheard) as tell:
             yield tell
     except KeyboardInterrupt:
         say("Stopped.")
         raise
 
 
-@contextmanager
-def _bar(what: str) -> Iterator[Told]:
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield unheard
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    bar = Progress(console=Console(stderr=True), transient=True, auto_refresh=False)
-    task, due = bar.add_task(what, total=1.0), perf_counter() + SOON
-
-    def tell(share: float) -> None:
-        nonlocal due
-        if perf_counter() >= due:
-            due = perf_counter() + OFTEN
-            bar.start()
-            bar.update(task, completed=share, refresh=True)
-
-    try:
-        yield tell
-    finally:
-        bar.stop()
-
-
-def processes(count: int, begin: Callable[..., object], *arguments: Any) -> ProcessPoolExecutor:
+def processes(count: int, begin: Callable[..., object], *arguments: Any) -> futures.ProcessPoolExecutor:
     """At most this many worker processes, which begin with a call; only this process handles Ctrl-C."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    return ProcessPoolExecutor(max(1, min(count, MOST)), initializer=_begin, initargs=(begin, *arguments))
+    return futures.ProcessPoolExecutor(
+        max(1, min(count, MOST)), initializer=_begin, initargs=(begin, *arguments)
+    )
 
 
 def cores() -> int:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vedette.cli.crash import reported
 from vedette.cli.errors import BROKEN, guarded, say
+from vedette.cli.late import behind
 from vedette.engine.errors import CommandError
+from vedette.engine.saves import find_save, save_folder
+from vedette.registry import rulesets
 
 if TYPE_CHECKING:
     from vedette.engine.following import FollowedSave
@@ -30,18 +33,13 @@ def need_terminal() -> None:
         raise CommandError("The screen needs a terminal. For the command line see: vedette --help")
 
 
-def open_screen(save: str | None, saves: Path | None, opened: OpenedMap | None = None) -> None:
+def open_screen(save: str | None = None, opened: OpenedMap | None = None) -> None:
     """Run the screen, on a save, on a map to be drawn, or at home. Raises CommandError where there is no terminal."""
     need_terminal()
     if os.environ.get("TERM") == "dumb" and opened is None:
-        from vedette.cli.plain import offer_lines
-
-        offer_lines(save, saves)
+        behind("plain:offer_lines")(save)
         return
-    from vedette.engine.saves import find_save, save_folder
-    from vedette.registry import rulesets
-
-    folder = save_folder(saves)
+    folder = save_folder()
     path = find_save(save, folder) if save is not None else None
     gc.disable()  # all that is made until the first frame stays; `VedetteApp.on_ready` goes on
     from vedette.tui.launch import make_app
@@ -64,7 +62,6 @@ def open_watch(followed: FollowedSave) -> None:
     """Run the screen on a game that somebody else plays. Raises CommandError where there is no terminal."""
     if not is_terminal():
         raise CommandError("The screen needs a terminal; --plain tells the game in lines.")
-    from vedette.registry import rulesets
     from vedette.tui.launch import make_watch
 
     _run(make_watch(rulesets(), followed, _report))
@@ -72,10 +69,8 @@ def open_watch(followed: FollowedSave) -> None:
 
 def run_screen(save: str | None = None) -> None:
     """Run the screen and end the process with its exit code."""
-    sys.exit(guarded(lambda: open_screen(save, None)))
+    sys.exit(guarded(lambda: open_screen(save)))
 
 
 def _report(error: Exception, session: Session[GameState] | None, where: str) -> tuple[str, int]:
-    from vedette.cli.crash import reported
-
     return "\n".join(reported(error, session, where)), BROKEN

@@ -4,40 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vedette.cli.options import AsJson
+from vedette.cli.json_output import as_text
+from vedette.cli.output import print_line, write_new
 from vedette.cli.progress import cores, processes, progress
 from vedette.engine.errors import CommandError
+from vedette.engine.files import listed
+from vedette.engine.long_work import Told
+from vedette.engine.saves import SUFFIX
+from vedette.engine.text import visible
 from vedette.registry import rulesets
-
-if TYPE_CHECKING:
-    from vedette.engine.long_work import Told
-    from vedette.view.season import LeftOut, Played
+from vedette.view.season import LeftOut, Played, read_game, read_players, season_of
+from vedette.view.season_pages import season_html, season_lines, season_plain
 
 FEW = 40
 """So many saves are read sooner than other processes begin."""
 
 
-def season(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the saves.")],
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html or .json.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Tell several games together: results, league, luck, time, and the units that fought best."""
-    from vedette.cli.errors import print_line
-    from vedette.cli.json_output import as_text
-    from vedette.cli.reporting import write_new
-    from vedette.engine.files import listed
-    from vedette.engine.saves import SUFFIX
-    from vedette.engine.text import visible
-    from vedette.view.season import read_players, season_of
-    from vedette.view.season_pages import season_html, season_lines, season_plain
-
+def season(folder: Path, out: Path | None, as_json: bool) -> None:
     if out is not None and out.suffix not in (".html", ".json"):
         raise CommandError("A season is an .html or .json file.")
     if not folder.is_dir():
@@ -78,6 +64,4 @@ def _read(paths: Sequence[Path], told: Told) -> Iterator[Played | LeftOut]:
 
 
 def _game(path: Path) -> Played | LeftOut:
-    from vedette.view.season import read_game
-
     return read_game(rulesets(), path)

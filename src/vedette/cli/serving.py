@@ -5,55 +5,24 @@ from __future__ import annotations
 import json
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from vedette.cli.errors import say
-from vedette.cli.options import AsJson, SaveName, Saves
+from vedette.engine.following import OFTEN, FollowedSave
+from vedette.engine.plain import to_plain
+from vedette.engine.saves import find_save, save_folder
+from vedette.registry import rulesets
+from vedette.view.action_log import ActionLog
+from vedette.view.clock import Clock
+from vedette.web.moment import moment_of
+from vedette.web.qr import qr_lines
+from vedette.web.server import SecondScreen
 
-if TYPE_CHECKING:
-    from vedette.engine.following import FollowedSave
-    from vedette.web.server import SecondScreen
 
-
-def serve(
-    save: SaveName,
-    port: Annotated[
-        int | None,
-        typer.Option("--port", metavar="N", min=1, max=65535, help="Where to listen.", show_default=False),
-    ] = None,
-    lan: Annotated[
-        bool,
-        typer.Option(
-            "--lan", help="For everybody in this network who has the address, not for this computer alone."
-        ),
-    ] = False,
-    host: Annotated[
-        str,
-        typer.Option(
-            "--host",
-            metavar="ADDRESS",
-            help="Like --lan, at this one address of the computer.",
-            show_default=False,
-        ),
-    ] = "",
-    new_link: Annotated[
-        bool, typer.Option("--new-link", help="Give the page a new address; the old link ends.")
-    ] = False,
-    saves: Saves = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show a game on a page that follows it, for phones and second screens; Ctrl-C ends it."""
-    from vedette.engine.following import FollowedSave
-    from vedette.engine.saves import find_save, save_folder
-    from vedette.registry import rulesets
-    from vedette.view.action_log import ActionLog
-    from vedette.view.clock import Clock
-    from vedette.web.moment import moment_of
-    from vedette.web.server import SecondScreen
-
-    games, path = rulesets(), find_save(save, save_folder(saves))
+def serve(save: str, port: int | None, lan: bool, host: str, new_link: bool, as_json: bool) -> None:
+    games, path = rulesets(), find_save(save, save_folder())
     followed = FollowedSave(games, path)
     for sentence in filter(None, (followed.session.notice, followed.session.damage)):
         say(sentence)
@@ -80,15 +49,11 @@ def serve(
 def _tell(screen: SecondScreen, as_json: bool) -> None:
     """The address first, then the others; the code for phones under each that everybody may have. As JSON all in a line."""
     if as_json:
-        from vedette.engine.plain import to_plain
-
         print(json.dumps([to_plain(address) for address in screen.addresses]), flush=True)  # noqa: T201 - the output itself
         return
     for n, address in enumerate(screen.addresses):
         typer.echo(f"{address.whose}{address.url}" if n else address.url)
         if sys.stdout.isatty() and not address.side:
-            from vedette.web.qr import qr_lines
-
             for line in qr_lines(address.url):
                 typer.echo(f"\x1b[97;40m{line}\x1b[0m")
     if sys.stdout.isatty():
@@ -98,13 +63,6 @@ def _tell(screen: SecondScreen, as_json: bool) -> None:
 
 def _follow(followed: FollowedSave, screen: SecondScreen) -> None:
     """Show whatever is new in the save, until somebody ends it."""
-    from msgspec.structs import replace
-
-    from vedette.engine.following import OFTEN
-    from vedette.view.action_log import ActionLog
-    from vedette.view.clock import Clock
-    from vedette.web.moment import moment_of
-
     session = followed.session
     log, clock = ActionLog(session), Clock(session)
     while True:

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from vedette.cli.screen import open_watch
+from vedette.engine.following import FollowedSave
+from vedette.engine.saves import find_save, save_folder
+from vedette.plain.watch import tell_on
+from vedette.registry import rulesets
 
-import typer
 
-from vedette.cli.options import SaveName, Saves
-
-
-def watch(
-    save: SaveName,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="In lines of text, as they happen; Ctrl-C ends it.")
-    ] = False,
-    saves: Saves = None,
-) -> None:
-    """Look on while a game is played in another process: the table, read-only, in a second terminal or over ssh."""
-    from vedette.engine.following import FollowedSave
-    from vedette.engine.saves import find_save, save_folder
-    from vedette.registry import rulesets
-
-    followed = FollowedSave(rulesets(), find_save(save, save_folder(saves)))
+def watch(save: str, plain: bool) -> None:
+    followed = FollowedSave(rulesets(), find_save(save, save_folder()))
     if plain:
-        from vedette.plain.watch import tell_on
-
         tell_on(followed)
         return
-    from vedette.cli.screen import open_watch
-
     open_watch(followed)

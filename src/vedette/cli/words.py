@@ -1,0 +1,797 @@
+"""The words of every command, in the order of the help: its arguments and options, and what it does in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from vedette import __version__
+from vedette.cli.late import behind, done_in
+from vedette.cli.options import (
+    Agreed,
+    AsCommands,
+    AsJson,
+    By,
+    Choose,
+    Dice,
+    Force,
+    Output,
+    RulesetName,
+    SaveName,
+    Saves,
+    Steps,
+    offered,
+    read_seconds,
+)
+
+app = typer.Typer(
+    name="vedette",
+    help="A hotseat assistant for miniature wargames. Without a command it opens the screen.",
+    epilog="Exit codes: 0 done · 1 a case failed · 2 an error · 3 forbidden by a rule or the state of the game · 4 waiting for dice or a choice · 70 a fault of ours.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+roster = typer.Typer(help="Armies and characters: check, list, make, print.", no_args_is_help=True)
+maps = typer.Typer(help="Maps of hexes: draw one, make a picture of one.", no_args_is_help=True)
+packs = typer.Typer(help="House profiles as files to send: take one in, list, remove.", no_args_is_help=True)
+app.add_typer(roster, name="roster")
+app.add_typer(maps, name="map")
+app.add_typer(packs, name="pack")
+
+MapRuleset = Annotated[
+    str | None,
+    typer.Option(
+        "--ruleset",
+        metavar="ID",
+        help="The game that the map is for.",
+        autocompletion=offered("completing:rulesets"),
+    ),
+]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"Vedette {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    saves: Saves = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Open the screen, where no command is given."""
+    if context.invoked_subcommand is None:
+        behind("screen:open_screen")()
+
+
+@app.command()
+@done_in("opening")
+def play(
+    save: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="SAVE",
+            help="A path, or a name in the save folder.",
+            autocompletion=offered("completing_files:saves"),
+        ),
+    ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain", help="As lines of text: for screen readers, braille, dumb terminals and scripts."
+        ),
+    ] = False,
+    saves: Saves = None,
+) -> None:
+    """Open a game on the screen, or play it by lines of text."""
+
+
+@app.command()
+@done_in("opening")
+def learn(
+    ruleset: Annotated[
+        str,
+        typer.Argument(
+            metavar="RULESET",
+            help="The game to learn; the first one where it is left out.",
+            autocompletion=offered("completing:rulesets"),
+        ),
+    ] = "",
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="By lines of text: for screen readers, and where nothing is drawn."),
+    ] = False,
+    saves: Saves = None,
+) -> None:
+    """Play a small first battle with a guide."""
+
+
+@app.command()
+@done_in("playing")
+def new(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME.toml",
+            help="A game file, or the name of one of ours.",
+            autocompletion=offered("completing_files:games"),
+        ),
+    ],
+    save: Annotated[
+        str, typer.Option("--save", metavar="SAVE", help="A path, or a name in the save folder.")
+    ],
+    army: Annotated[
+        list[str] | None,
+        typer.Option("--army", metavar="SIDE=ARMY", help="Another army for a side: a name, or a TOML file."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="ID[=VALUE]",
+            help="An optional rule, on or with a value; `vedette rules RULESET --options` lists them.",
+            autocompletion=offered("completing:options"),
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="What Vedette's dice will show.")
+    ] = None,
+    undo: Annotated[
+        str | None, typer.Option("--undo", metavar="RULE", help="How undo works: free, own or both.")
+    ] = None,
+    side_minutes: Annotated[
+        int | None, typer.Option("--side-minutes", metavar="N", help="A limit for each side, which warns.")
+    ] = None,
+    round_minutes: Annotated[
+        int | None, typer.Option("--round-minutes", metavar="N", help="A limit for each round, which warns.")
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Start a game without the screen."""
+
+
+@app.command()
+@done_in("playing")
+def do(
+    save: SaveName,
+    command: Annotated[
+        str, typer.Argument(metavar="DO", help="The command.", autocompletion=offered("completing:commands"))
+    ],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BY KEY=VALUE",
+            help="A unit or side, then arguments as TOML values.",
+            autocompletion=offered("completing:words"),
+        ),
+    ] = None,
+    dice: Dice = None,
+    choose: Choose = None,
+    override: Annotated[
+        str, typer.Option("--override", metavar="WHY", help="Force it where both players agree.")
+    ] = "",
+    unasked: Annotated[
+        bool,
+        typer.Option("--unasked", help="Go on though somebody could still answer, such as with a shot."),
+    ] = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Give one command, with answers or without."""
+
+
+@app.command()
+@done_in("playing")
+def answer(
+    save: SaveName, dice: Dice = None, choose: Choose = None, saves: Saves = None, as_json: AsJson = False
+) -> None:
+    """Answer what the game waits for."""
+
+
+@app.command()
+@done_in("playing")
+def undo(
+    save: SaveName,
+    steps: Steps = 1,
+    by: By = "",
+    agreed: Agreed = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take the last command or answer back."""
+
+
+@app.command()
+@done_in("playing")
+def redo(
+    save: SaveName,
+    steps: Steps = 1,
+    by: By = "",
+    agreed: Agreed = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take undos back."""
+
+
+@app.command()
+@done_in("correcting")
+def correct(
+    save: SaveName,
+    n: Annotated[int, typer.Argument(metavar="N", help="The entry, as `vedette log` counts them.")],
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="What a command should have said.")
+    ] = None,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="3,5,1", help="The faces as they lay, or total=8.")
+    ] = None,
+    choose: Annotated[str | None, typer.Option("--choose", metavar="X", help="The right answer.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say what would hold, and change nothing.")
+    ] = False,
+    by: By = "",
+    agreed: Agreed = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Correct what was told earlier; every later line that still holds is played again behind it."""
+
+
+@app.command()
+@done_in("looking")
+def state(
+    save: SaveName,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="N", help="After entry N; 0 is the set-up.")
+    ] = None,
+    output: Output = None,
+    force: Force = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the state as JSON."""
+
+
+@app.command()
+@done_in("looking")
+def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
+    """Tell where a game stands: who plays, the score, what comes next, and where the save comes from."""
+
+
+@app.command()
+@done_in("looking")
+def log(
+    save: SaveName,
+    undone: Annotated[bool, typer.Option("--all", help="Also what was undone, and the undoing.")] = False,
+    since: Annotated[
+        int | None, typer.Option("--since", metavar="ROUND", help="From the beginning of that round on.")
+    ] = None,
+    find: Annotated[
+        str, typer.Option("--find", metavar="WORDS", help="Only lines with these words, unit:, rule:, kind:.")
+    ] = "",
+    saves: Saves = None,
+    commands: AsCommands = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what happened."""
+
+
+@app.command()
+@done_in("looking")
+def replay(
+    save: SaveName,
+    at: Annotated[
+        int, typer.Option("--at", metavar="N", help="From the action of line N on.", show_default=False)
+    ] = 0,
+    saves: Saves = None,
+    commands: AsCommands = False,
+    as_json: AsJson = False,
+) -> None:
+    """Go through the game as it was played."""
+
+
+@app.command()
+@done_in("finding")
+def bookmark(
+    save: SaveName,
+    n: Annotated[
+        int | None, typer.Argument(metavar="[N]", help="The line, as `vedette log` counts them.")
+    ] = None,
+    note: Annotated[str, typer.Argument(metavar="[NOTE]", help="Why it is worth finding again.")] = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Take the bookmark of that line away.")] = False,
+    by: By = "",
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put a bookmark with a note to a line; without a line, list them."""
+
+
+@app.command()
+@done_in("finding")
+def branch(
+    save: SaveName,
+    n: Annotated[
+        int | None, typer.Argument(metavar="[N]", help="The last line of the branch; 0 is the set-up.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option("-o", "--out", metavar="FILE", help="A path, or a name in the save folder.")
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write everything that led to a line into a save of its own; without a line, list the branches."""
+
+
+@app.command()
+@done_in("verifying")
+def verify(
+    save: SaveName,
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="With --receipt: one that was written down.")
+    ] = None,
+    receipt: Annotated[
+        bool,
+        typer.Option(
+            "--receipt",
+            help="Print a receipt to write down; with CODE, say whether the game still leads through it.",
+        ),
+    ] = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a save, and judge it by today's rules."""
+
+
+@app.command()
+@done_in("reporting")
+def report(
+    save: SaveName,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html, .md or .json.")
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds",
+            parser=read_seconds,
+            metavar="SECONDS",
+            help="How long to weigh the luck by what was at stake, at most.",
+        ),
+    ] = 1,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the battle: result, turning points, every round, losses, luck and time. Without a file it is printed."""
+
+
+@app.command()
+@done_in("serving")
+def serve(
+    save: SaveName,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", metavar="N", min=1, max=65535, help="Where to listen.", show_default=False),
+    ] = None,
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan", help="For everybody in this network who has the address, not for this computer alone."
+        ),
+    ] = False,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="Like --lan, at this one address of the computer.",
+            show_default=False,
+        ),
+    ] = "",
+    new_link: Annotated[
+        bool, typer.Option("--new-link", help="Give the page a new address; the old link ends.")
+    ] = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a game on a page that follows it, for phones and second screens; Ctrl-C ends it."""
+
+
+@app.command()
+@done_in("watching")
+def watch(
+    save: SaveName,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="In lines of text, as they happen; Ctrl-C ends it.")
+    ] = False,
+    saves: Saves = None,
+) -> None:
+    """Look on while a game is played in another process: the table, read-only, in a second terminal or over ssh."""
+
+
+@app.command()
+@done_in("season")
+def season(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the saves.")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html or .json.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell several games together: results, league, luck, time, and the units that fought best."""
+
+
+@app.command()
+@done_in("odds")
+def odds(
+    save: SaveName,
+    do: Annotated[
+        str,
+        typer.Argument(
+            metavar="[DO]",
+            help="The command; the one under way without it.",
+            autocompletion=offered("completing:commands"),
+        ),
+    ] = "",
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[BY] [KEY=VALUE]… [then …]",
+            help="Who gives it, and what it says; after `then` another command.",
+            autocompletion=offered("completing:words"),
+        ),
+    ] = None,
+    override: Annotated[bool, typer.Option("--override", help="As if a refusal were overruled.")] = False,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", parser=read_seconds, metavar="SECONDS", help="How long to look at most."),
+    ] = 10,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what may come of a command, or of several in a row, and how likely it is. Nothing is rolled, and nothing changes."""
+
+
+@app.command()
+@done_in("luck")
+def luck(
+    save: SaveName,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds",
+            parser=read_seconds,
+            metavar="SECONDS",
+            help="How long to look for expected losses at most.",
+        ),
+    ] = 10,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell how lucky each side was. What was undone does not count."""
+
+
+@app.command()
+@done_in("mending")
+def mend(
+    save: SaveName,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="NAME",
+            help="A path, or a name in the save folder; else SAVE-mended beside it.",
+        ),
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Copy what is good of a damaged save into a new one, to play on in; the damaged one stays as it is."""
+
+
+@app.command()
+@done_in("places")
+def where(saves: Saves = None, as_json: AsJson = False) -> None:
+    """List where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
+
+
+@app.command()
+@done_in("data")
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Case files, or folders of them.")],
+    as_json: AsJson = False,
+) -> None:
+    """Play case files and explain every miss."""
+
+
+@app.command()
+@done_in("data")
+def rulesets(as_json: AsJson = False) -> None:
+    """List the games that Vedette knows, and the packages that they come from."""
+
+
+@app.command()
+@done_in("data")
+def rules(
+    ruleset: RulesetName,
+    rule: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="ID", help="A rule's id, such as OF-MOV-1.", autocompletion=offered("completing:rules")
+        ),
+    ] = None,
+    readings: Annotated[bool, typer.Option("--readings", help="The house rules to choose from.")] = False,
+    options: Annotated[
+        bool, typer.Option("--options", help="The optional rules and amounts that a new game may have.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the rules of a game, its house rules or its optional rules, or show one rule."""
+
+
+@app.command()
+@done_in("data")
+def commands(
+    ruleset: RulesetName,
+    command: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="DO",
+            help="A command, such as move: all its arguments.",
+            autocompletion=offered("completing:commands"),
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the commands of a game, or tell what one takes."""
+
+
+@app.command()
+@done_in("scaffold")
+def scaffold(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The ruleset's id, such as my-skirmish.")],
+    into: Annotated[
+        Path, typer.Option("--into", metavar="FOLDER", help="Where the new folder goes.")
+    ] = Path(),
+    as_json: AsJson = False,
+) -> None:
+    """Begin a ruleset of your own: a package that installs, plays and passes its tests as it is."""
+
+
+@roster.command("check")
+@done_in("armies")
+def check_army(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="An army (TOML with a list of units), or one character.")
+    ],
+    ruleset: Annotated[
+        str | None,
+        typer.Option(
+            "--ruleset",
+            metavar="ID",
+            help="The game that it is for.",
+            autocompletion=offered("completing:rulesets"),
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check an army file or a character: all faults at once."""
+
+
+@roster.command("list")
+@done_in("armies")
+def list_data(
+    ruleset: RulesetName,
+    kind: Annotated[
+        Literal["profiles", "armies", "missions", "games", "characters"],
+        typer.Argument(metavar="KIND", help="What to list."),
+    ] = "profiles",
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """List profiles, armies, missions, games, or the characters with files of their own."""
+
+
+@roster.command("import")
+@done_in("armies")
+def take_in(
+    ruleset: RulesetName,
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A list, a table (.csv), or an army of ours (.toml, .json); - reads what is typed or piped.",
+        ),
+    ],
+    name: Annotated[
+        str, typer.Option("--name", help="The army's name; without it the first line has it.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Import an army from a list, to choose from then on. Where a line is not understood nothing is imported, and every fault is reported with its line."""
+
+
+@roster.command("export")
+@done_in("armies")
+def give_out(
+    ruleset: RulesetName,
+    army: Annotated[
+        str,
+        typer.Argument(
+            metavar="ARMY",
+            help="An army's id or name, or a TOML file.",
+            autocompletion=offered("completing:armies"),
+        ),
+    ],
+    form: Annotated[
+        Literal["text", "csv", "toml", "json"], typer.Option("--as", help="In which form.")
+    ] = "text",
+    output: Output = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print an army: as a list for a chat, a table, or data."""
+
+
+@roster.command("print")
+@done_in("armies")
+def print_army(
+    army: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[RULESET] ARMY [FILE.html]",
+            help="An army's id, or a TOML file; and where to write the page.",
+        ),
+    ],
+    html: Annotated[
+        bool,
+        typer.Option(
+            "--html",
+            help="Write it as a page to be printed, here and by the army's name unless you say where.",
+        ),
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
+
+
+@roster.command("new")
+@done_in("characters")
+def new_character(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the character's file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character to build.")],
+    ruleset: Annotated[
+        str | None,
+        typer.Option(
+            "--ruleset",
+            metavar="ID",
+            help="The game the character is for.",
+            autocompletion=offered("completing:rulesets"),
+        ),
+    ] = None,
+    override: Annotated[
+        str, typer.Option("--override", metavar="WHY", help="Save it anyway, if all agree.")
+    ] = "",
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a character with a file of their own; every rule against it at once."""
+
+
+@roster.command("sheet")
+@done_in("characters")
+def show_sheet(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A character's file, or any save.")],
+    unit: Annotated[
+        str | None, typer.Argument(metavar="UNIT", help="Whose sheet, where there are several.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page to be printed.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
+    ] = False,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print a character's sheet: every value, and why it is what it is."""
+
+
+@roster.command("home")
+@done_in("characters")
+def come_home(
+    save: SaveName,
+    into: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--into", metavar="NAME", help="A file that is theirs, though the game began with another."
+        ),
+    ] = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write what a settled game has made of its characters into their files."""
+
+
+@maps.command("edit")
+@done_in("maps")
+def edit_map(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE]", help="A map's file, or the name of one; a new one where there is none."
+        ),
+    ] = None,
+    ruleset: MapRuleset = None,
+    saves: Saves = None,
+) -> None:
+    """Draw a map on the screen."""
+
+
+@maps.command("picture")
+@done_in("maps")
+def draw_picture(
+    map: Annotated[
+        str, typer.Argument(metavar="MAP|SAVE", help="A map's file or name, or a game that is played on one.")
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE.svg", help="Where it is written; else it is printed."),
+    ] = None,
+    theme: Annotated[
+        Literal["dark", "light", "contrast", "mono"], typer.Option("--theme", help="Its colours.")
+    ] = "dark",
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+    ruleset: MapRuleset = None,
+    saves: Saves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a picture of a map, or of a game on its map, as SVG."""
+
+
+@packs.command("add")
+@done_in("packs")
+def add_pack(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A pack that somebody sent you.")],
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Take it in without asking; needed with --json.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take in a pack, after showing what it changes; one with a fault is not taken in."""
+
+
+@packs.command("list")
+@done_in("packs")
+def list_packs(as_json: AsJson = False) -> None:
+    """List your packs, with what they hold."""
+
+
+@packs.command("remove")
+@done_in("packs")
+def remove(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A pack, as `vedette pack list` has it.")],
+    ruleset: Annotated[
+        str | None,
+        typer.Option(
+            "--ruleset",
+            metavar="ID",
+            help="Its game, where two have one of that name.",
+            autocompletion=offered("completing:rulesets"),
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put a pack into the bin; games that were begun with it keep what they use."""
