@@ -16,7 +16,7 @@ from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session, new_session, open_session
 from vedette.engine.timeline import Entry, HeadEntry, RollEntry
 from vedette.engine.verify import verify
-from vedette.view.undone import undone_by, undone_lines
+from vedette.view.undo_summary import undone_by, undone_lines
 
 GAMES = {"toy": TOY}
 

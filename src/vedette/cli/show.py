@@ -29,8 +29,8 @@ from vedette.view.dice_text import (
     reckoning,
     sources,
 )
-from vedette.view.history import moved_words
 from vedette.view.signs import BOOKMARK
+from vedette.view.undo_summary import moved_words
 
 STYLES: dict[Mark, str] = {"critical": "bold green", "success": "green", "failure": "dim", "": ""}
 

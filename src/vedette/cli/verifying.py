@@ -20,7 +20,7 @@ from vedette.engine.saves import find_save, save_folder
 from vedette.engine.session import Session, read_session
 from vedette.engine.verify import Difference, Verification
 from vedette.registry import rulesets
-from vedette.view.undone import undone_by, undone_lines
+from vedette.view.undo_summary import undone_by, undone_lines
 
 FEW = 2_000
 """Up to this many commands, one process is faster than several that must read the save first."""

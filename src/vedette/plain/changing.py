@@ -30,9 +30,8 @@ from vedette.view.command_line import read_faces, typed_words
 from vedette.view.correcting import later_lines, summary, was_and_now
 from vedette.view.dice_text import faces_listed
 from vedette.view.form_draft import FormDraft
-from vedette.view.history import about_going
 from vedette.view.steppers import flatten, read, written
-from vedette.view.undone import what_goes
+from vedette.view.undo_summary import about_going, what_goes
 
 MOST_ROLLS = 8
 """Rolls that are offered to be corrected."""

@@ -24,7 +24,7 @@ from vedette.plain.telling import dice_question, fact_lines, looking_on, place_l
 from vedette.plain.words import Word, by_name
 from vedette.view.form_draft import FormDraft
 from vedette.view.guide import On, guide_of, without_marks
-from vedette.view.history import moved_words
+from vedette.view.undo_summary import moved_words
 from vedette.view.vocabulary import Action, Form
 
 WORDS: Mapping[str, Word[PlainTable]] = by_name((*looking.WORDS, *changing.WORDS))

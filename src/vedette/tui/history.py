@@ -16,8 +16,8 @@ from vedette.tui.sides import initials
 from vedette.tui.widgets.log import LogLine
 from vedette.view.clock import TimeSpent, begins_round, pause_words, seconds_counted, tell_time, time_words
 from vedette.view.dice_text import roll_words
-from vedette.view.history import moved_words, overruled
 from vedette.view.signs import BOOKMARK
+from vedette.view.undo_summary import moved_words, overruled
 
 
 class History:

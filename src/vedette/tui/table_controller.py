@@ -483,7 +483,7 @@ class TableController(GameController):
 
     def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
         """Take the last decision back, and say what it was."""
-        from vedette.view.undone import what_goes  # not before the first undo
+        from vedette.view.undo_summary import what_goes  # not before the first undo
 
         timeline = self.session.timeline
         goes = what_goes(self.session, self.taking_back("undo")) if timeline.head else []

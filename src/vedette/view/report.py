@@ -28,7 +28,7 @@ from vedette.view.effects import Effect, Points, Strength, Strengths, effects, s
 from vedette.view.luck import luck_of, more_words, percentile_words, tenths
 from vedette.view.story import BEFORE, RoundTold, Storyteller
 from vedette.view.turning import RareRoll, turning_points
-from vedette.view.undone import undone_by, undone_lines
+from vedette.view.undo_summary import undone_by, undone_lines
 from vedette.view.vocabulary import Card, Table
 
 if TYPE_CHECKING:  # a report that weighs no luck looks for no odds

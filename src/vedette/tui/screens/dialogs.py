@@ -19,7 +19,7 @@ from vedette.engine.text import LONGEST
 from vedette.engine.undo_policy import TakingBack
 from vedette.tui.text import clean
 from vedette.view.steppers import written
-from vedette.view.undone import what_goes
+from vedette.view.undo_summary import what_goes
 
 T = TypeVar("T")
 

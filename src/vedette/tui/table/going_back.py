@@ -10,7 +10,7 @@ from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import CommandError
 from vedette.engine.timeline import HeadMove
 from vedette.tui.table.at_table import AtTable
-from vedette.view.history import about_going
+from vedette.view.undo_summary import about_going
 
 if TYPE_CHECKING:
     from vedette.tui.screens.correct import Decision
@@ -66,7 +66,7 @@ async def _move(
     Where none must, this is done at once, or after a question of its own.
     """
     from vedette.tui.screens.dialogs import Confirm, ask_agreement
-    from vedette.view.undone import what_goes
+    from vedette.view.undo_summary import what_goes
 
     try:
         taking = at.controller.taking_back(move, to, corrects=corrects)
