@@ -17,7 +17,16 @@ from vedette.engine.timeline import CommandEntry, seconds_between
 from vedette.registry import rulesets
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.head import cells_changed
-from vedette.view.clock import AWAY, Clock, clock_face, clock_words, decider, of_both, pause_words, time_words
+from vedette.view.clock import (
+    AWAY,
+    Clock,
+    clock_face,
+    clock_words,
+    of_both,
+    pause_words,
+    time_spent,
+    time_words,
+)
 
 WHERE = ("engine.entry_builder", "engine.session", "engine.game_clock", "view.clock")
 
@@ -53,9 +62,7 @@ def step(session: Session[Any], by: str) -> None:
 
 
 def spent(session: Session[Any]) -> dict[str, int]:
-    clock = Clock(session)
-    clock.follow()
-    return {side: seconds for side, seconds in clock.spent.items() if seconds}
+    return {side: seconds for side, seconds in time_spent(session).items() if seconds}
 
 
 def test_the_time_before_an_entry_is_the_time_of_whoever_had_to_decide(wait: Wait) -> None:
@@ -197,7 +204,10 @@ def test_whoever_gave_a_command_is_who_was_called_upon(save: str) -> None:
         if isinstance(entry, CommandEntry) and not session.ruleset.specs[entry.input.do].common:
             called = table(session.state_at(entry.parent), None).prompt.side
             freely = entry.input.do in ("lose_objective",)
-            assert freely or decider(entry, both) == called, (entry.n, entry.input.do)
+            assert freely or ("" if entry.input.do in both else entry.who) == called, (
+                entry.n,
+                entry.input.do,
+            )
 
 
 def test_only_the_cells_of_a_clock_are_painted_anew() -> None:

@@ -17,7 +17,7 @@ from vedette.registry import rulesets
 from vedette.view.effects import effects
 from vedette.view.loss_luck import LossSearch
 from vedette.view.report import BattleReport, battle_report
-from vedette.view.season import Played, read_game
+from vedette.view.season import SeasonGame, read_game
 
 SAVES = sorted((data_folder() / "saves").glob("*.vedette"))
 example = pytest.mark.parametrize("save", SAVES, ids=lambda path: path.stem)
@@ -35,7 +35,7 @@ def named(name: str) -> Path:
 def test_report_and_season_credit_the_same_units(save: Path) -> None:
     """Units brought down, and which units lost anything but by hand."""
     report, season = battle_report(opened(save)), read_game(rulesets(), save)
-    assert isinstance(season, Played)
+    assert isinstance(season, SeasonGame)
     felled = {deed.unit: len(deed.felled) for deed in report.deeds if deed.felled}
     fought = [unit for side in season.sides for unit in side.units]
     assert felled == {unit.name: unit.destroyed for unit in fought if unit.destroyed}
@@ -122,7 +122,7 @@ def test_report_and_season_agree_also_where_groups_and_values_by_hand_are_in_pla
         given_to(session, step)
     session.close()
     report, season = battle_report(session), read_game(rulesets(), tmp_path / "a.vedette")
-    assert isinstance(season, Played)
+    assert isinstance(season, SeasonGame)
     felled = {deed.unit: len(deed.felled) for deed in report.deeds if deed.felled}
     assert felled == {u.name: u.destroyed for side in season.sides for u in side.units if u.destroyed}
 

@@ -46,7 +46,9 @@ def test_the_rarity_of_a_roll_is_exact(pool: AnyPool, faces: tuple[int, ...], on
 def test_every_unlikely_roll_of_an_example_is_one(vedette: Vedette, save: Path) -> None:
     """The JSON tells 1 in N for what is really below 1 in 16, and nothing for the rest."""
     session = read_session(rulesets(), save)
-    throws = dict(throw for command in session.played.way() for throw in command.throws)
+    throws = {
+        one.n: throw for command in session.played.way() for one in command.rolled for throw in one.throws
+    }
     for turn in vedette("report", save, "--seconds", 0, "--json").json["turning"]:
         assert bool(turn["one_in"]) == bool(turn["roll"]) == bool(turn["chance"])
         if turn["one_in"]:

@@ -16,7 +16,7 @@ from vedette.engine.long_work import Told
 from vedette.engine.saves import SUFFIX
 from vedette.engine.text import visible
 from vedette.registry import rulesets
-from vedette.view.season import LeftOut, Played, read_game, read_players, season_of
+from vedette.view.season import LeftOut, SeasonGame, read_game, read_players, season_of
 from vedette.view.season_pages import season_html, season_lines, season_plain
 
 FEW = 40
@@ -46,7 +46,7 @@ def season(folder: Path, out: Path | None, as_json: bool) -> None:
     print_line(f"Written: {out}")
 
 
-def _read(paths: Sequence[Path], told: Told) -> Iterator[Played | LeftOut]:
+def _read(paths: Sequence[Path], told: Told) -> Iterator[SeasonGame | LeftOut]:
     """What every save brings; of many, all processors read some."""
     if len(paths) <= FEW:
         for done, path in enumerate(paths):
@@ -63,5 +63,5 @@ def _read(paths: Sequence[Path], told: Told) -> Iterator[Played | LeftOut]:
             raise
 
 
-def _game(path: Path) -> Played | LeftOut:
+def _game(path: Path) -> SeasonGame | LeftOut:
     return read_game(rulesets(), path)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Fact, Rolled, read_fact, tag
@@ -14,8 +15,13 @@ from vedette.engine.timeline import CommandEntry, Entry, GivenDice, RollEntry, R
 
 ROLLED = tag(Rolled)
 
-LinedThrow = tuple[int, Throw]
-"""A throw with the line in which it was thrown."""
+
+class PlayedRoll(NamedTuple):
+    """A pool as it was read in the end, its line, and its throws: all dice at first, then those that were rolled again."""
+
+    n: int
+    roll: Roll
+    throws: tuple[Throw, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,28 +55,32 @@ class PlayedCommand:
         return tuple(read_fact(self.kinds, event.tag, event.values) for event in events)
 
     @cached_property
-    def lined_rolls(self) -> tuple[tuple[int, Roll], ...]:
-        """The pools that were rolled, as they were read in the end, each with its line."""
-        rolled = [(entry.n, event) for entry in self.entries for event in entry.events if event.tag == ROLLED]
-        facts = [(n, read_fact(self.kinds, event.tag, event.values)) for n, event in rolled]
-        return tuple((n, fact.roll) for n, fact in facts if isinstance(fact, Rolled))
+    def rolled(self) -> tuple[PlayedRoll, ...]:
+        """The pools that were rolled."""
+        told: list[GivenDice] = []
+        rolled: list[PlayedRoll] = []
+        for entry in self.entries:
+            told += [entry.input] if isinstance(entry, RollEntry) else []
+            facts = [
+                read_fact(self.kinds, ROLLED, event.values) for event in entry.events if event.tag == ROLLED
+            ]
+            rolled += [
+                PlayedRoll(entry.n, fact.roll, tuple(throws_of(fact.roll, told)))
+                for fact in facts
+                if isinstance(fact, Rolled)
+            ]
+            told = [] if facts else told
+        return tuple(rolled)
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """The same without the lines."""
-        return tuple(roll for _, roll in self.lined_rolls)
+        """The pools alone."""
+        return tuple(one.roll for one in self.rolled)
 
-    @cached_property
-    def throws(self) -> tuple[LinedThrow, ...]:
-        """Every throw of its dice, those that were rolled again as well."""
-        told: list[GivenDice] = []
-        throws: list[LinedThrow] = []
-        for entry in self.entries:
-            told += [entry.input] if isinstance(entry, RollEntry) else []
-            rolls = [roll for n, roll in self.lined_rolls if n == entry.n]
-            throws += [(entry.n, throw) for roll in rolls for throw in throws_of(roll, told)]
-            told = [] if rolls else told
-        return tuple(throws)
+    @property
+    def throws(self) -> list[Throw]:
+        """Every throw of its dice."""
+        return [throw for one in self.rolled for throw in one.throws]
 
 
 class PlayedGame:
@@ -96,7 +106,7 @@ class PlayedGame:
 
     def throws(self) -> list[Throw]:
         """Every throw that counts, in the order of the game."""
-        return [throw for command in self.way() for _, throw in command.throws]
+        return [throw for command in self.way() for throw in command.throws]
 
     def luck(self, n: int | None = None) -> Mapping[str, Fraction]:
         """How many more successes than fair dice each side had up to an entry, or up to now."""
@@ -111,7 +121,7 @@ class PlayedGame:
         if not any(event.tag == ROLLED for event in entry.events):
             return before
         command, luck = self.at(entry.n), dict(before)
-        for n, throw in command.throws if command else ():
-            if n == entry.n and throw.judged:
-                luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
+        rolled = command.rolled if command else ()
+        for throw in (throw for one in rolled if one.n == entry.n for throw in one.throws if throw.judged):
+            luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
         return luck

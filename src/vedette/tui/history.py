@@ -14,7 +14,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry, LeftOutEntry
 from vedette.tui.sides import initials
 from vedette.tui.widgets.log import LogLine
-from vedette.view.clock import TimeSpent, begins_round, pause_words, seconds_counted, tell_time, time_words
+from vedette.view.clock import TimeSpent, begins_round, pause_words, time_words
 from vedette.view.dice_text import roll_words
 from vedette.view.signs import BOOKMARK
 from vedette.view.undo_summary import moved_words, overruled
@@ -75,9 +75,7 @@ class History:
 
     def _told_of(self, entry: Entry) -> Iterator[LogLine]:
         """An entry and, if a round begins, the time of each side so far."""
-        if entry.n > 1:
-            before = self._session.timeline.entry(entry.n - 1).time
-            tell_time(self._time, entry, seconds_counted(before, entry.time, entry.paused))
+        self._time.count(entry)
         yield from self.of(entry)
         if begins_round(entry) and (spent := self._time.spent()):
             yield LogLine(entry.n, f"Time so far: {time_words(self._session, spent)}.", "dim")

@@ -9,7 +9,7 @@ answers for ten minutes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from time import time
 from typing import Any
 
@@ -62,10 +62,10 @@ class ClockView(Struct, frozen=True):
 
 
 class TimeSpent:
-    """Seconds by side, told entry by entry; "" is both sides. `open` are those whose side is not known yet."""
+    """Seconds by side, counted entry by entry in the order of the save; "" is both sides. Time is open while its side is not known yet."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        """Nothing has been told yet, of a game of this ruleset."""
+        """Nothing has been counted yet, of a game of this ruleset."""
         self._both = of_both(ruleset)
         self._aside = frozenset(
             do
@@ -73,23 +73,27 @@ class TimeSpent:
             if (spec.common or (spec.of_table and not spec.by_hand)) and not spec.of_both
         )
         self._by_side: Counter[str] = Counter()
-        self._aside_of: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
+        self._last = ""
 
-    def hear(self, kind: str, do: str, who: str, seconds: int) -> None:
-        """Seconds went by before an entry of a kind, by a side; `do` is the command, "" of another entry."""
+    def count(self, entry: Entry) -> int:
+        """Count the time before an entry, and return its seconds."""
+        seconds = _seconds(self._last, entry.time, entry.paused) if self._last else 0
+        self._last = entry.time
+        do = entry.input.do if isinstance(entry, CommandEntry) else ""
         if do in self._aside:
-            self._aside_of[who] += seconds
-            return
-        side = "" if do in self._both else who
+            self._open[entry.who] += seconds
+            return seconds
+        side = "" if do in self._both else entry.who
         self._by_side[side] += seconds
-        if kind == "command" and side:
-            self._by_side[side] += self._aside_of.total()
-            self._aside_of.clear()
+        if do and side:
+            self._by_side[side] += self._open.total()
+            self._open.clear()
+        return seconds
 
     def spent(self, running: str = "") -> Counter[str]:
         """By side; what is open goes to the side that has to decide now, else to those who gave it."""
-        more = Counter({running: self._aside_of.total()}) if running else self._aside_of
-        return self._by_side + more
+        return self._by_side + (Counter({running: self._open.total()}) if running else self._open)
 
 
 class Clock:
@@ -102,33 +106,26 @@ class Clock:
         self._passed: list[int] = []
         self._round_began = 0
 
-    def follow(self) -> None:
+    def _follow(self) -> None:
         """Count what was added since."""
         entries = self._session.timeline.entries
-        if len(self._passed) == len(entries):
-            return
-        for n in range(len(self._passed), len(entries)):
-            entry = entries[n]
-            seconds = seconds_counted(entries[n - 1].time, entry.time, entry.paused) if n else 0
-            self._passed.append(seconds)
-            tell_time(self._time, entry, seconds)
-        self._round_began = self._began()
-
-    @property
-    def spent(self) -> Counter[str]:
-        """Seconds by side."""
-        return self._time.spent()
+        if len(self._passed) < len(entries):
+            self._passed += map(self._time.count, entries[len(self._passed) :])
+            timeline, n = self._session.timeline, self._session.timeline.head
+            while n and not begins_round(timeline.entry(n)):
+                n = timeline.entry(n).parent
+            self._round_began = n
 
     def view(self, running: str) -> ClockView:
         """The clocks now, while a side has to decide."""
-        self.follow()
+        self._follow()
         session = self._session
         last, pauses = session.timeline.entries[-1:], session.pauses
         idle = seconds_between(last[0].time, now()) - pauses.seconds if last else 0
-        open_ = seconds_counted(last[0].time, now(), pauses.seconds) if last else 0
+        open_ = _seconds(last[0].time, now(), pauses.seconds) if last else 0
         stopped = "paused" if pauses.stopped else "break" if idle >= AWAY else ""
         over = bool(session.state.outcome)
-        spent = self.spent if over else self._time.spent(running) + Counter({running: open_})
+        spent = self._time.spent() if over else self._time.spent(running) + Counter({running: open_})
         in_round = sum(self._passed[self._round_began :]) + (0 if over else open_)
         return ClockView(
             dict(spent),
@@ -141,41 +138,29 @@ class Clock:
             int(time()),
         )
 
-    def _began(self) -> int:
-        """The last entry on the way here with which a round began."""
-        timeline = self._session.timeline
-        n = timeline.head
-        while n and not begins_round(timeline.entry(n)):
-            n = timeline.entry(n).parent
-        return n
-
 
 def of_both(ruleset: Ruleset[Any]) -> frozenset[str]:
     """The commands before which no side's time passes."""
     return frozenset(do for do, spec in ruleset.specs.items() if spec.of_both)
 
 
-def decider(entry: Entry, both: Collection[str]) -> str:
-    """Whose time passed before an entry; "" for both sides'."""
-    return "" if isinstance(entry, CommandEntry) and entry.input.do in both else entry.who
-
-
-def tell_time(time: TimeSpent, entry: Entry, seconds: int) -> None:
-    """Tell of an entry and the seconds before it."""
-    time.hear(entry.kind, entry.input.do if isinstance(entry, CommandEntry) else "", entry.who, seconds)
-
-
-def seconds_counted(before: str, now: str, paused: int) -> int:
+def _seconds(before: str, now: str, paused: int) -> int:
     """The seconds between two times that count: none in a break, and none where a clock went back."""
     passed = seconds_between(before, now) - paused
     return passed if 0 < passed < AWAY else 0
 
 
+def time_of(ruleset: Ruleset[Any], entries: Iterable[Entry]) -> Counter[str]:
+    """Seconds by side in these entries of a save, "" for what both decided."""
+    time = TimeSpent(ruleset)
+    for entry in entries:
+        time.count(entry)
+    return time.spent()
+
+
 def time_spent(session: Session[GameState]) -> Mapping[str, int]:
-    """Seconds by side, "" for what both decided."""
-    clock = Clock(session)
-    clock.follow()
-    return clock.spent
+    """The same of a session."""
+    return time_of(session.ruleset, session.timeline.entries)
 
 
 def time_words(session: Session[GameState], spent: Mapping[str, int]) -> str:

@@ -9,7 +9,7 @@ from vedette.engine.plain import to_plain
 from vedette.view.clock import clock_words
 from vedette.view.luck import more_words
 from vedette.view.page_templates import TEMPLATES, page_css
-from vedette.view.season import Played, Season, Standing
+from vedette.view.season import Season, SeasonGame, Standing
 
 MOST_UNITS = 20  # units that are told: the best
 
@@ -64,12 +64,12 @@ def season_lines(season: Season) -> Iterator[str]:
         yield from (f"  {one.why}" for one in season.left_out)
 
 
-def played_words(game: Played) -> str:
+def played_words(game: SeasonGame) -> str:
     """Who played, with the victory points where the game counts them."""
     return " – ".join(side.name if side.vp is None else f"{side.name} {side.vp}" for side in game.sides)
 
 
-def result_words(game: Played) -> str:
+def result_words(game: SeasonGame) -> str:
     """Who has won; of a game that goes on, how far it is."""
     if not game.over:
         return f"round {game.round}, not over" if game.round else "not over"
@@ -77,7 +77,7 @@ def result_words(game: Played) -> str:
     return f"Victory for {the(winner)}" if winner else "A draw"
 
 
-def _winner(game: Played) -> str:
+def _winner(game: SeasonGame) -> str:
     return next((side.name for side in game.sides if side.won), "")
 
 

@@ -71,7 +71,7 @@ def turning_points(effects: Sequence[Effect]) -> list[tuple[Effect, RareRoll | N
     rare = (
         (effect, roll)
         for effect in effects
-        for _, throw in effect.played.throws
+        for throw in effect.played.throws
         if throw.judged and throw.parts and (roll := rarity(throw)).one_in
     )
     for effect, roll in nsmallest(MOST_ROLLS, rare, key=lambda found: found[1].chance):
