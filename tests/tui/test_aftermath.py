@@ -12,8 +12,8 @@ from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.parties import Parties
 from vedette.view.action_log import ActionLine, Result
+from vedette.view.loss_impact import TableChange, changes
 from vedette.view.vocabulary import USUAL_WORDS, Badge, Card, Mark, Pip, Prompt, SideView, Table, Token
-from vedette.view.what_changed import TableChange, changes
 
 SIDES = Sides({"red": "Keelborn", "blue": "Wardens"}, {"red": "first", "blue": "second"})
 

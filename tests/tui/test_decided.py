@@ -13,8 +13,8 @@ from vedette.engine.dice import AnyPool, Count, Die, Low, Modifier, Roll, Sum, T
 from vedette.engine.library import data_folder
 from vedette.engine.session import Session, open_session, read_session
 from vedette.registry import rulesets
-from vedette.view.decided import decided
-from vedette.view.deciding import decided_by
+from vedette.view.counterfactuals import decided_by
+from vedette.view.roll_explanation import decided
 
 COVER, AIM, HILL = Modifier("Cover", -1), Modifier("Aim", 2), Modifier("Hill", 1)
 

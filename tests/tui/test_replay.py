@@ -123,8 +123,7 @@ def test_the_dice_of_a_line_are_those_of_its_command_up_to_there(battle: Session
     seen = 0
     for index, frame in enumerate(cursor.frames):
         cursor.go(index)
-        kinds = [entry.kind for entry in cursor.command]
-        assert not kinds or kinds[0] == "command"
+        kinds = [entry.kind for entry in battle.timeline.command_path(frame.n)] if frame.n else []
         assert len(cursor.rolls) <= kinds.count("dice")
         seen += frame.entry is not None and frame.entry.kind == "dice"
     assert seen
@@ -186,7 +185,7 @@ def test_whoever_is_lost_is_found_on_the_track_in_both_directions() -> None:
     assert not cursor.by_loss(1)
     cursor.flip_audit()
     assert cursor.go_on()
-    assert cursor.losses == (9,)
+    assert cursor.losses == [9]
 
 
 async def test_it_runs_by_itself_to_the_end_and_stops(

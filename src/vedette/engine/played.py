@@ -11,7 +11,7 @@ from typing import NamedTuple
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Fact, Rolled, read_fact, tag
 from vedette.engine.luck import Throw, throws_of
-from vedette.engine.timeline import CommandEntry, Entry, GivenDice, RollEntry, Running, Timeline
+from vedette.engine.timeline import AnswerEntry, CommandEntry, Entry, GivenDice, RollEntry, Running, Timeline
 
 ROLLED = tag(Rolled)
 
@@ -42,6 +42,16 @@ class PlayedCommand:
     def n(self) -> int:
         """Its last line."""
         return self.entries[-1].n
+
+    @property
+    def answers(self) -> list[AnswerEntry]:
+        """The answers to it."""
+        return [entry for entry in self.entries if isinstance(entry, AnswerEntry)]
+
+    @property
+    def asked_dice(self) -> bool:
+        """Whether dice were told in it."""
+        return any(isinstance(entry, RollEntry) for entry in self.entries)
 
     @property
     def is_open(self) -> bool:

@@ -36,8 +36,8 @@ from vedette.view.behind import Behind, of_card, of_form, of_refusal, of_request
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
-from vedette.view.finding import Finder, read_wanted
 from vedette.view.form_draft import aimed_at
+from vedette.view.log_search import Finder, read_wanted
 from vedette.view.luck import luck_of, more_words, one_decimal, percentile_words
 
 PATIENCE = 5.0

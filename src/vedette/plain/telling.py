@@ -12,7 +12,6 @@ from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.plain.speech import spoken, spoken_list, spoken_sentence
 from vedette.view.action_log import ActionLine
-from vedette.view.decided import decided
 from vedette.view.dice_text import (
     TYPED_TOTAL,
     chance_words,
@@ -26,6 +25,7 @@ from vedette.view.dice_text import (
 )
 from vedette.view.hexes import ARROWS
 from vedette.view.outlook import Chance, Outlook, percent
+from vedette.view.roll_explanation import decided
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Standing
 from vedette.view.vocabulary import Card, Detail, PlannedRoll, Table

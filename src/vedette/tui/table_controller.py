@@ -34,11 +34,11 @@ if TYPE_CHECKING:  # not before somebody asks
     from vedette.view.action_log import ActionLine
     from vedette.view.behind import Behind
     from vedette.view.foresight import Foresight, Hindsight
+    from vedette.view.loss_impact import TableChange
     from vedette.view.loss_luck import LossSearch
     from vedette.view.outlook import Outlook
     from vedette.view.report import BattleReport
     from vedette.view.sheet import Sheet
-    from vedette.view.what_changed import TableChange
 
 SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 """Commands that tell what stands on the table: nobody loses anything by them."""
@@ -202,7 +202,7 @@ class TableController(GameController):
     @property
     def changes(self) -> Sequence[TableChange]:
         """What the last command has changed at the table, where somebody was lost."""
-        from vedette.view.what_changed import changes  # not before somebody is lost
+        from vedette.view.loss_impact import changes  # not before somebody is lost
 
         return (
             changes(self._table_before, self.table, self.session.ruleset.view.story)
@@ -291,7 +291,7 @@ class TableController(GameController):
 
     def decided(self) -> Iterator[str]:
         """Which traits and facts of the table decided the last command: a search that the screen lets go on, with "" for what decided nothing."""
-        from vedette.view.deciding import looked_into  # not before dice are looked at
+        from vedette.view.counterfactuals import looked_into  # not before dice are looked at
 
         yield from looked_into(self.session, self.session.timeline.head)
 
@@ -567,7 +567,7 @@ class TableController(GameController):
     def behind_line(self, n: int) -> tuple[Behind, ...]:
         """What decided each roll of a line of the log, and the rules behind it."""
         from vedette.view.behind import Behind, of_roll
-        from vedette.view.deciding import decided_by  # not before somebody asks
+        from vedette.view.counterfactuals import decided_by  # not before somebody asks
 
         rolls = self.rolls_of(n)
         rules = [rule for roll in rolls for rule in roll.rules][:1]

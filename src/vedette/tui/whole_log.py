@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from vedette.tui.history import History
     from vedette.tui.widgets.log import GameLog, LogLine
-    from vedette.view.finding import Finder
+    from vedette.view.log_search import Finder
 
 LATEST = 500
 """Entries that are shown at once."""

@@ -11,8 +11,8 @@ from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool, Roll
 from vedette.engine.figures import signed
 from vedette.engine.requests import DiceRequest
-from vedette.view.decided import decided
 from vedette.view.dice_text import outcome
+from vedette.view.roll_explanation import decided
 from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
 
 ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import Struct
 
 from vedette.engine.dice import Roll
-from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, LeftOutEntry
@@ -39,17 +38,30 @@ class RoundMark(Struct, frozen=True):
 class ReplayCursor:
     """The pictures of a game, and the one that is looked at.
 
-    Without the undone lines they lead straight to the head; with them they are all lines in the order
-    in which they were given.
+    Without the undone lines they lead straight to the head; with them (`audit`) they are all lines in the order
+    in which they were given. `marks` are the first pictures of rounds and `losses` those with losses, among those read.
     """
 
     def __init__(self, session: Session[GameState]) -> None:
         """Stand on the head."""
         self._session = session
         self.audit = False
-        self.frames = self._cut()
-        self._look_anew()
+        self._cut()
         self.at = len(self.frames) - 1
+
+    def _cut(self) -> None:
+        timeline = self._session.timeline
+        self.frames = [
+            Frame(None, 0),
+            *(
+                Frame(entry, timeline.place(entry.n))
+                for entry in (timeline.entries if self.audit else timeline.path())
+                if not isinstance(entry, BookmarkEntry | LeftOutEntry)
+            ),
+        ]
+        self.marks: list[RoundMark] = []
+        self.losses: list[int] = []
+        self._seen = 0
 
     @property
     def frame(self) -> Frame:
@@ -64,29 +76,14 @@ class ReplayCursor:
     @property
     def rolls(self) -> tuple[Roll, ...]:
         """The pools that the command of this picture had rolled by then."""
-        facts = (fact for entry in self.command for fact in self._session.facts(entry))
-        return tuple(fact.roll for fact in facts if isinstance(fact, Rolled))
-
-    @property
-    def command(self) -> list[Entry]:
-        """The command of this picture, and the answers to it so far."""
         entry = self.frame.entry
-        return self._session.timeline.command_path(entry.n) if entry and entry.is_place else []
+        played = self._session.played.at(entry.n) if entry and entry.is_place else None
+        return played.rolls if played else ()
 
     @property
     def moment(self) -> str:
         """Where the game stood, in a few words."""
         return self._moment(self.at)
-
-    @property
-    def marks(self) -> tuple[RoundMark, ...]:
-        """The first pictures of rounds, among those read."""
-        return tuple(self._marks)
-
-    @property
-    def losses(self) -> tuple[int, ...]:
-        """The pictures with losses, among those read."""
-        return tuple(self._losses)
 
     @property
     def share(self) -> float:
@@ -99,10 +96,10 @@ class ReplayCursor:
             index, frame = self._seen, self.frames[self._seen]
             self._seen += 1
             number = self._state(index).round
-            if not self._marks or number != self._marks[-1].round:
-                self._marks.append(RoundMark(index, number, self._moment(index).partition(" · ")[0]))
+            if not self.marks or number != self.marks[-1].round:
+                self.marks.append(RoundMark(index, number, self._moment(index).partition(" · ")[0]))
             if frame.entry and any(fact.moment == "lost" for fact in self._session.facts(frame.entry)):
-                self._losses.append(index)
+                self.losses.append(index)
             if perf_counter() > until:
                 break
         return self._seen == len(self.frames)
@@ -126,19 +123,19 @@ class ReplayCursor:
 
     def by_moment(self, by: int) -> bool:
         """To the next activation, or to the beginning of this one or the one before."""
-        return self._by(self._moment, by)
+        return self._to_change(self._moment, by)
 
     def by_round(self, by: int) -> bool:
         """To the next round, or to the beginning of this one or the one before."""
-        return self._by(lambda index: self._state(index).round, by)
+        return self._to_change(lambda index: self._state(index).round, by)
 
     def by_loss(self, by: int) -> bool:
         """To the next picture in which somebody is lost, or the one before; nowhere without one."""
-        return self._to(self.losses, by)
+        return self._to_one_of(self.losses, by)
 
     def by_bookmark(self, by: int) -> bool:
         """To the next picture with a bookmark, or the one before; nowhere without one."""
-        return self._to(self.bookmarks, by)
+        return self._to_one_of(self.bookmarks, by)
 
     def jump(self, n: int) -> bool:
         """To the line of that number, or the last before it that is shown."""
@@ -148,38 +145,19 @@ class ReplayCursor:
         """With the undone lines, or without; where we are stays in view."""
         n = self.frame.n
         self.audit = not self.audit
-        self.frames = self._cut()
-        self._look_anew()
+        self._cut()
         self.at = 0
         self.jump(n)
 
-    def _look_anew(self) -> None:
-        self._marks: list[RoundMark] = []
-        self._losses: list[int] = []
-        self._seen = 0
-
-    def _to(self, pictures: Sequence[int], by: int) -> bool:
+    def _to_one_of(self, pictures: Sequence[int], by: int) -> bool:
         if by > 0:
             return self.go(next((index for index in pictures if index > self.at), self.at))
         return self.go(next((index for index in reversed(pictures) if index < self.at), self.at))
 
-    def _by(self, what: Callable[[int], Any], by: int) -> bool:
-        """To where something changes."""
-        last = len(self.frames) - 1
-        if by > 0:
-            ahead = (i for i in range(self.at + 1, last + 1) if what(i) != what(i - 1))
-            return self.go(next(ahead, last))
-        behind = (i for i in range(self.at - 1, 0, -1) if what(i) != what(i - 1))
-        return self.go(next(behind, 0))
-
-    def _cut(self) -> Sequence[Frame]:
-        return [Frame(None, 0), *self._frames()]
-
-    def _frames(self) -> Iterator[Frame]:
-        timeline = self._session.timeline
-        for entry in timeline.entries if self.audit else timeline.path():
-            if not isinstance(entry, BookmarkEntry | LeftOutEntry):
-                yield Frame(entry, timeline.place(entry.n))
+    def _to_change(self, what: Callable[[int], Any], by: int) -> bool:
+        ways = range(self.at + 1, len(self.frames)) if by > 0 else range(self.at - 1, 0, -1)
+        end = len(self.frames) - 1 if by > 0 else 0
+        return self.go(next((i for i in ways if what(i) != what(i - 1)), end))
 
     def _state(self, index: int) -> Any:
         return self._session.state_at(self.frames[index].place)

@@ -20,7 +20,6 @@ from vedette.engine.text import visible
 from vedette.view import signs
 from vedette.view.board_svg import board_css, board_svg, listed_figures
 from vedette.view.clock import AWAY, LAST, LOW, clock_face
-from vedette.view.decided import decided
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
@@ -36,6 +35,7 @@ from vedette.view.dice_text import (
 )
 from vedette.view.outlook import WORTH_TELLING, Chance, likeliest, percent, rarity
 from vedette.view.palette import PALETTES, side_roles
+from vedette.view.roll_explanation import decided
 from vedette.view.signs import severity
 from vedette.view.vocabulary import Card, Field, PlannedRoll
 from vedette.web.moment import PageMoment

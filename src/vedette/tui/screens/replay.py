@@ -37,7 +37,7 @@ from vedette.tui.widgets.short_log import ACTIONS_TOLD
 from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.action_log import ActionLog
-from vedette.view.finding import Finder
+from vedette.view.log_search import Finder
 from vedette.view.luck import lead
 from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.signs import GONE, STOPPED
@@ -203,7 +203,12 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if cursor.audit:
             said = f"undone lines too · {said}"
         position = Position(
-            cursor.at, len(cursor.frames) - 1, cursor.marks, cursor.losses, cursor.bookmarks, said
+            cursor.at,
+            len(cursor.frames) - 1,
+            tuple(cursor.marks),
+            tuple(cursor.losses),
+            cursor.bookmarks,
+            said,
         )
         self.query_one(Scrubber).show(position)
 

@@ -68,7 +68,7 @@ if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.widgets.log import GameLog
     from vedette.tui.widgets.roster import Roster
     from vedette.view.behind import Behind
-    from vedette.view.finding import Finder
+    from vedette.view.log_search import Finder
 
 
 LONG = 2000
@@ -698,7 +698,7 @@ class TableScreen(BaseScreen[None]):
         """All lines; what tells them and finds words in them is loaded when somebody looks back."""
         from vedette.tui.history import History
         from vedette.tui.whole_log import show_lines
-        from vedette.view.finding import Finder
+        from vedette.view.log_search import Finder
 
         if self._whole is None:
             self._whole = History(self._session, self._controller.roles), Finder(self._session)

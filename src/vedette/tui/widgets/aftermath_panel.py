@@ -16,9 +16,9 @@ from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Panel
 from vedette.tui.widgets.parties import Parties
 from vedette.view.action_log import ActionLine
+from vedette.view.loss_impact import TableChange
 from vedette.view.signs import severity
 from vedette.view.vocabulary import USUAL_WORDS, Card, StoryWords
-from vedette.view.what_changed import TableChange
 
 MOST_LARGE = 2
 """Losers that are shown in tall figures at most; more have a row each."""

@@ -13,7 +13,6 @@ from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
 from vedette.engine.figures import number
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, pad, wrap
-from vedette.view.decided import decided
 from vedette.view.dice_text import (
     MARKS,
     SOURCES,
@@ -26,6 +25,7 @@ from vedette.view.dice_text import (
     reckoning,
     sources,
 )
+from vedette.view.roll_explanation import decided
 from vedette.view.signs import FAILURE, SUCCESS
 
 PIPPED = 6

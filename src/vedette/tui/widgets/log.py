@@ -13,7 +13,7 @@ from textual.message import Message
 
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.finding import Finder, Wanted, read_wanted, tells
+from vedette.view.log_search import Finder, Wanted, read_wanted, tells
 from vedette.view.signs import CURSOR
 
 PREFIX = 3

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 
-from vedette.engine.facts import Fact, Moment, Rolled
+from vedette.engine.facts import Moment, Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntry, LeftOutEntry
+from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry, LeftOutEntry
 
 FIELDS = ("unit", "rule", "kind")
 """What may stand before a colon."""
@@ -37,13 +37,6 @@ class Marks(Struct, frozen=True):
     unit: frozenset[str] = frozenset()
     rule: frozenset[str] = frozenset()
     kind: frozenset[str] = frozenset()
-
-    def has(self, field: str, value: str) -> bool:
-        """Whether it has a mark with these letters in it; a rule begins with them."""
-        marks: frozenset[str] = getattr(self, field)
-        return not value or any(
-            mark.startswith(value) if field == "rule" else value in mark for mark in marks
-        )
 
 
 class Wanted(Struct, frozen=True):
@@ -93,8 +86,15 @@ class Finder:
         self._units = {id: as_typed(name) for id, name in session.names().items() if id in units}
 
     def matches(self, n: int, told: str, look: Wanted) -> bool:
-        """Whether an entry, of which this is told, is one that is looked for."""
-        return tells(told, look) and all(self.marks(n).has(field, value) for field, value in look.marks)
+        """Whether an entry, of which this is told, is one that is looked for: a rule begins with what was typed, the rest has it in it."""
+        marks = self.marks(n) if look.marks else Marks()
+        return tells(told, look) and all(
+            not value
+            or any(
+                one.startswith(value) if field == "rule" else value in one for one in getattr(marks, field)
+            )
+            for field, value in look.marks
+        )
 
     def go_on(self, until: float) -> bool:
         """Collect the search words of entries, until a time of `perf_counter`; whether all are known."""
@@ -135,43 +135,30 @@ class Finder:
             return Marks(kind=frozenset({"correction" if entry.input.corrects else entry.kind}))
         if isinstance(entry, BookmarkEntry | LeftOutEntry):
             return Marks()
-        facts = self._session.facts(entry)
-        command = self._session.timeline.command_at(entry.n)
-        said = [command.given, *(event.of for event in entry.events)]
-        units = {self._units[word] for word in _words(said) if word in self._units}
-        return Marks(
-            frozenset(units),
-            frozenset(map(as_typed, self._rules(entry, facts))),
-            frozenset(map(as_typed, self._kinds(entry, command, facts))),
-        )
-
-    def _rules(self, entry: Entry, facts: Sequence[Fact]) -> Iterator[str]:
-        """The rules that a line carries out, those behind its rolls, and those that were overruled."""
-        if isinstance(entry, CommandEntry):
-            spec = self._session.ruleset.specs.get(entry.input.do)
-            yield from spec.rules if spec else ()
-            yield from entry.input.overridden
-        for roll in (fact.roll for fact in facts if isinstance(fact, Rolled)):
-            yield from roll.rules
-            yield from (rule for modifier in roll.pool.modifiers for rule in modifier.rules)
-
-    def _kinds(self, entry: Entry, command: CommandEntry, facts: Sequence[Fact]) -> Iterator[str]:
-        """What was done, whether it was rolled or chosen, and what came of it."""
+        command, facts = self._session.timeline.command_at(entry.n), self._session.facts(entry)
         spec = self._session.ruleset.specs.get(command.input.do)
-        yield spec.title if spec else command.input.do
-        if entry.kind != "command":
-            yield "roll" if entry.kind == "dice" else "choice"
-        elif command.input.override is not None:
-            yield "overruled"
+        kinds = [spec.title if spec else command.input.do]
+        rules: list[str] = []
+        if entry is command:
+            rules += [*(spec.rules if spec else ()), *command.input.overridden]
+            kinds += ["overruled"] if command.input.override is not None else []
+        else:
+            kinds.append("roll" if entry.kind == "dice" else "choice")
         for fact in facts:
-            if fact.moment:
-                yield MOMENTS[fact.moment]
-            if fact.score:
-                yield "score"
+            kinds += [MOMENTS[fact.moment]] if fact.moment else []
+            kinds += ["score"] if fact.score else []
+            if isinstance(fact, Rolled):
+                rules += fact.roll.rules
+                rules += (rule for modifier in fact.roll.pool.modifiers for rule in modifier.rules)
+        said = _words([command.given, *(event.of for event in entry.events)])
+        return Marks(
+            frozenset(self._units[word] for word in said if word in self._units),
+            frozenset(map(as_typed, rules)),
+            frozenset(map(as_typed, kinds)),
+        )
 
 
 def _words(value: Any) -> Iterable[str]:
-    """Every text in plain data."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

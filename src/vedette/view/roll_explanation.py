@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vedette.engine.dice import AnyPool, Count, Low, Modifier, Roll, Sum, Tests, Total
+from vedette.engine.dice import Count, Low, Modifier, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.text import joined
+from vedette.kit.words import count
 
 
 def decided(roll: Roll) -> str:
@@ -26,46 +27,42 @@ def decided(roll: Roll) -> str:
     return _of_a_test(roll) if pool.dice == 1 else _of_many(roll)
 
 
-def without(pool: AnyPool, modifier: Modifier) -> AnyPool:
-    """The pool as it would be without one of its modifiers; in some kinds they are part of the target."""
+def _without(roll: Roll, modifier: Modifier) -> Roll:
+    """The same faces without one modifier; in some kinds of pool it is part of the target."""
+    pool = roll.pool
     left = tuple(other for other in pool.modifiers if other is not modifier)
     target = pool.target
     if isinstance(pool, Count | Sum) and target is not None:
         target = int(target - modifier.value)
-    return replace(pool, modifiers=left, target=target)
+    return replace(roll, pool=replace(pool, modifiers=left, target=target))
 
 
 def _of_a_test(roll: Roll) -> str:
     """How near it was, and what it would have passed or failed without."""
-    passed = _passes(roll)
+    pool, passed = roll.pool, _passes(roll)
     names = [
-        f"{modifier.title} {signed(roll.pool.towards(modifier))}"
-        for modifier in roll.pool.modifiers
-        if modifier.value and _passes(_again(roll, modifier)) != passed
+        f"{modifier.title} {signed(pool.towards(modifier))}"
+        for modifier in pool.modifiers
+        if modifier.value and _passes(_without(roll, modifier)) != passed
     ]
-    near = _near(roll, passed)
-    if not names:
-        return f"{near}." if near else ""
-    what = f"{' and '.join(names)} decided it." if len(names) == 1 else f"{joined(names)} each decided it."
-    return f"{near}: {what}" if near else what
-
-
-def _near(roll: Roll, passed: bool) -> str:
-    """By how much; "" where the number that was needed decided nothing, such as with a natural 1."""
-    pool = roll.pool
-    assert pool.target is not None
     if isinstance(pool, Total | Sum):
         came: float = roll.total
     elif isinstance(pool, Low):
         came = pool.score(roll.faces[0])
     else:
         came = roll.faces[0] + (sum(pool.own) + pool.modifier if isinstance(pool, Tests) else 0)
+    assert pool.target is not None
     margin = pool.target - came if isinstance(pool, Sum | Low) else came - pool.target
-    if (margin >= 0) != passed:
-        return ""
-    if margin == 0:
-        return "Made exactly"
-    return f"Made by {number(margin)}" if passed else f"Missed by {number(-margin)}"
+    if (margin >= 0) != passed:  # as with a natural 1
+        near = ""
+    elif margin == 0:
+        near = "Made exactly"
+    else:
+        near = f"Made by {number(margin)}" if passed else f"Missed by {number(-margin)}"
+    if not names:
+        return f"{near}." if near else ""
+    what = f"{names[0]} decided it." if len(names) == 1 else f"{joined(names)} each decided it."
+    return f"{near}: {what}" if near else what
 
 
 def _passes(roll: Roll) -> bool:
@@ -76,15 +73,9 @@ def _passes(roll: Roll) -> bool:
 
 def _of_many(roll: Roll) -> str:
     """How many dice would have succeeded without each modifier, where that is another number."""
-    came = roll.successes
     told = [
-        f"Without {modifier.title} {signed(roll.pool.towards(modifier))}: {other} success{'' if other == 1 else 'es'}, not {came}."
+        f"Without {modifier.title} {signed(roll.pool.towards(modifier))}: {count(other, 'success', 'successes')}, not {roll.successes}."
         for modifier in roll.pool.modifiers
-        if modifier.value and (other := _again(roll, modifier).successes) != came
+        if modifier.value and (other := _without(roll, modifier).successes) != roll.successes
     ]
     return " ".join(told)
-
-
-def _again(roll: Roll, modifier: Modifier) -> Roll:
-    """The same faces without one modifier."""
-    return replace(roll, pool=without(roll.pool, modifier))

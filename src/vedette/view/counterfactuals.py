@@ -19,14 +19,7 @@ from vedette.engine.requests import Answer, ChoiceRequest, Request
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
-from vedette.engine.timeline import (
-    AnswerEntry,
-    ChoiceEntry,
-    CommandEntry,
-    Entry,
-    GivenFaces,
-    RollEntry,
-)
+from vedette.engine.timeline import AnswerEntry, ChoiceEntry, GivenFaces
 from vedette.view.outlook import tells_cards
 
 WHO = frozenset(
@@ -48,31 +41,20 @@ def decided_by(session: Session[GameState], n: int) -> tuple[str, ...]:
 
 def looked_into(session: Session[GameState], n: int) -> Iterator[str]:
     """The same one by one, with "" for what decided nothing: who shows it may do something else meanwhile."""
-    entries = _command_of(session, n)
-    start = entries[0] if entries else None
-    if not isinstance(start, CommandEntry) or entries[-1].waits:
+    played = next((one for one in session.played.way() if one.command.n <= n <= one.n), None)
+    if (
+        played is None
+        or n not in (entry.n for entry in played.entries)
+        or played.is_open
+        or not played.asked_dice
+    ):
         return
-    before = session.state_at(start.parent)
-    answers = [entry for entry in entries if isinstance(entry, AnswerEntry)]
-    came = _cost(session, before, session.state_at(entries[-1].n))
-    for name, state, words in _each_taken_away(session, before, start.input.words):
-        after = _over_the_same_dice(session, state, words, answers)
-        other = None if after is None else _cost(session, state, after)
-        what = _difference(session, came, other) if other is not None else ""
+    before, words = session.state_at(played.command.parent), played.command.input.words
+    came = _cost(session, before, session.state_at(played.n))
+    for name, state, other_words in _each_taken_away(session, before, words):
+        after = _over_the_same_dice(session, state, other_words, played.answers)
+        what = "" if after is None else _difference(session, came, _cost(session, state, after))
         yield f"Without {name}: {what}." if what else ""
-
-
-def _command_of(session: Session[GameState], n: int) -> list[Entry]:
-    """The command of an entry with all of its answers; nothing where it rolled no dice, or has been undone."""
-    timeline = session.timeline
-    path = timeline.path()
-    if not n or all(entry.n != n for entry in path):
-        return []
-    first = timeline.command_at(n).n
-    entries = [entry for entry in path if entry.n >= first]
-    end = next((i for i, entry in enumerate(entries) if i and isinstance(entry, CommandEntry)), None)
-    command = entries[:end]
-    return command if any(isinstance(entry, RollEntry) for entry in command) else []
 
 
 def _each_taken_away(
@@ -107,26 +89,22 @@ def _over_the_same_dice(
 
 
 def _next_answer(request: Request, left: list[AnswerEntry]) -> Answer | None:
-    """What was told to the same question, of dice as many as are needed; what comes before it is asked no more."""
-    if isinstance(request, ChoiceRequest):
-        return _next_choice(request, left)
+    """What was told to the same question, of dice as many as are needed; what comes before it is asked no more.
+
+    A choice that was not made there, or is not possible, is the one that would be chosen first.
+    """
     for place, entry in enumerate(left):
-        if isinstance(entry.input, GivenFaces) and _asks(entry.input.key) == _asks(request.key):
+        if isinstance(request, ChoiceRequest):
+            if isinstance(entry, ChoiceEntry) and entry.input.key.startswith(f"{request.name}/"):
+                del left[: place + 1]
+                possible = [option.value for option in request.options]
+                return entry.input.choice if entry.input.choice in possible else first_option(request)
+        elif isinstance(entry.input, GivenFaces) and _asks(entry.input.key) == _asks(request.key):
             if len(entry.input.faces) < request.dice:
                 return None
             del left[: place + 1]
             return entry.input.answer[: request.dice]
-    return None
-
-
-def _next_choice(request: ChoiceRequest, left: list[AnswerEntry]) -> Answer:
-    """What was chosen, where that is possible; else what would be chosen first."""
-    possible = [option.value for option in request.options]
-    for place, entry in enumerate(left):
-        if isinstance(entry, ChoiceEntry) and entry.input.key.startswith(f"{request.name}/"):
-            del left[: place + 1]
-            return entry.input.choice if entry.input.choice in possible else first_option(request)
-    return first_option(request)
+    return first_option(request) if isinstance(request, ChoiceRequest) else None
 
 
 def _asks(key: str) -> tuple[str, str]:
@@ -146,19 +124,16 @@ def _difference(session: Session[GameState], came: Cost, other: Cost) -> str:
     names, both = session.names(), dict.fromkeys((*came, *other))
     losses = any(what == LOSSES for _, what in both)
     told: dict[tuple[str, int], list[str]] = {}
-    for key in both:
-        if (key[1] == LOSSES) is losses and other.get(key, 0) != came.get(key, 0):
-            unit = the(names[key[0]])
-            # what units share is told once, with all of them
-            told.setdefault((_so_many(session, key, other.get(key, 0)), came.get(key, 0)), []).append(unit)
+    for unit, what in both:
+        then, now = other.get((unit, what), 0), came.get((unit, what), 0)
+        if (what == LOSSES) is not losses or then == now:
+            continue
+        if losses:
+            said = f"lost {then or 'nothing'}"
+        else:
+            known = unit in session.state.units
+            tokens = session.ruleset.view.card_of(session.state, unit).tokens if known else ()
+            called = next((token.called(then) for token in tokens if token.name == what), what)
+            said = f"taken {then or 'no'} {called}"
+        told.setdefault((said, now), []).append(the(names[unit]))  # what units share is told once, with all
     return ", ".join(f"{joined(units)} would have {what}, not {was}" for (what, was), units in told.items())
-
-
-def _so_many(session: Session[GameState], key: tuple[str, str], many: int) -> str:
-    """`lost 3`, or `taken 1 Hit`."""
-    unit, what = key
-    if what == LOSSES:
-        return f"lost {many or 'nothing'}"
-    tokens = session.ruleset.view.card_of(session.state, unit).tokens if unit in session.state.units else ()
-    called = next((token.called(many) for token in tokens if token.name == what), what)
-    return f"taken {many or 'no'} {called}"
