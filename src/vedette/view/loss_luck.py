@@ -6,10 +6,9 @@ differs from them is the luck of its dice, of both sides together, in models or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -17,16 +16,16 @@ from typing import TYPE_CHECKING, Any
 from vedette.engine.again import procedure_of, understood
 from vedette.engine.errors import CommandError
 from vedette.engine.long_work import Told, unheard
-from vedette.engine.requests import ChoiceRequest
+from vedette.engine.played import PlayedCommand
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
+from vedette.engine.timeline import ChoiceEntry
 from vedette.view.effects import left_on
 from vedette.view.outlook import measure
 from vedette.view.view import View
 
 if TYPE_CHECKING:  # not before there are odds to look for: often there are too many commands for that
-    from vedette.engine.odds.search import Chooses, Search
+    from vedette.engine.odds.search import Search
 
 PATIENCE = 3.0
 """Seconds that the odds of one command are looked for at most."""
@@ -64,6 +63,7 @@ class LossSearch:
     def __init__(self, session: Session[GameState]) -> None:
         """Of every command with dice that has been carried out to its end."""
         self._session = session
+        self._with_dice = [one for one in session.played.way() if one.asked_dice and not one.is_open]
         self._slices = self._look()
         self.losses = {side: Losses() for side in session.state.sides}
         self.commands = self.left_out = 0
@@ -78,26 +78,21 @@ class LossSearch:
         self.done = True
         return True
 
-    @cached_property
-    def whole(self) -> int:
-        """How many commands there are to examine."""
-        return sum(1 for _ in _with_dice(self._session))
-
     @property
     def share(self) -> float:
         """The share of them that is done."""
-        return self.commands / self.whole if self.whole else 1.0
+        return self.commands / len(self._with_dice) if self._with_dice else 1.0
 
     def can_be_done_in(self, seconds: float) -> bool:
         """Whether so many seconds may be enough for all commands: if not, nobody need wait for it."""
-        return self.whole <= seconds * PACE
+        return len(self._with_dice) <= seconds * PACE
 
     def _look(self) -> Iterator[None]:
         """Look into one command after the other, a slice at a time."""
-        for group in _with_dice(self._session):
+        for played in self._with_dice:
             known = False
             try:
-                search = self._search(group)
+                search = self._search(played)
                 for _ in range(round(PATIENCE / SLICE)):
                     known = search.go_on(perf_counter() + SLICE)
                     if known:
@@ -109,28 +104,28 @@ class LossSearch:
             self.commands += 1
             self.left_out += not known
             if known:
-                self._count(group, search.odds.chances)
+                self._count(played, search.odds.chances)
             yield
 
-    def _search(self, group: Sequence[Entry]) -> Search[GameState]:
-        from vedette.engine.odds.search import Search
+    def _search(self, played: PlayedCommand) -> Search[GameState]:
+        """The odds of a command as it was given, with the choices that were made, and the first option where nothing was asked there."""
+        from vedette.engine.odds.search import Search, first_option
 
-        session, start = self._session, group[0]
-        assert isinstance(start, CommandEntry)
-        state = session.state_at(start.parent)
-        command = understood(session.ruleset, state, start.input.words)
+        ruleset, state = self._session.ruleset, self._session.state_at(played.command.parent)
+        command = understood(ruleset, state, played.command.input.words)
+        made = {one.input.key: one.input.choice for one in played.answers if isinstance(one, ChoiceEntry)}
         return Search(
-            procedure_of(session.ruleset, command),
+            procedure_of(ruleset, command),
             state,
-            _tells_losses(session.ruleset.view, state),
+            lambda after, heard: _lost(ruleset.view, state, after),
             heard=frozenset(),
-            chooses=_as_chosen(group),
+            chooses=lambda request: made.get(request.key, first_option(request)),
         )
 
-    def _count(self, group: Sequence[Entry], chances: Mapping[str, Mapping[int, Fraction]]) -> None:
+    def _count(self, played: PlayedCommand, chances: Mapping[str, Mapping[int, Fraction]]) -> None:
         """Add what a command has cost, and what it had to."""
-        before, after = self._session.state_at(group[0].parent), self._session.state_at(group[-1].n)
-        came = _tells_losses(self._session.ruleset.view, before)(after, None)
+        before, after = self._session.state_at(played.command.parent), self._session.state_at(played.n)
+        came = _lost(self._session.ruleset.view, before, after)
         for unit in {**came, **chances}:
             losses = self.losses[before.units[unit].side]
             losses.actual += came.get(unit, 0)
@@ -138,35 +133,10 @@ class LossSearch:
             losses.expected += sum((lost * chance for lost, chance in likely), Fraction(0))
 
 
-def _tells_losses(view: View[Any], before: GameState) -> Callable[[Any, Any], Mapping[str, int]]:
-    """Tells of an end what each unit has lost, counted as in the report: of a unit that is gone, everything."""
-
-    def tells(after: Any, heard: Any) -> Mapping[str, int]:
-        changed = (unit for unit, one in before.units.items() if after.units.get(unit, one) is not one)
-        lost = {
-            unit: measure(view.card_of(before, unit)) - left_on(view.card_of(after, unit)) for unit in changed
-        }
-        return {unit: number for unit, number in lost.items() if number}
-
-    return tells
-
-
-def _with_dice(session: Session[GameState]) -> Iterator[Sequence[Entry]]:
-    """The commands with dice that have been carried out to their end, each with its answers."""
-    group: list[Entry] = []
-    for entry in session.timeline.path():
-        group = [entry] if isinstance(entry, CommandEntry) else [*group, entry]
-        if not entry.waits and any(isinstance(one, RollEntry) for one in group):
-            yield group
-
-
-def _as_chosen(group: Sequence[Entry]) -> Chooses:
-    """Chooses what was chosen in the game, and the first option where nothing was asked there."""
-    from vedette.engine.odds.search import first_option
-
-    made = {entry.input.key: entry.input.choice for entry in group if isinstance(entry, ChoiceEntry)}
-
-    def chooses(request: ChoiceRequest) -> str | int:
-        return made.get(request.key, first_option(request))
-
-    return chooses
+def _lost(view: View[Any], before: GameState, after: GameState) -> Mapping[str, int]:
+    """What each unit has lost, counted as in the report: of a unit that is gone, everything."""
+    changed = (unit for unit, one in before.units.items() if after.units.get(unit, one) is not one)
+    lost = {
+        unit: measure(view.card_of(before, unit)) - left_on(view.card_of(after, unit)) for unit in changed
+    }
+    return {unit: number for unit, number in lost.items() if number}
