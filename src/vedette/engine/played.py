@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Fact, Rolled, read_fact, tag
@@ -37,6 +37,21 @@ class PlayedCommand:
         """The command itself."""
         assert isinstance(self.entries[0], CommandEntry)
         return self.entries[0]
+
+    @property
+    def do(self) -> str:
+        """What was to be done."""
+        return self.command.input.do
+
+    @property
+    def by(self) -> str:
+        """Who did it: a unit or a side."""
+        return self.command.input.by
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """Everything that was given."""
+        return self.command.input.words
 
     @property
     def n(self) -> int:

@@ -8,13 +8,14 @@ several ways to say a thing they take turns, so that no two sentences beside eac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from vedette.engine.facts import Score, outcomes, verdict
+from vedette.engine.facts import outcomes, verdict
 from vedette.engine.grammar import at_start, pronoun, the
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -92,8 +93,7 @@ SHARES = (
 """What is left of a strength in words, each from a share on."""
 
 
-@dataclass(slots=True)
-class Beat:
+class Beat(Struct):
     """Attacks on one unit, or something else that is told: then `tale` is all of it.
 
     `by` are those who attacked, each once and in their order; none where nobody of the other sides did it. `cost` is what the
@@ -101,21 +101,16 @@ class Beat:
     """
 
     loss: Loss | None = None
-    by: list[str] = field(default_factory=list)
+    by: list[str] = []
     cost: Loss | None = None
     tale: str = ""
 
 
-class Clause(Struct, frozen=True):
+class Clause(NamedTuple):
     """A clause: who, and what was done; without a subject it stands by itself."""
 
     subject: str
     rest: str
-
-    @property
-    def text(self) -> str:
-        """Both together."""
-        return f"{self.subject} {self.rest}".strip()
 
 
 class RoundTold(Struct, frozen=True):
@@ -141,6 +136,7 @@ class Storyteller:
     def __init__(self, session: Session[GameState]) -> None:
         """Tell a session."""
         self._session = session
+        self._specs, self._units = session.ruleset.specs, session.state.units
         self._names = {id: the(name) for id, name in session.names().items()}
         self._them = {the(name): pronoun(name, "them") for name in session.names().values()}
         self._subjects = tuple(sorted((f"{name} " for name in self._names.values() if name), key=len)[::-1])
@@ -150,119 +146,112 @@ class Storyteller:
         self._hurt = False
 
     def rounds(self, effects: Sequence[Effect]) -> Iterator[RoundTold]:
-        """Every round in a paragraph."""
+        """Every round in a paragraph, by the name that it had before its last action, when it had certainly begun."""
+        session = self._session
         for _, group in groupby(effects, key=lambda effect: effect.round):
             told = list(group)
-            ended = told[-1] is effects[-1]
-            scored = Counter({side: -points for side, points in told[0].points_before.items()})
-            scored.update(told[-1].scored)
-            text, notes = self._paragraph(told, ended=ended), tuple(self._notes(told))
+            last, points_before = told[-1], told[0].points_before
+            text = self._paragraph(told, is_end=last is effects[-1] and bool(session.state.outcome))
+            notes = tuple(str(one.played.words.get("text", "")) for one in told if one.played.do == "note")
             if not text and not notes:
                 continue
+            before = (session.state_at(effect.played.command.parent) for effect in reversed(told))
+            names = (session.ruleset.view.table(state, None).round for state in before)
             yield RoundTold(
-                self._name(told),
+                next(filter(None, names), BEFORE),
                 told[0].played.command.n,
-                told[-1].n,
+                last.n,
                 text,
                 notes,
-                told[-1].after,
-                told[-1].scored,
-                dict(scored),
+                last.after,
+                last.scored,
+                {side: last.scored[side] - points for side, points in points_before.items()},
             )
 
     def effect(self, effect: Effect) -> str:
-        """One action in a sentence."""
+        """One action in a sentence; where nothing is to be told of it, in the game's own words."""
         said = self._sentences([*self._clauses(self._beats([effect])), *self._scores(effect)])
-        if not said and effect.is_last:
+        if said:
+            return said
+        if effect.is_last:
             return self._end([effect])
-        return said or self._attack_in_vain(effect) or self._first_outcome(effect)
-
-    def _name(self, told: Sequence[Effect]) -> str:
-        """What the game calls this round: as it stood before its last action, when the round had certainly begun."""
-        session = self._session
-        named = (
-            session.ruleset.view.table(session.state_at(effect.played.command.parent), None).round
-            for effect in reversed(told)
-        )
-        return next(filter(None, named), BEFORE)
-
-    def _notes(self, told: Sequence[Effect]) -> Iterator[str]:
-        for effect in told:
-            if effect.played.command.input.do == "note":
-                yield str(effect.played.command.input.words.get("text", ""))
+        aimed = list(targets(effect.played.words))
+        if aimed and self._words.at_once:
+            return f"{at_start(self._name_of(effect.played.by))} attacked {self._listed(aimed)} in vain."
+        facts = outcomes(effect.played.facts)
+        return facts[0].sentence(self._name_of) if facts else f"{effect.line.results[0].text}."
 
     # --- a paragraph
 
-    def _paragraph(self, told: Sequence[Effect], *, ended: bool) -> str:
+    def _paragraph(self, told: Sequence[Effect], *, is_end: bool) -> str:
         """How the round went in a word, what happened, and how it left both sides."""
         clauses = list(self._clauses(self._beats(told)))
         scores = [clause for effect in told for clause in self._scores(effect)]
-        over = ended and bool(self._session.state.outcome)
-        parts = (
-            self._opening(told),
-            self._sentences(clauses),
-            self._in_vain(told),
-            self._sentences(scores),
-            self._end(told) if over else f"{self._lead(told)} {self._closing(told)}".strip(),
-        )
+        parts = [self._opening(told), self._sentences(clauses), self._in_vain(told), self._sentences(scores)]
+        parts += [self._end(told)] if is_end else [self._lead(told), self._closing(told)]
         return " ".join(filter(None, parts))
 
     def _opening(self, told: Sequence[Effect]) -> str:
-        """Whose round it was, where it was anybody's."""
-        if not any(effect.losses and not effect.by_hand for effect in told):
+        """Who was the first in the game to hurt somebody, or whose round it was, where it was anybody's."""
+        losses = [effect.losses for effect in told if effect.losses and not effect.by_hand]
+        if not losses:
             return self._quiet(told)
-        first = self._first_blood(told)
+        hurt = next(filter(None, ([loss for loss in some if _hurts(loss)] for some in losses)), [])
+        if hurt and not self._hurt:
+            self._hurt = True
+            drew = {self._units[by].side for loss in hurt for by in loss.by}
+            if len(drew) == 1:
+                return f"First blood went to {self._name_of(drew.pop())}."
         drops = sorted(_drops(told).items(), key=lambda drop: -drop[1])
         (worst, most), others = drops[0], drops[1][1] if len(drops) > 1 else 0.0
-        if first:
-            return first
         if most >= BAD and others * ONE_SIDED <= most:
             return self._one_of(WENT_BADLY, side=self._name_of(worst))
         return self._one_of(BLOODY_FOR_BOTH) if others >= BLOODY else ""
 
     def _quiet(self, told: Sequence[Effect]) -> str:
         """A round without a loss, and who used it to move; nothing where nobody did."""
-        specs, sides = self._session.ruleset.specs, self._session.state.sides
-        given = [(effect.line.who, specs.get(effect.played.command.input.do)) for effect in told]
-        movers = [side for side in sides if any(who == side and spec and spec.moves for who, spec in given)]
+        given = [(effect.line.who, spec) for effect in told if (spec := self._specs.get(effect.played.do))]
+        sides = self._session.state.sides
+        movers = [side for side in sides if any(who == side and spec.moves for who, spec in given)]
         unhurt = "nobody was hurt" if self._words.at_once else f"no {self._words.points[1]} were lost"
         if not movers:
-            fought = any(spec and spec.aims for _, spec in given)
-            return f"{unhurt.capitalize()}." if fought else ""
+            return f"{unhurt.capitalize()}." if any(spec.aims for _, spec in given) else ""
         who = "Both sides" if len(movers) == len(sides) == BOTH else self._listed(movers)
         return self._one_of(QUIET, who=who, unhurt=unhurt)
 
-    def _first_blood(self, told: Sequence[Effect]) -> str:
-        """Who was the first in the game to hurt somebody."""
-        real = (effect for effect in told if not effect.by_hand)
-        hurt = next(filter(None, ([loss for loss in one.losses if _hurts(loss)] for one in real)), [])
-        if self._hurt or not hurt:
-            return ""
-        self._hurt = True
-        units = self._session.state.units
-        drew = {units[by].side for loss in hurt for by in loss.by}
-        return f"First blood went to {self._name_of(drew.pop())}." if len(drew) == 1 else ""
+    def _in_vain(self, told: Sequence[Effect]) -> str:
+        """Attacks that came to nothing, by those who had no better luck in this round."""
+        vain: list[str] = []
+        lucky = {loss.unit for effect in told for loss in effect.losses if loss.gone}
+        for effect in told:
+            spec = self._specs.get(effect.played.do)
+            if spec and spec.aims and self._words.at_once:
+                if effect.losses or effect.tales:
+                    lucky.add(effect.played.by)
+                else:
+                    vain.append(effect.played.by)
+        named = [by for by in dict.fromkeys(vain) if by not in lucky]
+        if len(named) > NAMED:
+            return f"{_number(len(vain)).capitalize()} other attacks came to nothing."
+        ways = IN_VAIN if len(named) > 1 else IN_VAIN[1:]
+        return self._one_of(ways, names=self._listed(named)) if named else ""
 
     def _lead(self, told: Sequence[Effect]) -> str:
         """Who has taken the lead in this round."""
         before, after = told[0].points_before, told[-1].scored
-        led, leads = _leaders(before), _leaders(after)
-        if before == after or led == leads or len(leads) != 1:
+        leads, points = _leaders(after), sorted(after.values(), reverse=True)
+        if before == after or _leaders(before) == leads or len(leads) != 1 or len(points) == 1:
             return ""
-        points = sorted(after.values(), reverse=True)
-        return (
-            f"{at_start(self._name_of(leads[0]))} took the lead, {points[0]} to {points[1]}."
-            if points[1:]
-            else ""
-        )
+        return f"{at_start(self._name_of(leads[0]))} took the lead, {points[0]} to {points[1]}."
 
     def _closing(self, told: Sequence[Effect]) -> str:
         """How strong the sides are at the end of a round that cost somebody much."""
         after = told[-1].after
         if max(_drops(told).values(), default=0.0) < BAD or len(after) != BOTH:
             return ""
-        (one, first), (other, second) = (
-            (self._name_of(side), _share(strength.share)) for side, strength in after.items()
+        one, other = map(self._name_of, after)
+        first, second = (
+            next(word for least, word in SHARES if strength.share >= least) for strength in after.values()
         )
         if first == second:
             return f"Both sides were down to {first} of their strength."
@@ -272,43 +261,11 @@ class Storyteller:
         """What decided a game that is over."""
         outcome = self._session.state.outcome
         last = next((effect for effect in reversed(told) if not effect.line.remark), told[-1])
-        before, scores = last.points_before, sorted(last.scored.values(), reverse=True)
+        scores = sorted(last.scored.values(), reverse=True)
         score = f"{scores[0]} to {scores[1]}" if len(scores) == BOTH and any(scores) else ""
-        if score and last.scores and _leaders(before) != [outcome]:
+        if score and last.scores and _leaders(last.points_before) != [outcome]:
             return f"That decided it: {score} for {self._name_of(outcome)}."
         return f"{verdict(outcome, self._name_of)}{score and f', {score}'}."
-
-    def _in_vain(self, told: Sequence[Effect]) -> str:
-        """Attacks that came to nothing, by those who had no better luck in this round."""
-        specs = self._session.ruleset.specs
-        attacks = [
-            effect
-            for effect in told
-            if (spec := specs.get(effect.played.command.input.do)) and spec.aims and self._words.at_once
-        ]
-        lucky = {effect.played.command.input.by for effect in attacks if effect.losses or effect.tales}
-        gone = {loss.unit for effect in told for loss in effect.losses if loss.gone}
-        vain = [
-            effect.played.command.input.by for effect in attacks if not effect.losses and not effect.tales
-        ]
-        named = [by for by in dict.fromkeys(vain) if by not in lucky | gone]
-        if len(named) > NAMED:
-            return f"{_number(len(vain)).capitalize()} other attacks came to nothing."
-        ways = IN_VAIN if len(named) > 1 else IN_VAIN[1:]
-        return self._one_of(ways, names=self._listed(named)) if named else ""
-
-    def _first_outcome(self, effect: Effect) -> str:
-        """What was done, in the game's own words."""
-        facts = outcomes(effect.played.facts)
-        return facts[0].sentence(self._name_of) if facts else f"{effect.line.results[0].text}."
-
-    def _attack_in_vain(self, effect: Effect) -> str:
-        """A single attack that came to nothing, where that is known when it is made."""
-        command = effect.played.command.input
-        aimed = list(targets(command.words))
-        if not aimed or not self._words.at_once:
-            return ""
-        return f"{at_start(self._name_of(command.by))} attacked {self._listed(aimed)} in vain."
 
     # --- beats
 
@@ -316,21 +273,23 @@ class Storyteller:
         """What happened, in its order; attacks on the same unit together."""
         beats: list[Beat] = []
         tales: dict[str, Beat] = {}
-        for effect in told:
-            for beat in self._of_effect(effect):
-                if beat.tale in tales:
-                    tales[beat.tale].by += [by for by in beat.by if by not in tales[beat.tale].by]
-                    continue
-                self._add(beats, beat)
+        for beat in (beat for effect in told for beat in self._beats_of(effect)):
+            if beat.tale in tales:
+                tales[beat.tale].by += [by for by in beat.by if by not in tales[beat.tale].by]
+            elif not self._goes_on(beats, beat):
+                beats.append(beat)
                 if beat.tale:
                     tales[beat.tale] = beat
         return beats
 
-    def _of_effect(self, effect: Effect) -> Iterator[Beat]:
+    def _beats_of(self, effect: Effect) -> Iterator[Beat]:
         """The beats of one action: whom it hurt, then what it cost, then the rest."""
-        units, by = self._session.state.units, effect.played.command.input.by
+        units, by = self._units, effect.played.by
         if effect.by_hand:
-            yield from (Beat(tale=self._by_hand(loss, effect)) for loss in effect.losses)
+            for loss in effect.losses:
+                change = f"from {_number(loss.before)} to {self._amount(loss, loss.after, 'one')}"
+                went = "off the table" if loss.gone else change
+                yield Beat(tale=f"By hand, {self._name_of(loss.unit)} went {went}{_reason(effect)}")
             return
         hurt = [loss for loss in effect.losses if _hurts(loss)]
         own = units[by].side if by in units else ""
@@ -339,45 +298,32 @@ class Storyteller:
         apart = len(foes) != 1 or any(self._subject(tale) == self._name_of(by) for tale in effect.tales)
         for loss in foes:
             yield Beat(loss, list(loss.by), None if apart else cost)
-        for tale in effect.tales:
-            yield Beat(by=self._withstood(tale, effect), tale=self._worth(tale, effect))
+        for tale in effect.tales:  # against whom, where a unit of another side lost nothing by it
+            at = next((unit for unit in units if self._name_of(unit) == self._subject(tale)), "")
+            foe = (
+                bool(at and own) and units[at].side != own and all(loss.unit != at for loss in effect.losses)
+            )
+            points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
+            yield Beat(by=[by] if foe else [], tale=f"{tale} for {points} VP" if points else tale)
         for loss in hurt:
             if loss not in foes and (apart or loss is not cost):
                 yield Beat(loss, list(loss.by))
 
-    def _by_hand(self, loss: Loss, effect: Effect) -> str:
-        """What the players set themselves, with the reason that they gave."""
-        unit, why = self._name_of(loss.unit), _reason(effect)
-        if loss.gone:
-            return f"By hand, {unit} went off the table{why}"
-        return f"By hand, {unit} went from {_number(loss.before)} to {self._amount(loss, loss.after, 'one')}{why}"
-
-    def _withstood(self, tale: str, effect: Effect) -> list[str]:
-        """Against whom something happened to a unit of another side that lost nothing by it."""
-        units, by = self._session.state.units, effect.played.command.input.by
-        hurt = {loss.unit for loss in effect.losses}
-        at = next((unit for unit in units if self._name_of(unit) == self._subject(tale)), "")
-        return [by] if at and by in units and units[by].side != units[at].side and at not in hurt else []
-
-    def _worth(self, tale: str, effect: Effect) -> str:
-        """A clause with the victory points that it was worth at once."""
-        points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
-        return f"{tale} for {points} VP" if points else tale
-
-    def _add(self, beats: list[Beat], beat: Beat) -> None:
-        """A beat behind the others, or together with an earlier attack on the same unit that it goes on with."""
-        if beat.loss is not None and beat.by and not beat.cost:
-            name = self._name_of(beat.loss.unit)
-            for earlier in beats[: -MOST_BETWEEN - 2 : -1]:
-                if earlier.loss is not None and earlier.loss.unit == beat.loss.unit and earlier.by:
-                    if not earlier.cost:
-                        earlier.loss = _together(earlier.loss, beat.loss)
-                        earlier.by += [by for by in beat.by if by not in earlier.by]
-                        return
-                    break
-                if beat.loss.unit in earlier.by or self._subject(earlier.tale) == name:
-                    break
-        beats.append(beat)
+    def _goes_on(self, beats: Sequence[Beat], beat: Beat) -> bool:
+        """True if a beat goes on with an earlier attack on the same unit; then that one tells both."""
+        if beat.loss is None or not beat.by or beat.cost:
+            return False
+        unit = beat.loss.unit
+        for earlier in beats[: -MOST_BETWEEN - 2 : -1]:
+            first = earlier.loss
+            if first is not None and first.unit == unit and earlier.by:
+                if not earlier.cost:
+                    earlier.loss = replace(first, after=beat.loss.after, gone=beat.loss.gone, by=())
+                    earlier.by += [by for by in beat.by if by not in earlier.by]
+                return not earlier.cost
+            if unit in earlier.by or self._subject(earlier.tale) == self._name_of(unit):
+                break
+        return False
 
     # --- clauses
 
@@ -385,45 +331,44 @@ class Storyteller:
         """Beats in words; of several ways the one whose subject goes on with what stands beside it."""
         before = ""
         for at, beat in enumerate(beats):
-            after = self._subject(beats[at + 1].tale) if at + 1 < len(beats) else ""
-            clause = self._clause(beat, (before, after))
+            if beat.loss is None:
+                clause = self._split(f"{beat.tale} against {self._listed(beat.by)}" if beat.by else beat.tale)
+            else:
+                after = self._subject(beats[at + 1].tale) if at + 1 < len(beats) else ""
+                ways, parts = self._ways(beat, beat.loss), self._parts(beat, beat.loss)
+                if beat.loss.gone and beat.by:
+                    self._felled.setdefault(beat.by[-1], []).append(beat.loss.unit)
+                beside = set(filter(None, (before, after)))
+                fitting = tuple(way for way in ways if self._split(way.format(**parts)).subject in beside)
+                clause = self._split(self._one_of(fitting or ways, **parts))
             before = clause.subject
             yield clause
 
-    def _clause(self, beat: Beat, beside: Collection[str]) -> Clause:
-        loss = beat.loss
-        if loss is None:
-            against = f" against {self._listed(beat.by)}" if beat.by else ""
-            return self._split(f"{beat.tale}{against}")
-        ways, parts = self._ways(beat, loss)
-        if loss.gone:
-            for by in beat.by[-1:]:
-                self._felled.setdefault(by, []).append(loss.unit)
-        fitting = tuple(
-            way for way in ways if self._split(way.format(**parts)).subject in filter(None, beside)
-        )
-        return self._split(self._one_of(fitting or ways, **parts))
-
-    def _ways(self, beat: Beat, loss: Loss) -> tuple[tuple[str, ...], dict[str, str]]:
-        """How an attack can be told, and what stands in it."""
+    def _ways(self, beat: Beat, loss: Loss) -> tuple[str, ...]:
+        """How an attack can be told."""
         words, many = self._words, len(beat.by) > 1
-        parts = self._parts(beat, loss)
         if not beat.by:
-            return (f"{{unit}} {words.fell}" if loss.gone else "{unit} lost {lost}",), parts
+            return (f"{{unit}} {words.fell}" if loss.gone else "{unit} lost {lost}",)
+        if beat.cost and beat.cost.gone:
+            return (f"{{by}} attacked {{unit}}, took {{lost}} off them and {words.fell}",)
+        if beat.cost and loss.gone:
+            return tuple(f"{way} at a cost of {{cost}}" for way in words.felled)
+        if beat.cost and beat.cost.lost > loss.lost:
+            return ("{by} attacked {unit} and came off worse, losing {cost} for {number}",)
         if beat.cost:
-            return self._traded(loss, beat.cost), parts
+            return TRADED_EVENLY if beat.cost.lost == loss.lost else TRADED_WELL
         if loss.gone and self._felled.get(loss.unit):
-            return (f"{{unit}}, who had accounted for {{felled}}, {words.fell_to} {{by}}",), parts
+            return (f"{{unit}}, who had accounted for {{felled}}, {words.fell_to} {{by}}",)
         if loss.gone and many:
-            return (*SHARED_KILL, f"{{unit}} {words.fell_to} {{by}}"), parts
+            return (*SHARED_KILL, f"{{unit}} {words.fell_to} {{by}}")
         if loss.gone:
             at_a_stroke = " in a single attack" if 1 < loss.before == loss.full else ""
-            return tuple(f"{way}{at_a_stroke}" for way in words.felled), parts
+            return tuple(f"{way}{at_a_stroke}" for way in words.felled)
         if many:
-            return SHARED_LOSS, parts
+            return SHARED_LOSS
         if loss.after * 3 <= loss.full and loss.lost > 1:
-            return CUT_DOWN, parts
-        return (HEAVY if loss.lost * 2 >= loss.before else LIGHT), parts
+            return CUT_DOWN
+        return HEAVY if loss.lost * 2 >= loss.before else LIGHT
 
     def _parts(self, beat: Beat, loss: Loss) -> dict[str, str]:
         """What can stand in a clause about an attack."""
@@ -439,16 +384,6 @@ class Storyteller:
             "felled": self._listed(self._felled.get(loss.unit, [])),
         }
 
-    def _traded(self, loss: Loss, cost: Loss) -> tuple[str, ...]:
-        """An attack that cost the attacker something as well."""
-        if cost.gone:
-            return (f"{{by}} attacked {{unit}}, took {{lost}} off them and {self._words.fell}",)
-        if loss.gone:
-            return tuple(f"{way} at a cost of {{cost}}" for way in self._words.felled)
-        if cost.lost > loss.lost:
-            return ("{by} attacked {unit} and came off worse, losing {cost} for {number}",)
-        return TRADED_EVENLY if cost.lost == loss.lost else TRADED_WELL
-
     def _scores(self, effect: Effect) -> Iterator[Clause]:
         """Victory points, and what for; those that were set by hand are told as such."""
         if effect.by_hand:
@@ -457,21 +392,17 @@ class Storyteller:
                     change = f"from {before} to {effect.scored[side]} VP{_reason(effect)}"
                     yield Clause("", f"By hand, {self._name_of(side)} went {change}")
             return
+        told = " ".join(effect.tales).lower()
         for side, group in groupby(effect.scores, key=lambda score: score.side):
-            told = " ".join(effect.tales).lower()
             scored = [
-                self._score(score) for score in group if score.points and score.source.lower() not in told
+                f"{score.points} VP for {the(score.source)}"
+                if score.source[:1].isupper()
+                else f"{score.points} VP ({score.source})"
+                for score in group
+                if score.points and score.source.lower() not in told
             ]
             if scored:
                 yield Clause(self._name_of(side), f"scored {joined(scored)}")
-
-    def _score(self, score: Score) -> str:
-        points = f"{score.points} VP"
-        return (
-            f"{points} for {the(score.source)}"
-            if score.source[:1].isupper()
-            else f"{points} ({score.source})"
-        )
 
     # --- words
 
@@ -509,9 +440,7 @@ class Storyteller:
 
     def _subject(self, text: str) -> str:
         """The name with which a clause begins; "" where it is none."""
-        if not text.startswith(self._subjects):
-            return ""
-        return next(name for name in self._subjects if text.startswith(name))[:-1]
+        return next((name for name in self._subjects if text.startswith(name)), "")[:-1]
 
     def _split(self, text: str) -> Clause:
         subject = self._subject(text)
@@ -527,12 +456,8 @@ class Storyteller:
 
 def _reason(effect: Effect) -> str:
     """Why the players set a value, in their own words; "" where they gave no reason."""
-    reason = str(effect.played.command.input.words.get("reason", ""))
+    reason = str(effect.played.words.get("reason", ""))
     return f" (“{reason}”)" if reason else ""
-
-
-def _together(first: Loss, then: Loss) -> Loss:
-    return Loss(first.unit, first.side, first.before, then.after, first.full, first.models, then.gone)
 
 
 def _hurts(loss: Loss) -> bool:
@@ -552,10 +477,6 @@ def _drops(told: Sequence[Effect]) -> dict[str, float]:
         side: sum(effect.before[side].share - effect.after[side].share for effect in at_the_table)
         for side in told[0].before
     }
-
-
-def _share(share: float) -> str:
-    return next(word for least, word in SHARES if share >= least)
 
 
 def _number(number: int) -> str:
