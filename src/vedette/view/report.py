@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from vedette.engine.entry_builder import dice_told
 from vedette.engine.facts import Adjusted
 from vedette.engine.grammar import at_start
 from vedette.engine.long_work import Told, uncollected, unheard
-from vedette.engine.luck import Throw
 from vedette.engine.requests import question_title
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined, visible
-from vedette.engine.timeline import CommandEntry, Entry, HeadEntry, RollEntry
+from vedette.engine.timeline import CommandEntry, HeadEntry, RollEntry
 from vedette.view.action_log import ActionLog
 from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
@@ -27,7 +25,7 @@ from vedette.view.dice_text import faces_listed
 from vedette.view.effects import Effect, Points, Strength, Strengths, effects, strength_of
 from vedette.view.luck import luck_of, more_words, percentile_words, tenths
 from vedette.view.story import BEFORE, RoundTold, Storyteller
-from vedette.view.turning import RareRoll, turning_points
+from vedette.view.turning import turning_points
 from vedette.view.undo_summary import undone_by, undone_lines
 from vedette.view.vocabulary import Card, Table
 
@@ -193,10 +191,15 @@ def battle_report(
     A `log` that has told the game already need not do it again. `losses` that have looked into every command weigh the luck.
     """
     timeline, table = session.timeline, session.ruleset.view.table(session.state, None)
-    told = []
+    told: list[Effect] = []
+    scored: dict[str, dict[str, int]] = {}
     for effect in effects(session, log):
         tell(effect.n / timeline.head)
         told.append(effect)
+        for score in effect.scores:
+            if score.points:
+                sides = scored.setdefault(score.source, {})
+                sides[score.side] = sides.get(score.side, 0) + score.points
     spent = time_spent(session)
     rounds = tuple(Storyteller(session).rounds(told))
     names = {side.id: side.name for side in table.sides}
@@ -210,12 +213,12 @@ def battle_report(
         winner=session.state.outcome if session.state.outcome in names else "",
         result=table.outcome,
         lines=timeline.head,
-        sides=tuple(_sides(session, table, told, session.played.throws(), spent, losses)),
-        points=tuple(_points_by_source(told).items()),
+        sides=tuple(_sides(session, table, told, spent, losses)),
+        points=tuple(scored.items()),
         rounds=rounds,
         curve=tuple(_curve(told)),
-        turning=tuple(_turning(session, turning_points(told), rounds)),
-        deeds=tuple(_deeds(told, session)),
+        turning=tuple(_turning(session, told, rounds)),
+        deeds=tuple(_deeds(session, told)),
         remarks=tuple(_remarks(session, names)),
         bookmarks=tuple(timeline.bookmarked()),
         seconds_together=spent.get("", 0),
@@ -223,15 +226,6 @@ def battle_report(
         losses_in=losses_in(session),
         board=table.board,
     )
-
-
-def _points_by_source(told: Sequence[Effect]) -> dict[str, dict[str, int]]:
-    """Victory points by what they were scored for, in the order of the game, and by side."""
-    scored: dict[str, dict[str, int]] = {}
-    for score in (score for effect in told for score in effect.scores if score.points):
-        sides = scored.setdefault(score.source, {})
-        sides[score.side] = sides.get(score.side, 0) + score.points
-    return scored
 
 
 def losses_in(session: Session[GameState]) -> str:
@@ -259,74 +253,69 @@ def _sides(
     session: Session[GameState],
     table: Table,
     told: Sequence[Effect],
-    throws: Sequence[Throw],
     spent: Mapping[str, int],
-    losses: LossSearch | None,
+    search: LossSearch | None,
 ) -> Iterator[ReportSide]:
-    last = told[-1] if told else None
+    """The sides. Their luck is weighted once every command has been looked into, and where somebody could lose anything."""
+    throws = session.played.throws()
     begun = dict.fromkeys((side.id for side in table.sides), Strength(0, 0)) | strength_of(table.cards)
-    scored = any(effect.scores for effect in told)
+    strengths = told[-1].after if told else begun
+    scored = told[-1].scored if any(effect.scores for effect in told) else {}
     gone = {loss.unit: effect.by_hand for effect in told for loss in effect.losses if loss.gone}
-    by_hand = {unit for unit, at_last in gone.items() if at_last}
+    weighed = search.losses if search and search.done and any(search.losses.values()) else {}
     for side in table.sides:
-        luck = luck_of(throws, side.id)
-        words = f"{more_words(luck.whole.luck)}, {percentile_words(luck.whole)}" if luck.whole.rolls else ""
+        luck, losses = luck_of(throws, side.id), weighed.get(side.id)
         yield ReportSide(
             side.id,
             side.name,
             side.score,
-            last.scored[side.id] if last and scored else None,
-            (last.after if last else begun)[side.id],
+            scored.get(side.id),
+            strengths[side.id],
             spent.get(side.id, 0),
-            words,
+            f"{more_words(luck.whole.luck)}, {percentile_words(luck.whole)}" if luck.whole.rolls else "",
             tuple(
                 LuckTold(kind, tally.rolls, tally.actual, tenths(tally.expected) / 10)
                 for kind, tally in luck.kinds.items()
             ),
-            tuple(_unit(session, card, by_hand) for card in table.cards if card.side == side.id),
-            _stakes(losses, side.id),
+            tuple(
+                _unit(session, card, by_hand=gone.get(card.id, False))
+                for card in table.cards
+                if card.side == side.id
+            ),
+            None
+            if losses is None
+            else Stakes(losses.actual, tenths(losses.expected) / 10, more_words(losses.luck)),
         )
 
 
-def _stakes(search: LossSearch | None, side: str) -> Stakes | None:
-    """Those of a side, once every command has been looked into; None also where nobody could lose anything."""
-    if search is None or not search.done or not any(search.losses.values()):
-        return None
-    losses = search.losses[side]
-    return Stakes(losses.actual, tenths(losses.expected) / 10, more_words(losses.luck))
-
-
-def _unit(session: Session[GameState], card: Card, by_hand: Collection[str]) -> Unit:
+def _unit(session: Session[GameState], card: Card, *, by_hand: bool) -> Unit:
     """A unit with its profile; of one that is gone the profile that it had at the beginning."""
     view, first = session.ruleset.view, session.state_at(0)
     gone = card.standing == "gone"
-    told = view.card_of(first, card.id) if gone and card.id in first.units else card
-    details = view.details(first if told is not card else session.state, card.id)
-    stats = "  ".join(
-        f"{name} {value}" for name, value in told.stats if name[:1].isalpha()
-    )  # not where it stands
-    weapons = tuple(
-        f"{detail.label} {detail.brief or detail.text}".strip()
-        for detail in details
-        if detail.kind == "weapon"
+    state = first if gone and card.id in first.units else session.state
+    stats = view.card_of(first, card.id).stats if state is first else card.stats
+    weapons = (detail for detail in view.details(state, card.id) if detail.kind == "weapon")
+    return Unit(
+        card.id,
+        card.name,
+        "  ".join(f"{name} {value}" for name, value in stats if name[:1].isalpha()),  # not where it stands
+        tuple(f"{weapon.label} {weapon.brief or weapon.text}".strip() for weapon in weapons),
+        0 if gone else card.value,
+        card.full,
+        gone and not by_hand,
     )
-    left, lost = 0 if gone else card.value, gone and card.id not in by_hand
-    return Unit(card.id, card.name, stats, weapons, left, card.full, lost)
 
 
 def _turning(
-    session: Session[GameState],
-    turns: Sequence[tuple[Effect, RareRoll | None]],
-    rounds: Sequence[RoundTold],
+    session: Session[GameState], told: Sequence[Effect], rounds: Sequence[RoundTold]
 ) -> Iterator[TurningPoint]:
     """Each in a sentence, told anew."""
     teller = Storyteller(session)
-    for effect, roll in turns:
-        told = next((one.name for one in rounds if one.tells(effect.n)), BEFORE)
+    for effect, roll in turning_points(told):
         yield TurningPoint(
             effect.n,
             effect.played.command.parent,
-            told,
+            next((one.name for one in rounds if one.tells(effect.n)), BEFORE),
             effect.line.who,
             " · ".join(result.text for result in effect.line.results),
             teller.effect(effect),
@@ -340,7 +329,7 @@ def _turning(
         )
 
 
-def _deeds(told: Sequence[Effect], session: Session[GameState]) -> Iterator[Deed]:
+def _deeds(session: Session[GameState], told: Sequence[Effect]) -> Iterator[Deed]:
     """What every unit did that did or lost anything, those first that cost the others most."""
     names, units = session.names(), session.state.units
     dealt: Counter[str] = Counter()
@@ -352,37 +341,30 @@ def _deeds(told: Sequence[Effect], session: Session[GameState]) -> Iterator[Deed
             dealt[by] += len(range(place, max(0, loss.lost), len(loss.by)))
         if loss.gone and loss.by:
             felled.setdefault(loss.by[0], []).append(names[loss.unit])
-    deeds = [
-        Deed(unit, troop.side, dealt[unit], tuple(felled.get(unit, ())), lost[unit])
-        for unit, troop in units.items()
-        if dealt[unit] or lost[unit] or unit in felled
-    ]
-    for deed in sorted(deeds, key=lambda deed: (-len(deed.felled), -deed.dealt)):
-        yield replace(deed, unit=names[deed.unit])
+    for unit in sorted(units, key=lambda unit: (-len(felled.get(unit, ())), -dealt[unit])):
+        if dealt[unit] or lost[unit] or unit in felled:
+            yield Deed(names[unit], units[unit].side, dealt[unit], tuple(felled.get(unit, ())), lost[unit])
 
 
 def _remarks(session: Session[GameState], names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """What a reader should know of how it was played: values set by hand, overruled rules, corrections, undoing."""
-    every = session.names()
-    for entry in session.timeline.path():
-        by_hand = (fact for fact in session.facts(entry) if isinstance(fact, Adjusted))
-        yield from ((entry.n, fact.sentence(lambda one: every.get(one, one))) for fact in by_hand)
-    for entry in session.timeline.entries:
+    every, timeline = session.names(), session.timeline
+    for played in session.played.way():
+        by_hand = (fact for fact in played.facts if isinstance(fact, Adjusted))
+        yield from ((played.n, fact.sentence(lambda one: every.get(one, one))) for fact in by_hand)
+    for entry in timeline.entries:
         who = at_start(names.get(entry.who, "The table"))
         if isinstance(entry, CommandEntry) and entry.input.override is not None:
             rules = session.ruleset.rules()
             told = [f"{id} ({rules[id].title})" if id in rules else id for id in entry.input.overridden]
             yield entry.n, f"{who} overruled {joined(told) or 'nothing'}: “{entry.input.override}”."
         elif isinstance(entry, HeadEntry) and entry.input.corrects:
-            yield entry.n, f"{who} corrected {_corrected(session.timeline.entry(entry.input.corrects))}."
+            wrong = timeline.entry(entry.input.corrects)
+            what = f"line {wrong.n}"
+            if isinstance(wrong, RollEntry):
+                faces = faces_listed(dice_told(wrong.input.answer))
+                what = (
+                    f"the {question_title(wrong.input.key).lower()} in {what}, which had been told as {faces}"
+                )
+            yield entry.n, f"{who} corrected {what}."
     yield from ((0, line) for line in undone_lines(undone_by(session), names))
-
-
-def _corrected(entry: Entry) -> str:
-    """What was corrected, and of a roll how it had been told: `the killing test in line 332, which had been told as 1`."""
-    if not isinstance(entry, RollEntry):
-        return f"line {entry.n}"
-    what = question_title(entry.input.key).lower()
-    return (
-        f"the {what} in line {entry.n}, which had been told as {faces_listed(dice_told(entry.input.answer))}"
-    )
