@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from vedette.engine.grammar import the
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.kit.words import count
 from vedette.view.action_log import came_of, given
 
 if TYPE_CHECKING:  # not before a roll is corrected
@@ -73,11 +73,16 @@ def later_lines(
     session: Session[GameState], correction: Correction[Any], found: Sequence[Prospect] = ()
 ) -> list[LaterLine]:
     """Every later line, in the order in which they were given; `found` is told of the first of those that wait."""
-    prospects = iter(found)
-    return [
-        _told(session, judged, next(prospects, "") if judged.verdict == "waits" else "")
-        for judged in correction.later
-    ]
+    prospects, told = iter(found), list[LaterLine]()
+    for judged in correction.later:
+        start = judged.line.command
+        then: Prospect = next(prospects, "") if judged.verdict == "waits" else ""
+        came = came_of(session, _recorded(session, judged.line))
+        said = came[0] if came else given(session, start)
+        changes = judged.was is not None
+        why = _what_changed(session, judged) if changes else _why(judged)
+        told.append(LaterLine(start.n, start.who, said, "changes" if changes else judged.verdict, why, then))
+    return told
 
 
 def scores_after(session: Session[GameState], correction: Correction[Any]) -> list[ScoreAfter]:
@@ -121,19 +126,17 @@ def counted(correction: Correction[Any], found: Sequence[Prospect] = ()) -> list
         ("depends", told["depends"], "depends on the answer", "depend on the answer"),
         ("waits", open_still, "waits for the answer", "wait for the answer"),
     )
-    return [(what, f"{count} {one if count == 1 else many}") for what, count, one, many in counts if count]
+    return [
+        (what, f"{number} {one if number == 1 else many}") for what, number, one, many in counts if number
+    ]
 
 
 def summary(correction: Correction[Any], found: Sequence[Prospect] = ()) -> str:
-    """What becomes of the later lines, counted: `14 later lines: 12 hold, 1 is asked again, 1 falls away`."""
-    parts = [words for _, words in counted(correction, found)]
-    lines = len(correction.later)
-    after = (
-        f"{lines} later line{'s' if lines > 1 else ''}: {', '.join(parts)}"
-        if lines
-        else "Nothing came after it"
-    )
-    return f"{_asks(correction.first)}{after}"
+    """What the corrected line asks for now, and what becomes of the later ones: `14 later lines: 12 hold, 1 is asked again, 1 falls away`."""
+    parts = ", ".join(words for _, words in counted(correction, found))
+    lines, first = len(correction.later), correction.first
+    asks = f"It asks for more: {_why(first).rstrip('?')}. " if first.verdict == "asked again" else ""
+    return f"{asks}{count(lines, 'later line')}: {parts}" if lines else f"{asks}Nothing came after it"
 
 
 def asked_on_the_way(correction: Correction[Any]) -> str:
@@ -142,37 +145,20 @@ def asked_on_the_way(correction: Correction[Any]) -> str:
     return next((_why(one) for one in again), "")
 
 
-def _asks(first: Judged) -> str:
-    """What the corrected line itself asks for now."""
-    return f"It asks for more: {_why(first).rstrip('?')}. " if first.verdict == "asked again" else ""
-
-
-def _told(session: Session[GameState], judged: Judged, then: Prospect) -> LaterLine:
-    start = judged.line.command
-    came = came_of(session, _recorded(session, judged.line))
-    said = came[0] if came else given(session, start)
-    if judged.was is not None:
-        return LaterLine(start.n, start.who, said, "changes", _what_changed(session, judged), then)
-    return LaterLine(start.n, start.who, said, judged.verdict, _why(judged), then)
-
-
 def _what_changed(session: Session[GameState], judged: Judged) -> str:
     """What came of a line and no longer does, and what comes of it instead."""
     if judged.sealed:
         return SEALED
     names = session.names()
     was, now = judged.was or (), outcomes(event.fact for event in judged.events)
-    ways = (
-        methodcaller(way, lambda one: names.get(one, one)) for way in ("headline", "sentence", "arithmetic")
-    )
-    for tell in ways:
-        then, today = list(map(tell, was)), list(map(tell, now))
+    for way in ("headline", "sentence", "arithmetic"):
+        then, today = (
+            [getattr(fact, way)(lambda one: names.get(one, one)) for fact in facts] for facts in (was, now)
+        )
         if then != today:
-            old, new = (
-                [one for one in some if one and one not in others]
-                for some, others in ((then, today), (today, then))
-            )
-            return f"{'; '.join(old) or 'nothing'} → {'; '.join(new) or 'nothing'}"
+            old = "; ".join(one for one in then if one and one not in today) or "nothing"
+            new = "; ".join(one for one in today if one and one not in then) or "nothing"
+            return f"{old} → {new}"
     return ""
 
 

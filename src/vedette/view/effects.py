@@ -1,19 +1,20 @@
-"""What every command of a game did to the sides: their strength before and after it, points, and what each unit lost by it."""
+"""What every command of a game did to the sides: their strength before and after it, points, what each unit lost, and by whom."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.facts import Score
 from vedette.engine.played import PlayedCommand
+from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.action_log import ActionLine, ActionLog
-from vedette.view.credit import Credit
 from vedette.view.outlook import measure
 from vedette.view.vocabulary import Card
 
@@ -116,6 +117,66 @@ class Effect(Struct, frozen=True):
         return {side: points - here[side] for side, points in self.scored.items()}
 
 
+class Credit:
+    """Hears the commands of a game in their order, and says who is credited with a loss: the one rule of report and season.
+
+    That is the unit whose command it was, where it lost nothing of its own side; the enemy that struck back, where it did;
+    in a game whose hits are settled later, the units that scored most of them. Nobody is credited with a side's own
+    misfortunes, with what happens at the end of a turn, or with what was set by hand. A group counts for the unit that sent it out.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any], sides: Mapping[str, str]) -> None:
+        """Of a game with these units, each with its side."""
+        self._specs, self._words, self._sides = ruleset.specs, ruleset.view.story, sides
+        self._hits: dict[str, Counter[str]] = {}
+        self._settled: set[str] = set()
+        self.by_hand = self._struck_back = self._credits_actor = False
+        self._by, self._aimed = "", tuple[str, ...]()
+
+    def hear(self, played: PlayedCommand) -> None:
+        """Another command with its dice."""
+        spec = self._specs.get(played.do)
+        for unit in self._settled:
+            self._hits.pop(unit, None)
+        self._settled.clear()
+        self.by_hand = bool(spec and spec.by_hand)
+        self._by = self._unit(played.by)
+        self._aimed = tuple(filter(None, map(self._unit, targets(played.words))))
+        self._credits_actor = not (spec and spec.ends) and not self.by_hand
+        lucky = [roll for roll in played.rolls if roll.successes]
+        self._struck_back = any(roll.why in self._words.strikes_back for roll in lucky)
+        for roll in lucky if self._by and not self._words.at_once else ():
+            for unit in self._aimed if roll.why not in self._words.strikes_back else ():
+                self._hits.setdefault(unit, Counter())[self._by] += roll.successes
+
+    def of(self, unit: str, lost: int = 1) -> tuple[str, ...]:
+        """Who is credited with so many losses of a unit in the last command; of several the first has most."""
+        side = self._sides.get(unit)
+        if self.by_hand or side is None:
+            return ()
+        if self._by and self._sides[self._by] != side:
+            return (self._by,) if self._credits_actor else ()
+        if self._struck_back:
+            return tuple(one for one in self._aimed if self._sides[one] != side)[:1]
+        if not self._by and not self._words.at_once:
+            self._settled.add(unit)
+            return tuple(one for one, _ in self._hits.get(unit, Counter[str]()).most_common(max(1, lost)))
+        return ()
+
+    def _unit(self, id: str) -> str:
+        """The unit with that id, or the one that sent out a group of that id; "" where there is none."""
+        while id not in self._sides and "-" in id:
+            id = id.rpartition("-")[0]
+        return id if id in self._sides else ""
+
+
+def targets(words: Mapping[str, Any]) -> Iterator[str]:
+    """At whom a command was aimed."""
+    for name in ("target", "at"):
+        value = words.get(name, ())
+        yield from [value] if isinstance(value, str) else [one for one in value if isinstance(one, str)]
+
+
 def left_on(card: Card) -> int:
     """What a unit has left that counts: nothing where it is gone, whatever its card still shows."""
     return 0 if card.standing == "gone" else measure(card)
@@ -145,9 +206,7 @@ def effects(session: Session[GameState], log: ActionLog | None = None) -> Iterat
         if line is None:
             continue
         before, was, state = after, state, session.state_at(played.n)
-        credit.command(played.command.input.words)
-        for roll in played.rolls:
-            credit.rolled(roll.why, roll.successes)
+        credit.hear(played)
         losses: list[Loss] = []
         for unit, old in army.items():
             if unit in state.units and state.units[unit] is not was.units.get(unit):

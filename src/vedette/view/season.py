@@ -16,14 +16,13 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.errors import CommandError, JournalError
-from vedette.engine.facts import Rolled
 from vedette.engine.long_work import uncollected
 from vedette.engine.played import PlayedCommand, PlayedGame
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import read
 from vedette.engine.text import visible
 from vedette.view.clock import time_of
-from vedette.view.credit import Credit
+from vedette.view.effects import Credit
 
 WIN, DRAW = 3, 1
 """Points of the league for a game that was won, and for one that was drawn."""
@@ -294,22 +293,19 @@ def _units(
     done = {"lost": Counter[str](), "hurt": Counter[str]()}
     gone: set[str] = set()
     for command in commands:
-        credit.command(command.command.input.root)
+        credit.hear(command)
         noted: set[tuple[str, str]] = set()
-        for fact in command.facts:
-            if isinstance(fact, Rolled):
-                credit.rolled(fact.roll.why, fact.roll.successes)
-            elif (moment := fact.moment) in done and not credit.by_hand:
-                told = (getattr(fact, name, "") for name in ("target", "at", "unit", "group", "units"))
-                named = next(filter(None, told), "")
-                for unit in [named] if isinstance(named, str) else named:
-                    gone_before = unit in gone and ("lost", unit) not in noted
-                    if unit not in troops or gone_before or (moment, unit) in noted:
-                        continue
-                    noted.add((moment, unit))
-                    if moment == "lost":
-                        gone.add(unit)
-                    done[moment].update(credit.of(unit)[:1])
+        for fact in command.facts if not credit.by_hand else ():
+            told = (getattr(fact, name, "") for name in ("target", "at", "unit", "group", "units"))
+            named = next(filter(None, told), "") if fact.moment in done else ""
+            for unit in [named] if isinstance(named, str) else named:
+                gone_before = unit in gone and ("lost", unit) not in noted
+                if unit not in troops or gone_before or (fact.moment, unit) in noted:
+                    continue
+                noted.add((fact.moment, unit))
+                if fact.moment == "lost":
+                    gone.add(unit)
+                done[fact.moment].update(credit.of(unit)[:1])
     fought: dict[str, list[Fought]] = {side["id"]: [] for side in sides}
     for id, (side, unit) in troops.items():
         name = str(unit.get("name") or id)

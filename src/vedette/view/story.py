@@ -20,8 +20,7 @@ from vedette.engine.grammar import at_start, pronoun, the
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
-from vedette.view.credit import targets
-from vedette.view.effects import Effect, Loss, Points, Strengths
+from vedette.view.effects import Effect, Loss, Points, Strengths, targets
 
 NUMBERS = "no one two three four five six seven eight nine ten".split()
 
