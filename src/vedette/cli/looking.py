@@ -179,22 +179,12 @@ def _paths_at(session: Session[GameState], n: int) -> dict[str, Any]:
     return {**paths, "readings": session.readings, "pending": waits or paths["pending"]}
 
 
-def _commands(session: Session[GameState], at: int) -> Iterator[tuple[str, list[Entry]]]:
+def _commands(session: Session[GameState], at: int) -> Iterator[tuple[str, Sequence[Entry]]]:
     """Each command on the way to the head with the answers to it, and the moment in which it was given, from that of a line on."""
-    path = session.timeline.path()
-    last = path[-1].n if path else 0
+    way = session.played.way()
+    last = way[-1].n if way else 0
     if not 0 <= at <= last:
         raise CommandError(f"There is no line {at} in this game: the last one is {last}.")
-    group: list[Entry] = []
-    for entry in path:
-        if entry.kind == "command" and group:
-            if group[-1].n >= at:
-                yield _moment(session, group[0]), group
-            group = []
-        group.append(entry)
-    if group:
-        yield _moment(session, group[0]), group
-
-
-def _moment(session: Session[GameState], command: Entry) -> str:
-    return session.ruleset.view.position(session.state_at(command.parent))
+    for played in way:
+        if played.n >= at:
+            yield session.ruleset.view.position(session.state_at(played.command.parent)), played.entries

@@ -162,18 +162,14 @@ class TableController(GameController):
     @property
     def target(self) -> str:
         """At whom the command is aimed whose dice are looked at; "" for nobody or several."""
-        timeline = self.session.timeline
-        if not timeline.head or not (self.request or self.rolls):
-            return ""
-        return aimed_at(timeline.command_at(timeline.head).input.words)
+        played = self.session.played.at() if self.request or self.rolls else None
+        return aimed_at(played.words) if played else ""
 
     @property
     def acting(self) -> str:
         """The unit whose command waits for its dice or a choice; "" for none."""
-        timeline = self.session.timeline
-        if not self.request or not timeline.head:
-            return ""
-        return str(timeline.command_at(timeline.head).input.words.get("by"))
+        played = self.session.played.at() if self.request else None
+        return played.by if played else ""
 
     @property
     def parties(self) -> Parties | None:
@@ -181,8 +177,8 @@ class TableController(GameController):
         target = self.cards_by_id.get(self.target)
         if target is None:
             return None
-        timeline = self.session.timeline
-        by = self.cards_by_id.get(str(timeline.command_at(timeline.head).input.words.get("by")))
+        played = self.session.played.at()
+        by = self.cards_by_id.get(played.by) if played else None
         if by is not None and by.id == self.acting and by.standing != "gone":
             by = replace(
                 by, standing="active"
@@ -485,9 +481,9 @@ class TableController(GameController):
         """Take the last decision back, and say what it was."""
         from vedette.view.undo_summary import what_goes  # not before the first undo
 
-        timeline = self.session.timeline
-        goes = what_goes(self.session, self.taking_back("undo")) if timeline.head else []
-        self._had_done = timeline.command_at(timeline.head).input.by if timeline.head else ""
+        played = self.session.played.at()
+        goes = what_goes(self.session, self.taking_back("undo")) if played else []
+        self._had_done = played.by if played else ""
         said = f"Undone: {'; '.join(goes)}. y redoes it."
         return self._moved(lambda: self.session.undo(by or self.side, agreed=agreed), said)
 

@@ -24,7 +24,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.system import ESCAPE, quoted
 from vedette.engine.text import joined
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, GivenCommand, RollEntry, Timeline
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, RollEntry, Timeline
 from vedette.view.form_draft import drafted
 from vedette.view.vocabulary import Choice, Field
 
@@ -90,24 +90,20 @@ def toml_value(raw: str) -> Any:
 
 def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
     """The lines of a shell that give a game's commands to another save, each with the faces and answers that it had."""
-    path = session.timeline.path()
-    commands = [place for place, entry in enumerate(path) if isinstance(entry, CommandEntry)]
-    for first, end in pairwise([*commands, len(path)]):
-        command: GivenCommand = path[first].input  # type: ignore[assignment]
-        answers = path[first + 1 : end]
-        state = session.state_at(path[first].parent)
-        given = as_it_counted(session.ruleset, state, command.words)
+    for played in session.played.way():
+        state = session.state_at(played.command.parent)
+        given = as_it_counted(session.ruleset, state, played.words)
         rest = (f"{key}={_bare(value, _literal)}" for key, value in given.items() if key not in ("do", "by"))
-        words = ["vedette", "do", save, command.do, command.by, *rest]
-        if command.override is not None:
-            words += ["--override", command.override]
-        elif session.ruleset.view.awaited(state, command.do):
+        words = ["vedette", "do", save, played.do, played.by, *rest]
+        if played.command.input.override is not None:
+            words += ["--override", played.command.input.override]
+        elif session.ruleset.view.awaited(state, played.do):
             words.append("--unasked")
-        told = [one.input.told for one in answers if isinstance(one, RollEntry)]
+        told = [one.input.told for one in played.answers if isinstance(one, RollEntry)]
         faces = [[f"total={one}"] if isinstance(one, int) else map(str, one) for one in told]
-        if told or path[end - 1].waits:  # without the option Vedette would roll
+        if told or played.is_open:  # without the option Vedette would roll
             words += ["--dice", ",".join(face for pool in faces for face in pool)]
-        for choice in (one.input.choice for one in answers if isinstance(one, ChoiceEntry)):
+        for choice in (one.input.choice for one in played.answers if isinstance(one, ChoiceEntry)):
             words += ["--choose", str(choice)]
         yield " ".join(map(quoted, words))
 
