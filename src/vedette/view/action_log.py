@@ -89,12 +89,16 @@ class ActionLine(Struct, frozen=True):
         """
         loud, done = self.loudest, self.results[0]
         name, aimed = loud.text[: loud.subject], self._is_target(loud)
-        others = [one for one in self.results if one is not loud and one is not (done if aimed else None)]
+        others = [one for one in self.results if one is not loud and not (aimed and one is done)]
         if name and (aimed or loud.moment == "lost"):
-            others = [
-                one for one in others if one is done or one.text[: one.subject] == name or not one.subject
-            ]
-            others.sort(key=lambda one: 0 if one is done else self._place(one, name))
+
+            def place(one: Result) -> int:
+                """What was done, how it came about, what it cost, what followed."""
+                about = not one.subject and name in one.text
+                return 0 if one is done else 1 if about else 2 if one.moment == "hurt" else 3
+
+            own = [one for one in others if one is done or one.text[: one.subject] in ("", name)]
+            others = sorted(own, key=place)
         more = " · ".join(self._unnamed(one).text for one in others)
         if not aimed or loud is done:
             return more
@@ -102,21 +106,15 @@ class ActionLine(Struct, frozen=True):
         who = by[: done.subject] or by.rstrip()
         return ": ".join(filter(None, [f"by {who}{at[loud.subject :]}", more]))
 
-    @staticmethod
-    def _place(one: Result, name: str) -> int:
-        """Where it stands behind what was done: how it came about, what it cost, what followed."""
-        return 1 if not one.subject and name in one.text else 2 if one.moment == "hurt" else 3
-
     def _unnamed(self, result: Result) -> Result:
         """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""
         first, name = self.results[0], result.text[: result.subject]
-        alone = result is not first and TARGET not in first.text
-        named = alone and bool(name) and name == first.text[: first.subject]
-        rest = result.text[result.subject :].lstrip(":, ")
-        return Result(rest, result.moment) if named or self._is_target(result) else result
+        of_actor = result is not first and TARGET not in first.text and name == first.text[: first.subject]
+        if not name or not (of_actor or self._is_target(result)):
+            return result
+        return Result(result.text[result.subject :].lstrip(":, "), result.moment)
 
     def _is_target(self, result: Result) -> bool:
-        """Whether it tells of whoever something was done to."""
         name = result.text[: result.subject]
         return bool(name) and self.results[0].text.partition(TARGET)[2].startswith(name)
 
@@ -165,29 +163,27 @@ class ActionLog:
         return self._lines[played.n]
 
     def _tell(self, played: PlayedCommand) -> ActionLine | None:
-        names = self.session.names()
+        names, rolls = self.session.names(), played.rolls
 
         def name(id: str) -> str:
             return names.get(id, id)
 
-        def result(fact: Fact) -> Result:
+        results = []
+        for fact in outcomes(played.facts):
             text = fact.headline(name)
-            return Result(
-                text, fact.moment, len(max(filter(text.startswith, names.values()), key=len, default=""))
-            )
-
-        results = tuple(map(result, outcomes(played.facts)))
-        rolls = played.rolls
+            subject = max(filter(text.startswith, names.values()), key=len, default="")
+            results.append(Result(text, fact.moment, len(subject)))
         if results:
-            results = _aimed(results, names.get(aimed_at(played.command.input.words), ""))
+            results = _aimed(results, names.get(aimed_at(played.words), ""))
         elif rolls:
-            results = (Result(_rolled(rolls[-1], name(rolls[-1].side), given(self.session, played.command))),)
+            said = _rolled(rolls[-1], name(rolls[-1].side)) or given(self.session, played.command)
+            results = [Result(said)]
         else:
             return None
         line = ActionLine(
             played.n,
             played.command.who,
-            results,
+            tuple(results),
             remark=all(isinstance(fact, Noted) for fact in played.facts),
             faces=" · ".join(map(faces_told, rolls)),
             arithmetic=tuple(filter(None, (fact.arithmetic(name) for fact in played.facts))),
@@ -198,22 +194,22 @@ class ActionLog:
         return line
 
 
-def _rolled(roll: Roll, who: str, given: str) -> str:
-    """What a roll came to, of a command that has brought about nothing else yet."""
+def _rolled(roll: Roll, who: str) -> str:
+    """What a roll came to, of a command that has brought about nothing else yet; "" where it is only looked at."""
     if isinstance(roll.pool, Faces) and not roll.side and len(set(roll.faces)) == 1:
         return TIE
     came = outcome(roll)
-    rolled = roll.title if who in roll.title else f"{who}: {roll.title}"
-    return f"{rolled}, {came}" if came else given
+    return f"{roll.title if who in roll.title else f'{who}: {roll.title}'}, {came}" if came else ""
 
 
-def _aimed(results: tuple[Result, ...], target: str) -> tuple[Result, ...]:
+def _aimed(results: list[Result], target: str) -> list[Result]:
     """With the target behind what was done, where that does not name it and what came of it does."""
-    done, *others = results or (Result(""),)
+    done, *others = results
     if not target or target in done.text or not any(one.text.startswith(target) for one in others):
         return results
     named = f"{done.text[: done.subject]} {TARGET}{target}"
-    return replace(done, text=f"{done.text} {TARGET}{target}"), *(one for one in others if one.text != named)
+    aimed = replace(done, text=f"{done.text} {TARGET}{target}")
+    return [aimed, *(one for one in others if one.text != named)]
 
 
 def given(session: Session[GameState], entry: Entry) -> str:
