@@ -25,7 +25,7 @@ from vedette.engine.text import joined
 from vedette.engine.timeline import Entry
 from vedette.view.clock import pause_words, time_spent, time_words
 from vedette.view.command_line import command_lines
-from vedette.view.finding import Finder, read_wanted
+from vedette.view.log_search import Finder, read_wanted
 
 
 def state(save: str, at: int | None, output: Path | None, force: bool, as_json: bool) -> None:
