@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -215,26 +215,24 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
 
     Nothing stands under its name before all of it is on the disk.
     """
-    lock, file = None, -1
     try:
-        lock = _locked(path)
-        entries = list(entries)
-        data, checksum = save_bytes(header, entries)
-        write_new(path, data)
-        file = _opened_new(path)
-        if read_from(file, 0, len(data) + 1) != data:  # somebody has played in it before it was opened
-            raise _in_use(path)
-        journal = Journal(path, file, lock, header.game, len(entries), checksum)
-        journal.accept()
-        return journal
+        with ExitStack() as held:
+            lock = _locked(path, held)
+            entries = list(entries)
+            data, checksum = save_bytes(header, entries)
+            write_new(path, data)
+            file = _opened_new(path)
+            held.callback(os.close, file)
+            if read_from(file, 0, len(data) + 1) != data:  # somebody has played in it before it was opened
+                raise _in_use(path)
+            journal = Journal(path, file, lock, header.game, len(entries), checksum)
+            journal.accept()
+            held.pop_all()
+            return journal
+    except FileExistsError as error:
+        raise JournalError(f"There is a {path.name} already.") from error
     except OSError as error:
-        _let_go(file, lock, path)
-        if isinstance(error, FileExistsError):
-            raise JournalError(f"There is a {path.name} already.") from error
         raise JournalError(f"{path.name} could not be made: {why(error)}.") from error
-    except BaseException:
-        _let_go(file, lock, path)
-        raise
 
 
 def open_journal(path: Path) -> tuple[Journal | None, Save]:
@@ -245,28 +243,25 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
     must_be_readable(path)
     if not may_write(path):
         return None, read(path)
-    lock, file = None, -1
     try:
-        lock = _locked_if_possible(path)
-        file = _opened(path)
-        save = read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
-        if save.damage:
-            _let_go(file, lock, path)
-            return None, save
-        game, checksums = save.header.game, save.checksums
-        lost = diverged(path, game, checksums)
-        if not lost:
-            _mend(path, file, save)
-        journal = Journal(path, file, lock, game, len(checksums) - 1, checksums[-1])
-        if lost:
-            journal.diverged, journal._unmended = lost, save
-        return journal, save
+        with ExitStack() as held:
+            lock = _locked_if_possible(path, held)
+            file = _opened(path)
+            held.callback(os.close, file)
+            save = read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
+            if save.damage:
+                return None, save
+            game, checksums = save.header.game, save.checksums
+            lost = diverged(path, game, checksums)
+            if not lost:
+                _mend(path, file, save)
+            journal = Journal(path, file, lock, game, len(checksums) - 1, checksums[-1])
+            if lost:
+                journal.diverged, journal._unmended = lost, save
+            held.pop_all()
+            return journal, save
     except OSError as error:
-        _let_go(file, lock, path)
         raise JournalError(f"{path.name} cannot be opened: {why(error)}.") from error
-    except BaseException:
-        _let_go(file, lock, path)
-        raise
 
 
 def move(path: Path, place: Path) -> None:
@@ -275,21 +270,21 @@ def move(path: Path, place: Path) -> None:
     Raises JournalError where that cannot be done, or where another Vedette has it open.
     """
     must_be_readable(path)
-    lock, file, noted = None, -1, place_of(path)
+    noted = place_of(path)
     try:
-        lock = _locked_if_possible(path)
-        file = _opened(path, write=False)
-        if not LOCKS_BESIDE:  # Windows moves no open file
-            os.close(file)
-            file = -1
-        move_new(path, place)
-        move_lightly(noted, place_of(place))
+        with ExitStack() as held:
+            _locked_if_possible(path, held)
+            file = _opened(path, write=False)
+            if LOCKS_BESIDE:
+                held.callback(os.close, file)
+            else:
+                os.close(file)  # Windows moves no open file
+            move_new(path, place)
+            move_lightly(noted, place_of(place))
     except FileExistsError as error:
         raise JournalError(f"There is a {place.name} already.") from error
     except OSError as error:
         raise JournalError(f"{path.name} could not be moved: {why(error)}.") from error
-    finally:
-        _let_go(file, lock, path)
 
 
 def beside(path: Path) -> Path:
@@ -301,8 +296,8 @@ def _mark(status: os.stat_result) -> Mark:
     return status.st_dev, status.st_ino, status.st_size, status.st_ctime_ns
 
 
-def _locked(path: Path) -> FileLock | None:
-    """The lock beside the save, which keeps two from making one of that name, and older Vedettes out."""
+def _locked(path: Path, held: ExitStack) -> FileLock | None:
+    """The lock beside the save, which keeps two from making one of that name, and older Vedettes out; it's held as long as the stack."""
     if not path.parent.is_dir():  # the lock would make it
         raise JournalError(f"There is no folder {path.parent}.")
     if not LOCKS_BESIDE:
@@ -314,13 +309,14 @@ def _locked(path: Path) -> FileLock | None:
         lock.acquire(blocking=False)
     except Timeout as error:
         raise _in_use(path) from error
+    held.callback(_unlock, lock, path)
     return lock
 
 
-def _locked_if_possible(path: Path) -> FileLock | None:
+def _locked_if_possible(path: Path, held: ExitStack) -> FileLock | None:
     """The lock beside the save, where its folder lets anybody make one: the save is locked itself, too."""
     try:
-        return _locked(path)
+        return _locked(path, held)
     except OSError as error:
         if error.errno in _PROTECTED:
             return None
@@ -349,12 +345,6 @@ def _opened_new(path: Path) -> int:
 
 def _in_use(path: Path) -> JournalError:
     return JournalError(f"{path.name} is open in another {WRITER}. Close it there first.")
-
-
-def _let_go(file: int, lock: FileLock | None, path: Path) -> None:
-    if file >= 0:
-        os.close(file)
-    _unlock(lock, path)
 
 
 def _unlock(lock: FileLock | None, path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from vedette.engine.again import RunAgain, against, run_again, understood
+from vedette.engine.again import against, run_again, understood
 from vedette.engine.errors import VedetteError
 from vedette.engine.facts import alike, read_fact
 from vedette.engine.grammar import at_start, the
@@ -41,7 +41,6 @@ class Verification:
             if entry.is_place and entry.n not in answered:
                 command = timeline.command_at(entry.n).n
                 self._series.setdefault(command, []).append(timeline.answers_at(entry.n))
-        self._states: dict[int, Any] = {}
         self.commands = sorted(self._series)
 
     def of(self, commands: Sequence[int], told: Told = unheard) -> list[Difference]:
@@ -49,14 +48,49 @@ class Verification:
         found: list[Difference] = []
         for done, n in enumerate(commands):
             told(done / len(commands))
-            found += _command(
-                self._session, self._states, self._session.timeline.command_at(n), self._series[n]
-            )
+            start = self._session.timeline.command_at(n)
+            try:
+                found += self._in_command(start)
+            except VedetteError as error:
+                found.append(Difference(n, f"{start.input.do} is no longer possible: {error}"))
         return found
 
     def whole(self, found: Iterable[Difference]) -> list[Difference]:
         """All differences in the order of the save: in commands, and undos without agreement."""
         return sorted([*found, *_unagreed(self._session)], key=lambda difference: difference.n)
+
+    def _in_command(self, start: CommandEntry) -> Iterator[Difference]:
+        """In a command with each series of answers to it: the events, by whom it was given, and what was asked."""
+        ruleset, state, do = self._session.ruleset, self._session.state_at(start.parent), start.input.do
+        command = understood(ruleset, state, start.input.words)
+        refused = against(ruleset, state, start, command)
+        yield from (Difference(start.n, f"today's rules refuse it. {refusal}") for refusal in refused)
+        for answers in self._series[start.n] if not refused else ():
+            again = run_again(ruleset, state, start, answers, command)
+            again.run.close()
+            chain = (start, *answers)
+            today = [(event.fact, event.changes) for event in again.run.play.events]
+            recorded = [
+                (read_fact(ruleset.facts, event.tag, event.values), event.changes)
+                for entry in chain
+                for event in entry.events
+            ]
+            if chain[-1].waits:  # one version may report an event before a question, another after its answer
+                both = min(len(today), len(recorded))
+                today, recorded = today[:both], recorded[:both]
+            if today != recorded and not self._alike(today, recorded):
+                yield Difference(chain[-1].n, f"{do} comes out differently under today's rules")
+            for entry, (who, waits) in zip(chain, again.told, strict=True):
+                if (entry.who, entry.waits) != (who, waits):
+                    there, then = _told(who, waits), _told(entry.who, entry.waits)
+                    yield Difference(entry.n, f"{do}: {there} under today's rules, not {then}")
+
+    def _alike(self, today: list[Any], recorded: list[Any]) -> bool:
+        """Whether events are the same except for words that only explain, and for data that was not kept then."""
+        return len(today) == len(recorded) and all(
+            alike(fact, before) and kept_then(self._session, made) == kept_then(self._session, then)
+            for (fact, made), (before, then) in zip(today, recorded, strict=True)
+        )
 
 
 def verify(session: Session[GameState], told: Told = unheard) -> list[Difference]:
@@ -83,59 +117,6 @@ def _unagreed(session: Session[GameState]) -> Iterator[Difference]:
                 yield Difference(
                     entry.n, f"{at_start(joined(silent))} had to agree to this undo, and did not"
                 )
-
-
-def _command(
-    session: Session[GameState], states: dict[int, Any], start: CommandEntry, series: list[list[AnswerEntry]]
-) -> Iterator[Difference]:
-    """A command with each series of answers to it, including undone ones; `states` are those reached so far."""
-    try:
-        state = states[start.parent] if start.parent in states else session.state_at(start.parent)
-        command = understood(session.ruleset, state, start.input.words)
-        refused = against(session.ruleset, state, start, command)
-        yield from (Difference(start.n, f"today's rules refuse it. {refusal}") for refusal in refused)
-        for answers in series if not refused else ():
-            again = run_again(session.ruleset, state, start, answers, command)
-            again.run.close()
-            yield from _compared(session, states, again, start, answers)
-    except VedetteError as error:
-        yield Difference(start.n, f"{start.input.do} is no longer possible: {error}")
-
-
-def _compared(
-    session: Session[GameState],
-    states: dict[int, Any],
-    again: RunAgain[Any],
-    start: CommandEntry,
-    answers: Sequence[AnswerEntry],
-) -> Iterator[Difference]:
-    """The events, the giver and the request; a state that matches the record is kept."""
-    do, chain = start.input.do, (start, *answers)
-    last = chain[-1]
-    today = [(event.fact, event.changes) for event in again.run.play.events]
-    kinds = session.ruleset.facts  # read, so that what a fact has gained since counts as it was left out
-    happened = [event for entry in chain for event in entry.events]
-    recorded = [(read_fact(kinds, event.tag, event.values), event.changes) for event in happened]
-    if last.waits:  # one version may report an event before a question, another after its answer
-        both = min(len(today), len(recorded))
-        today, recorded = today[:both], recorded[:both]
-    elif today == recorded:
-        states[last.n] = again.run.play.state
-    if today != recorded and not _alike(session, today, recorded):
-        yield Difference(last.n, f"{do} comes out differently under today's rules")
-    for entry, (who, waits) in zip(chain, again.told, strict=True):
-        if (entry.who, entry.waits) != (who, waits):
-            yield Difference(
-                entry.n, f"{do}: {_told(who, waits)} under today's rules, not {_told(entry.who, entry.waits)}"
-            )
-
-
-def _alike(session: Session[GameState], today: list[Any], recorded: list[Any]) -> bool:
-    """Whether events are the same except for words that only explain, and for data that was not kept then."""
-    return len(today) == len(recorded) and all(
-        alike(fact, before) and kept_then(session, made) == kept_then(session, then)
-        for (fact, made), (before, then) in zip(today, recorded, strict=True)
-    )
 
 
 def _told(who: str, waits: str) -> str:
