@@ -42,14 +42,11 @@ class FollowedSave:
     def look(self) -> bool:
         """Read what is new; whether anything is: a line, another game in the file, a clock that was stopped, or a fault."""
         fresh = self._look_at_lines()
-        return self._look_at_clock() or fresh
-
-    def _look_at_clock(self) -> bool:
-        """Hear how the clock stands; whether that is new."""
         noted = _noted(self.path)
-        fresh, self._noted = noted != self._noted, noted
-        if fresh:
+        if noted != self._noted:
+            self._noted = noted
             self.session.hear_clock(noted)
+            return True
         return fresh
 
     def _look_at_lines(self) -> bool:

@@ -119,7 +119,7 @@ class SaveCards:
 
     def _follow(self, folder: Path) -> Iterator[Path]:
         """The saves; afterwards only their cards are kept."""
-        before, paths = {**self._known}, [path for path, _ in save_paths(folder)]
+        before, paths = {**self._known}, save_paths(folder)
         try:
             yield from paths
         finally:

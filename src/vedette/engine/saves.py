@@ -116,8 +116,8 @@ def playable(path: Path, folder: Path) -> Path:
         return path
     make_save_folder(folder)
     example = path.read_bytes()
-    copies = _names(folder, path)
-    copy = next(copy for copy in copies if not os.path.lexists(copy) or _begins_alike(copy, example))
+    named = _names(folder, path)
+    copy = next(copy for copy in named if not os.path.lexists(copy) or _begins_alike(copy, example))
     if not copy.exists():
         from vedette.engine.written import forget
 
@@ -134,7 +134,7 @@ def free_path(path: Path, folder: Path) -> Path:
     """
     names = _names(_room_beside(path, folder), path)
     next(names)  # its own
-    return next(name for name in names if not os.path.lexists(name))
+    return _free(names)
 
 
 def rescued(session: Session[GameState], folder: Path) -> str:
@@ -153,8 +153,7 @@ def rescued(session: Session[GameState], folder: Path) -> str:
 def mended_path(path: Path, folder: Path) -> Path:
     """Where the mended copy of a damaged save goes: beside it, or into the save folder, under a name that is free."""
     name = path.name.removesuffix(SUFFIX) + MENDED + SUFFIX
-    names = _names(_room_beside(path, folder), Path(name))
-    return next(copy for copy in names if not os.path.lexists(copy))
+    return _free(_names(_room_beside(path, folder), Path(name)))
 
 
 def mend(session: Session[GameState], copy: Path) -> None:
@@ -168,7 +167,7 @@ def put_away(path: Path) -> Path:
     """Move a save into the bin beside it, under a name that is free there; tells where it is. Raises JournalError, OSError."""
     folder = path.parent / BIN
     make_folder(folder)
-    place = next(place for place in _names(folder, path) if not os.path.lexists(place))
+    place = _free(_names(folder, path))
     move_save(path, place)
     return place
 
@@ -187,18 +186,14 @@ def table_file(save: Path) -> Path:
     return save.with_name(save.name + TABLE)
 
 
-def save_paths(folder: Path) -> list[tuple[Path, bool]]:
-    """The players' saves, the latest first, then the examples by name; and for each whether it is an example."""
-    own = sorted(listed(folder, f"*{SUFFIX}"), key=_changed, reverse=True)
-    return [
-        *((path, False) for path in own),
-        *((path, True) for path in listed(example_folder(), f"*{SUFFIX}")),
-    ]
+def save_paths(folder: Path) -> list[Path]:
+    """The players' saves, the latest first, then the examples by name."""
+    return [*_own_saves(folder), *listed(example_folder(), f"*{SUFFIX}")]
 
 
 def last_ruleset(folder: Path) -> str:
     """The ruleset of the save that was written last, by its first line alone; "" where there is none."""
-    for path in sorted(listed(folder, f"*{SUFFIX}"), key=_changed, reverse=True):
+    for path in _own_saves(folder):
         with suppress(OSError, ValueError), path.open("rb") as file:
             first = json.loads(file.readline(LONGEST_HEADER))
             if isinstance(first, dict) and isinstance(first.get("ruleset"), str):
@@ -206,12 +201,16 @@ def last_ruleset(folder: Path) -> str:
     return ""
 
 
-def _changed(path: Path) -> float:
-    """When a save was written last; one that leads nowhere is the oldest."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0
+def _own_saves(folder: Path) -> list[Path]:
+    """The saves in a folder, the latest first; a link that leads nowhere is the oldest."""
+
+    def changed(path: Path) -> float:
+        try:
+            return path.stat().st_mtime
+        except OSError:
+            return 0
+
+    return sorted(listed(folder, f"*{SUFFIX}"), key=changed, reverse=True)
 
 
 def _is_path(text: str) -> bool:
@@ -244,6 +243,10 @@ def _names(folder: Path, path: Path) -> Iterator[Path]:
     while True:
         yield folder / f"{name}-{number}{SUFFIX}"
         number += 1
+
+
+def _free(names: Iterator[Path]) -> Path:
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def _begins_alike(copy: Path, example: bytes) -> bool:
