@@ -15,11 +15,9 @@ from vedette.view.dice_text import outcome
 from vedette.view.roll_explanation import decided
 from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
 
-ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")
-"""What the id of a rule looks like in a text."""
+ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")  # what the id of a rule looks like in a text
 
-Chips = Mapping[str, tuple[str, ...]]
-"""Rules by the words that a chip begins with, numbers left out."""
+Chips = Mapping[str, tuple[str, ...]]  # rules by the words that a chip begins with, numbers left out
 
 
 class Behind(Struct, frozen=True):

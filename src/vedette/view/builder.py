@@ -11,12 +11,10 @@ from vedette.engine.checks import Refusal
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Tone
 
-D = TypeVar("D")
-"""A draft: a character as far as he is made. Only the game looks into it."""
+D = TypeVar("D")  # a draft: a character as far as he is made. Only the game looks into it.
 
 
-WITH_THIS = "With this: "
-"""Before a rule against what one step more would make of somebody."""
+WITH_THIS = "With this: "  # before a rule against what one step more would make of somebody
 
 
 class BuildLine(Struct, frozen=True):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-D = TypeVar("D")
-"""What is made."""
+D = TypeVar("D")  # what is made
 
 
 class Edited(Generic[D]):

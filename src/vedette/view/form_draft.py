@@ -52,8 +52,7 @@ class FormDraft:
         self._typed = set(said)
         self._last_target = remembered.get(TARGET)
         self.draft = {**remembered, **said}
-        self.form = self._fill(self.draft)
-        self._drop_lost_target()
+        self.refill()
 
     @property
     def target(self) -> str:
@@ -71,19 +70,32 @@ class FormDraft:
         return field.name in self.draft and field.name not in self._typed
 
     def refill(self) -> None:
-        """The same draft as things stand now, after a value was corrected."""
+        """The same draft as things stand now, after a value was corrected.
+
+        What is remembered about a target that can't be chosen any more holds for no other one.
+        """
         self.form = self._fill(self.draft)
-        self._drop_lost_target()
+        field = self._aim()
+        if field is None or TARGET not in self.draft:
+            return
+        refused = {choice.value: choice.why_not is not None for choice in field.choices}
+        lost = self.remembered(field) and refused.get(field.value, False)
+        if lost and not all(refused.values()):  # there is another that may be chosen
+            self._begin_with(self._said({}))
+            field = self._aim()
+            if field is not None and field.value is not None:
+                self._begin_with(self._said(self._recall(field.value)))
+        elif field.value != self.draft[TARGET]:
+            self._begin_with({} if field.value is None else dict(self._recall(field.value)))
 
     def put(self, name: str, value: Any) -> None:
         """A value that was chosen elsewhere."""
         self._typed.add(name)
-        self.draft[name] = value
-        self.form = self._fill(self.draft)
+        self._begin_with({**self.draft, name: value})
 
     def form_with(self, name: str, value: Any) -> Form:
         """The form as it would be with another value of a field."""
-        draft = self._with_facts(value) if name == TARGET else self.draft
+        draft = self._said(self._recall(value)) if name == TARGET else self.draft
         return self._fill({**draft, name: value})
 
     def sort(self, name: str, order: Sequence[Any]) -> None:
@@ -103,35 +115,19 @@ class FormDraft:
 
     def clear(self, field: Field) -> None:
         """Nothing is said there any more."""
-        self._typed.discard(field.name)
-        self.draft.pop(field.name, None)
-        self.form = self._fill(self.draft)
+        self.set_value(field, None)
 
     def set_value(self, field: Field, value: Any) -> None:
         """Something is said there; None says nothing. Another target brings its own facts with it."""
         if value is None:
-            self.clear(field)
-            return
-        self._typed.add(field.name)
-        self.draft[field.name] = value
-        if field.name == TARGET:
-            self.draft = self._with_facts(value)
+            self._typed.discard(field.name)
+            self.draft.pop(field.name, None)
+        else:
+            self._typed.add(field.name)
+            self.draft[field.name] = value
+            if field.name == TARGET:  # facts of another one don't hold
+                self.draft = self._said(self._recall(value))
         self.form = self._fill(self.draft)
-
-    def _drop_lost_target(self) -> None:
-        """What is remembered about a target that can't be chosen any more holds for no other one."""
-        field = self._aim()
-        if field is None or TARGET not in self.draft:
-            return
-        refused = {choice.value: choice.why_not is not None for choice in field.choices}
-        lost = self.remembered(field) and refused.get(field.value, False)
-        if lost and not all(refused.values()):  # there is another that may be chosen
-            self._begin_with(self._said({}))
-            field = self._aim()
-            if field is not None and field.value is not None:
-                self._begin_with(self._said(self._recall(field.value)))
-        elif field.value != self.draft[TARGET]:
-            self._begin_with({} if field.value is None else dict(self._recall(field.value)))
 
     def _aim(self) -> Field | None:
         return next((field for field in self.form.fields if field.name == TARGET), None)
@@ -139,10 +135,6 @@ class FormDraft:
     def _begin_with(self, draft: dict[str, Any]) -> None:
         self.draft = draft
         self.form = self._fill(draft)
-
-    def _with_facts(self, target: Any) -> dict[str, Any]:
-        """The draft for a target: facts of another one don't hold, those remembered about this one take their place."""
-        return self._said(self._recall(target))
 
     def _said(self, recalled: Mapping[str, Any]) -> dict[str, Any]:
         """What is remembered, and what has been said since on top of it."""

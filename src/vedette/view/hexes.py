@@ -14,9 +14,7 @@ from typing import Literal, Protocol
 Spot = tuple[int, int]
 Vector = tuple[int, int]
 
-Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
-"""The six ways out of a hex, and the six sides of it."""
-
+Direction = Literal["n", "ne", "se", "s", "sw", "nw"]  # the six ways out of a hex, and the six sides of it
 DIRECTIONS: tuple[Direction, ...] = ("n", "ne", "se", "s", "sw", "nw")
 """All six, clockwise; their places from 1 to 6 are their numbers."""
 
@@ -35,8 +33,7 @@ STEPS: Mapping[str, Vector] = {
 
 _NAME = re.compile(r"[0-9]{4}")
 
-KEPT = 4096
-"""Hexes whose place, neighbours and rings are kept; a map has some hundreds."""
+KEPT = 4096  # hexes whose place, neighbours and rings are kept; a map has some hundreds
 
 
 # --- names

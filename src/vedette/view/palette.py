@@ -11,9 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import cycle
 
-Palette = Mapping[str, str]
-"""Colours as `#rrggbb` by their names."""
-
+Palette = Mapping[str, str]  # colours as `#rrggbb` by their names
 SIDES = ("first", "second", "third", "fourth")
 """The names of the sides' colours, in the order of the sides; a fifth one would share the first's."""
 
@@ -23,11 +21,8 @@ MAP_GROUNDS = (
 )
 """What lies under a hex of the map; neighbours are told apart by shades of it."""
 
-SHADE = 0.035
-"""How much nearer to the colour of text each shade of a ground is."""
-
-GRAINED = 0.3
-"""How much nearer to the colour of text a pattern is."""
+SHADE = 0.035  # how much nearer to the colour of text each shade of a ground is
+GRAINED = 0.3  # how much nearer to the colour of text a pattern is
 
 
 def _palette(base: str, signals: str, sides: str, grounds: str, on_the_map: str) -> Palette:

@@ -19,12 +19,8 @@ from vedette.view.vocabulary import Action, Detail, Form
 
 Words = Mapping[str, Any]
 
-ATTACK = "a"
-"""The key of an attack in every game."""
-
-MOST_PASSES = 60
-"""So many turns that others let pass are looked past for an attack."""
-
+ATTACK = "a"  # the key of an attack in every game
+MOST_PASSES = 60  # so many turns that others let pass are looked past for an attack
 LATER = Detail("Plan", "if nobody acts before it; Enter gives the move alone")
 """What is said of an attack whose turn has not come."""
 
@@ -33,39 +29,36 @@ def attack_behind(session: Session[GameState], memory: FormMemory, form: Form) -
     """The form of the unit's attack as if the command of a form that nothing refuses were given first; else what is against it."""
     if not form.ready or form.error:
         return "Fill in the move first; then its attack can be planned."
-    ruleset, last = session.ruleset, memory.last_aimed(form.by)
+    ruleset, by, last = session.ruleset, form.by, memory.last_aimed(form.by)
     plan: tuple[Words, ...] = (*form.first, form.command)
     try:
         state = _after(ruleset, session.state, plan)
     except CommandError as error:
         return f"No attack can be planned behind this: {error}"
-    attacks, meanwhile = _attacks(ruleset, state, form.by, last), tuple[Words, ...]()
+    attacks, meanwhile = _attacks(ruleset, state, by, last), tuple[Words, ...]()
     possible = _possible(attacks)
     if possible is None:
-        state, meanwhile = _passed(ruleset, state, form.by, last)
-        attacks = _attacks(ruleset, state, form.by, last) or attacks
+        state, meanwhile = _passed(ruleset, state, by, last)
+        attacks = _attacks(ruleset, state, by, last) or attacks
         possible = _possible(attacks)
     if possible is None:
         why = next((one.why_not for one in attacks if one.why_not is not None), None)
         return why or "No attack is possible after that."
-    return FormSource(lambda draft: _planned(session, form, possible, meanwhile, draft))
+    attack = possible.do
 
+    def planned(draft: Draft) -> Form:
+        """The form of the attack for a draft, told with the move before it."""
+        made: Form
+        try:
+            made = ruleset.view.form(_after(ruleset, session.state, (*plan, *meanwhile)), attack, by, draft)
+        except CommandError as error:  # a value was corrected since
+            made = ruleset.view.form(session.state, attack, by, draft)
+            made = replace(made, error=str(error), ready=False)
+        title = f"{form.title}, then {made.title.lower()}"
+        lines = (*((LATER,) if meanwhile else ()), *made.lines)
+        return replace(made, title=title, planned=plan, meanwhile=meanwhile, lines=lines)
 
-def _planned(
-    session: Session[GameState], form: Form, attack: Action, meanwhile: Sequence[Words], draft: Draft
-) -> Form:
-    """The form of the attack for a draft, told with the move before it."""
-    ruleset, plan = session.ruleset, (*form.first, form.command)
-    made: Form
-    try:
-        state = _after(ruleset, session.state, (*plan, *meanwhile))
-        made = ruleset.view.form(state, attack.do, form.by, draft)
-    except CommandError as error:  # a value was corrected since
-        made = ruleset.view.form(session.state, attack.do, form.by, draft)
-        made = replace(made, error=str(error), ready=False)
-    title = f"{form.title}, then {made.title.lower()}"
-    lines = (*((LATER,) if meanwhile else ()), *made.lines)
-    return replace(made, title=title, planned=plan, meanwhile=tuple(meanwhile), lines=lines)
+    return FormSource(planned)
 
 
 def _attacks(ruleset: Ruleset[GameState], state: GameState, by: str, last: str) -> list[Action]:

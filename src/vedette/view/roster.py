@@ -14,8 +14,7 @@ from vedette.engine.plain import read_rows
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
 
-Row = Mapping[str, Any]
-"""A row of data as it stands in a file: a mission, an army, a profile, a unit."""
+Row = Mapping[str, Any]  # a row of data as it stands in a file: a mission, an army, a profile, a unit
 
 
 class Spot(Struct, frozen=True):

@@ -33,8 +33,7 @@ if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or op
 
 S = TypeVar("S")
 
-Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
-"""What carries something out."""
+Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]  # what carries something out
 
 
 def when_asked(where: str) -> Callable[..., Any]:
