@@ -406,8 +406,12 @@ def written_list(name: str, units: Sequence[Row], roster: Catalogue, army: Row =
         told += [f" ({models})"] if models > 1 else []
         told += [" ★"] if star else []
         told += [_bracketed(kept)]
-        if own := [_said_name(names[place]) for place in alike if names[place]]:
-            told += [f": {', '.join(own)}"]
+        own = [names[place] for place in alike if names[place]]
+        for place, name in enumerate(own):
+            special = (
+                '"' in name or "," in name or "  " in name or name != name.strip() or POINTS.search(name)
+            )
+            told += [", " if place else ": ", _quoted(name) if special or not name.isprintable() else name]
         lines.append("".join(told))
     return "\n".join(lines) + "\n"
 
@@ -457,11 +461,6 @@ def _said_value(value: Any) -> str:
         and _value(value) == value
     )
     return value if plain else json.dumps(value, ensure_ascii=not str(value).isprintable(), default=str)
-
-
-def _said_name(name: str) -> str:
-    special = '"' in name or "," in name or "  " in name or name != name.strip() or POINTS.search(name)
-    return _quoted(name) if special or not name.isprintable() else name
 
 
 def _quoted(text: str) -> str:

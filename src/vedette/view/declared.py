@@ -44,11 +44,15 @@ def declared_view(
             made.append(concede_action(by))
         return tuple(made)
 
+    def called(state: S, by: str, value: Any) -> str:
+        named = state.units.get(value) or state.sides.get(value)
+        return str(named.name) if named else str(value)
+
     def form(state: S, do: str, by: str, draft: Draft) -> Form:
         validator = FormValidator(specs, phase_check, state)
         if do == CONCEDE:
             return concede_form(validator, by, draft)
-        filled, spec = declared(do, _called)(validator, by, draft), specs[do]
+        filled, spec = declared(do, called)(validator, by, draft), specs[do]
         beside = reminded(spec, rules())
         return validator.form(spec.title, filled.fields, filled.words, lines=filled.lines, reminders=beside)
 
@@ -62,9 +66,3 @@ def reminded(
 ) -> tuple[Detail, ...]:
     """The rules beside a command that only eyes at the table can judge, but for those that don't concern who gives it."""
     return tuple(Detail(rule, rules[rule].sentence) for rule in spec.reminders if rule not in but)
-
-
-def _called(state: Any, by: str, value: Any) -> str:
-    """What a unit or a side is called; anything else as it stands."""
-    named = state.units.get(value) or state.sides.get(value)
-    return str(named.name) if named else str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,11 +71,14 @@ class House:
         """Everything against a draft, in sentences without a full stop; a name that is still missing is none of it."""
         row = self._row(kind, entry, draft)
         named = row if draft.get("name") else {**row, "id": UNNAMED, "name": UNNAMED}
+        if not named["id"]:
+            return ["name: it needs a letter or a digit, from a to z"]
+        taken = {one.id: one.name for one in self.entries(kind) if not (entry.own and one.id == entry.id)}
+        if named["id"] in taken:
+            return [f"there is a {kind.one} {taken[named['id']]} already: give yours another name"]
         labels, told = {one.name: one.label for one in kind.fields}, []
-        for fault in self._faults(
-            kind, entry, named
-        ):  # it begins with the name of a field, which people call otherwise
-            name = re.split(r"[^\w.]", fault, maxsplit=1)[0]
+        for fault in entry_faults(self._game, kind, named, self.pack):
+            name = re.split(r"[^\w.]", fault, maxsplit=1)[0]  # that of a field, which people call otherwise
             told.append(f"{labels[name]}{fault.removeprefix(name)}" if name in labels else fault)
         return told
 
@@ -129,17 +132,6 @@ class House:
     def _row(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> dict[str, Any]:
         row = row_of(kind, draft, entry.row)
         return {**row, "id": entry.id if entry.own else slug(str(draft.get("name", "")))}
-
-    def _faults(self, kind: PackKind, entry: HouseEntry, row: Row) -> Iterator[str]:
-        """What is wrong with an entry, and whether its name is another's already."""
-        if not row["id"]:
-            yield "name: it needs a letter or a digit, from a to z"
-            return
-        taken = {one.id: one.name for one in self.entries(kind) if not (entry.own and one.id == entry.id)}
-        if row["id"] in taken:
-            yield f"there is a {kind.one} {taken[row['id']]} already: give yours another name"
-            return
-        yield from entry_faults(self._game, kind, row, self.pack)
 
 
 def sent_folder() -> Path:

@@ -145,7 +145,14 @@ class NewGameSetup:
         game = _named(roster.games, draft.get("game")) or next(iter(roster.games), CatalogueItem("", ""))
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
         missions = possible_items(roster.missions, expansions)
-        mission = _mission(roster, missions, draft, game)
+        own = game.row.get(roster.mission)
+        if "mission" not in draft and isinstance(own, Mapping):  # it may be written out in the game file
+            about, text = str(own.get("name", "")), str(own.get("text", ""))
+            mission: CatalogueItem | None = CatalogueItem(
+                GAME_FILE, about, "from the scenario", text, row=own
+            )
+        else:
+            mission = _named(missions, draft.get("mission", own))
         readings = by_chapter(rules.readings(), rules.rules())
         armies = Armies(possible_items(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
@@ -160,7 +167,12 @@ class NewGameSetup:
                 if key in setup and setup[key] == usual:
                     del setup[key]
         agreed = _agreed(rules, readings, setup)
-        faults = (*_missing(roster, mission, missions, sides), *self._faults(rules, setup, sides, name))
+        open_mission = missions and mission is None and roster.needs_mission
+        missing = [f"{roster.mission.capitalize()}: choose one."] if open_mission else []
+        missing += [f"{side.name}: {side.army.fault}" for side in sides if side.army.fault]
+        missing += [f"{side.name}: choose who leads." for side in sides if side.asks_for_leader]
+        faults = (*missing, *_faults(rules, setup, sides))
+        faults += (f"Save as: {fault}",) if (fault := self._names.fault(name)) else ()
         form = Form(
             do="new",
             by="",
@@ -204,16 +216,14 @@ class NewGameSetup:
             self._rosters[ruleset] = self.rulesets[ruleset].view.roster()
         return self._rosters[ruleset]
 
-    def _faults(
-        self, game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side], name: str
-    ) -> tuple[str, ...]:
-        """Everything that the ruleset has against the set-up, then what is wrong with the name."""
-        fault = self._names.fault(name)
-        found, unread = _judged(game, setup, sides)
-        if unread:  # a unit that cannot be read hides what is wrong with the others
-            rest = _without(setup, unread)
-            found += [one for one in _judged(game, rest, sides, unread)[0] if one not in found]
-        return (*found, f"Save as: {fault}") if fault else tuple(found)
+
+def _faults(game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side]) -> list[str]:
+    """Everything that the ruleset has against the set-up."""
+    found, unread = _judged(game, setup, sides)
+    if unread:  # a unit that cannot be read hides what is wrong with the others
+        rest = _without(setup, unread)
+        found += [one for one in _judged(game, rest, sides, unread)[0] if one not in found]
+    return found
 
 
 def _judged(
@@ -232,8 +242,14 @@ def _judged(
     try:
         game.new_game(resolved)
     except DataError as error:
-        told = (fault for fault in error.faults if not _of_no_army(fault, sides))
-        return [_in_words(fault, sides, gone) for fault in told], frozenset()
+        told = []
+        for fault in error.faults:
+            found = SIDE.match(fault)
+            side = sides[int(found[1])] if found and int(found[1]) < len(sides) else None
+            if found and side and side.army.fault and UNITS.match(found[2]):
+                continue  # it has no army, which is told already
+            told.append(_in_words(fault, sides, gone))
+        return told, frozenset()
     return [], frozenset()
 
 
@@ -278,16 +294,6 @@ def _setup(
     return setup
 
 
-def _missing(
-    roster: Catalogue, mission: CatalogueItem | None, missions: Sequence[CatalogueItem], sides: Sequence[Side]
-) -> list[str]:
-    """What nobody has chosen yet."""
-    open_mission = missions and mission is None and roster.needs_mission
-    faults = [f"{roster.mission.capitalize()}: choose one."] if open_mission else []
-    faults += [f"{side.name}: {side.army.fault}" for side in sides if side.army.fault]
-    return faults + [f"{side.name}: choose who leads." for side in sides if side.asks_for_leader]
-
-
 def _without(setup: Mapping[str, Any], places: frozenset[Place]) -> dict[str, Any]:
     """The set-up without some units; those of an army that is only named stay."""
     sides = []
@@ -297,41 +303,18 @@ def _without(setup: Mapping[str, Any], places: frozenset[Place]) -> dict[str, An
     return {**setup, "sides": sides}
 
 
-def _side_of(fault: str, sides: Sequence[Side]) -> tuple[Side, str] | None:
-    """The side that a fault is about, and what is said of it."""
-    found = SIDE.match(fault)
-    return (sides[int(found[1])], found[2]) if found and int(found[1]) < len(sides) else None
-
-
-def _of_no_army(fault: str, sides: Sequence[Side]) -> bool:
-    """Whether a fault is about the units of a side that has no army, which is told already."""
-    found = _side_of(fault, sides)
-    return found is not None and bool(found[0].army.fault) and UNITS.match(found[1]) is not None
-
-
 def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
     """A fault with names in place of numbers; units that were left `gone` are not counted."""
-    found = _side_of(fault, sides)
-    if found is None:
+    found, about = SIDE.match(fault), UNIT.match(fault)
+    if found is None or int(found[1]) >= len(sides):
         return fault
-    (side, said), about = found, UNIT.match(fault)
+    side = sides[int(found[1])]
     if about is None:
-        return f"{side.name}: {said.lstrip('.: ')}"
+        return f"{side.name}: {found[2].lstrip('.: ')}"
     units = [unit for u, unit in enumerate(side.army.units) if (int(about[1]), u) not in gone]
     at = int(about[2])
     name = (units[at].get("name") or units[at].get("id")) if at < len(units) else ""
     return f"{side.name}, {name or f'unit {at + 1}'}: {fault[about.end() :].lstrip('.: ')}"
-
-
-def _mission(
-    roster: Catalogue, missions: Sequence[CatalogueItem], draft: Draft, game: CatalogueItem
-) -> CatalogueItem | None:
-    """The mission that was chosen, else the one of the game file; it may be written out there."""
-    own = game.row.get(roster.mission)
-    if "mission" not in draft and isinstance(own, Mapping):
-        name, text = str(own.get("name", "")), str(own.get("text", ""))
-        return CatalogueItem(GAME_FILE, name, "from the scenario", text, row=own)
-    return _named(missions, draft.get("mission", own))
 
 
 def _expansions_and_missions(

@@ -184,7 +184,11 @@ def outlook(
         hit = [one for one in losses if cards[one].side != side] or losses
         unit = max(hit, key=lambda one: expected(losses[one]), default=next(counters, ""))
     own = losses.get(unit, {})
-    counted = None if losses else _counted(odds, cards, unit)
+    counted = None  # the token of most consequence that may come to lie beside it
+    if unit in cards and not losses:
+        tokens = {token.name: token for token in cards[unit].tokens}
+        beside = [tokens[key[2]] for key in chances if key[:2] == (unit, "more") and key[2] in tokens]
+        counted = max(beside, key=lambda token: token.towards[1], default=None)
     rows: tuple[Chance, ...] = ()
     if counted:
         rows = tuple(_count_rows(counted, chances[unit, "more", counted.name], cards[unit], odds, words))
@@ -273,13 +277,6 @@ def _gone(seen: Outlook) -> Chance | None:
     open_yet = max(chance.most - chance.least for chance in loud)
     word = loud[0].word if len(loud) == 1 else "out of action"
     return Chance("", least, least + open_yet, word=word, error=standard_error(least, seen.tries))
-
-
-def _counted(odds: Odds, cards: Mapping[str, Card], unit: str) -> Token | None:
-    """The token of most consequence that may come to lie beside a unit."""
-    tokens = {token.name: token for token in cards[unit].tokens} if unit in cards else {}
-    found = [tokens[key[2]] for key in odds.chances if key[:2] == (unit, "more") and key[2] in tokens]
-    return max(found, key=lambda token: token.towards[1], default=None)
 
 
 def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:

@@ -162,17 +162,13 @@ def changes(game: Ruleset[Any], pack: Pack) -> list[PackChange]:
                 found.append(PackChange("same", kind, id, name))
             else:
                 what: Literal["changes", "replaces"] = "changes" if id in own else "replaces"
-                found.append(PackChange(what, kind, id, name, _difference(old, row)))
+                keys = [key for key in dict.fromkeys((*row, *old)) if old.get(key) != row.get(key)]
+                how = [f"{key} {brief(old.get(key))} → {brief(row.get(key))}" for key in keys]
+                found.append(PackChange(what, kind, id, name, ", ".join(how) or "as it was"))
         gone = [(id, row) for id, row in own.items() if id not in rows]
         found += [PackChange("gone", kind, id, str(row.get("name", id))) for id, row in gone]
     order = ("new", "replaces", "changes", "gone", "same")
     return sorted(found, key=lambda change: order.index(change.what))
-
-
-def _difference(old: Row, new: Row) -> str:
-    """What is otherwise, key by key."""
-    keys = [key for key in dict.fromkeys((*new, *old)) if old.get(key) != new.get(key)]
-    return ", ".join(f"{key} {brief(old.get(key))} → {brief(new.get(key))}" for key in keys) or "as it was"
 
 
 def save_pack(pack: Pack) -> Path:

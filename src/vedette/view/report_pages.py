@@ -79,11 +79,8 @@ def _day(time: str) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _plain(text: object) -> str:
-    return str(text).translate(MARKS)
-
-
-TEMPLATES.filters |= {"the": the, "at_start": at_start, "plain": _plain, "day": _day, "clock": clock_words}
+TEMPLATES.filters.update(the=the, at_start=at_start, day=_day, clock=clock_words)
+TEMPLATES.filters["plain"] = lambda text: str(text).translate(MARKS)
 
 
 # --- charts

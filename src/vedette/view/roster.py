@@ -158,8 +158,15 @@ def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalo
 
     The table of missions is named by the plural of what the game calls a mission.
     """
+    games = []
+    for id, row in library.games(ruleset).items():
+        sides = row.get("sides")
+        known = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
+        names = " – ".join(str(side.get("name", side.get("id"))) for side in known)
+        text = " ".join(str(row.get("text", "")).split())
+        games.append(CatalogueItem(id, str(row.get("title") or id), names, text, row=row))
     return Catalogue(
-        games=tuple(_game(id, row) for id, row in library.games(ruleset).items()),
+        games=tuple(games),
         expansions=_offered(ruleset, "expansions", lambda row: ""),
         missions=_offered(ruleset, f"{mission}s", words.mission),
         armies=_offered(ruleset, "armies", lambda row: words.army(units_of(row))),
@@ -192,14 +199,6 @@ def units_of(row: Row) -> list[Row]:
 def rest_of(army: Row, roster: Catalogue) -> dict[str, Any]:
     """What a side takes over from an army besides its units."""
     return {key: army[key] for key in roster.of_army if key in army}
-
-
-def _game(id: str, row: Row) -> CatalogueItem:
-    sides = row.get("sides")
-    known = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
-    names = [str(side.get("name", side.get("id"))) for side in known]
-    text = " ".join(str(row.get("text", "")).split())
-    return CatalogueItem(id, str(row.get("title") or id), " – ".join(names), text, row=row)
 
 
 def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:

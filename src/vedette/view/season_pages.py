@@ -102,10 +102,6 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[
         yield f"  {'  '.join(cells)}".rstrip()
 
 
-TEMPLATES.filters |= {
-    "clock": clock_words,
-    "luck": luck_words,
-    "vp": vp_words,
-    "played": played_words,
-    "result": result_words,
-}
+TEMPLATES.filters.update(
+    clock=clock_words, luck=luck_words, vp=vp_words, played=played_words, result=result_words
+)

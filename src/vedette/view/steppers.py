@@ -51,18 +51,15 @@ def pool(label: str, models: Sequence[Model], key: str = "") -> Stepper:
 
 def _walk(models: Sequence[Model], hits: tuple[int, ...], step: int) -> Iterator[tuple[int, ...]]:
     """All that these hits can become, a hit point more or less each time."""
-    while (place := _next_place(models, hits, step)) is not None:
+    while True:
+        hurt = [place for place, (_, _, most) in enumerate(models) if 0 < hits[place] < most]
+        left = [place for place, (_, _, most) in enumerate(models) if 0 <= hits[place] + step <= most]
+        if not hurt and not left:
+            return
+        # The worst hurt, else the last one alive or the first one dead.
+        place = min(hurt, key=lambda place: hits[place]) if hurt else left[-1] if step < 0 else left[0]
         hits = (*hits[:place], hits[place] + step, *hits[place + 1 :])
         yield hits
-
-
-def _next_place(models: Sequence[Model], hits: tuple[int, ...], step: int) -> int | None:
-    """Who loses or regains the next hit point: the worst hurt, else the last one alive or the first one dead."""
-    hurt = [place for place, (_, _, most) in enumerate(models) if 0 < hits[place] < most]
-    if hurt:
-        return min(hurt, key=lambda place: hits[place])
-    left = [place for place, (_, _, most) in enumerate(models) if 0 <= hits[place] + step <= most]
-    return (left[-1] if step < 0 else left[0]) if left else None
 
 
 # --- tracked values as people write them
