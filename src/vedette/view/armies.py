@@ -237,7 +237,6 @@ def new_unit(profile: CatalogueItem, side: str, units: Sequence[Row]) -> Row:
 
 
 def _from_file(path: str, roster: Catalogue) -> Army:
-    """The army of a file, or what is wrong with it."""
     if not path.strip():
         return Army(FILE, fault="type the path of an army file.")
     place = Path(path.strip())

@@ -26,7 +26,6 @@ class ArmyDraft:
     """The `units` of a side of a new game as far as they are chosen; whatever cannot be done raises CommandError."""
 
     def __init__(self, setup: NewGameSetup, draft: Mapping[str, Any], side: str) -> None:
-        """Begin with the units that the side has."""
         self._setup, self._draft, self._side, self._plan = setup, dict(draft), side, setup.plan
         self._ruleset = setup.rulesets[setup.plan.ruleset]
         self.who = str(next(one["name"] for one in self._plan.setup["sides"] if one["id"] == side))

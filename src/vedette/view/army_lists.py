@@ -156,13 +156,11 @@ class _Reader(ArmyList, kw_only=True):
         self.faults.append(f"Line {self.place}: {said}.")
 
     def refuse_keys(self, rest: Iterable[str]) -> None:
-        """Note every key in brackets that none can be."""
         for key in rest:
             if not re.fullmatch(r"[\w-]+", key):
                 self.fault(f"“{shown(key)}” is no setting; names stand behind a colon")
 
     def readable(self, text: str) -> str:
-        """A text as it can be shown; "" where it can't be, or is too long."""
         try:
             text = clean(text)
         except ValueError as error:
@@ -214,7 +212,6 @@ def read_list(text: str, roster: Catalogue, side: str = "unit", *, table: bool =
 
 
 def _separator(lines: Sequence[str], roster: Catalogue, table: bool) -> str:
-    """What stands between the cells of a table; "" in a list."""
     first = [line for line in lines if line.strip() and (table or not line.startswith("//"))][:2]
     for separator in SEPARATORS:
         try:
@@ -444,7 +441,6 @@ def _title(name: str, roster: Catalogue, army: Row) -> str:
 
 
 def _kept(unit: Row, roster: Catalogue) -> dict[str, Any]:
-    """What a unit's row says besides its profile, id and name."""
     return {key: value for key, value in unit.items() if key not in (*OF_THE_LINE, *roster.of_place)}
 
 
@@ -548,7 +544,6 @@ def read_army(
 
 
 def _own(error: DataError) -> list[str]:
-    """The faults of the army; what is wrong with nobody is none of it."""
     own = (fault for fault in error.faults if not fault.startswith("sides.1"))
     return [fault.removeprefix("sides.0.") for fault in own]
 

@@ -114,7 +114,6 @@ class _Asking:
         self.fields: dict[str, Field] = {}
 
     def filled(self) -> Filled:
-        """All fields in the model's order, and what is told beside them."""
         for name in _in_turn(self.asked, lambda name: plain_type(self.model[name].annotation)):
             self._ask(name, self.asked[name])
         in_order = [self.fields[name] for name in self.asked if name in self.fields]
@@ -152,7 +151,6 @@ class _Asking:
         return by_said(self.state, self.words) if callable(by_said) else by_said
 
     def _field(self, name: str, wanted: Asked) -> Field:
-        """By the type of the command's field, and by what there is to choose from."""
         type, draft = plain_type(self.model[name].annotation), self.draft
         if type is bool and wanted.default is not None and self._looked_up(wanted.default) is None:
             return answered(name, "", "", draft)
@@ -182,7 +180,6 @@ class _Asking:
         return chosen(wanted.joined or name, "", "", self.draft, choices, usual, required=required)
 
     def _hex(self, name: str, wanted: Asked) -> Field:
-        """A hex of the map; one of those that are offered, where there are any."""
         choices = self._graded(name, wanted) if wanted.offers else ()
         offered = [choice.value for choice in choices]
         first = self._looked_up(wanted.default) or first_open(choices)
@@ -191,7 +188,6 @@ class _Asking:
         return Field(name, "", "", "hex", said if known else None, choices, required=True)
 
     def _several(self, name: str, wanted: Asked) -> Field:
-        """Any of several, each graded by itself."""
         choices = plain(self._labels(wanted))
         if wanted.judged:
             choices = tuple(

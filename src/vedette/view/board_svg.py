@@ -202,7 +202,6 @@ def _draw_grounds(svg: Element, board: Board) -> None:
 
 
 def _ground(cell: Cell) -> str:
-    """The ground whose colour a hex has."""
     over = {"wall": cell.solid, "fire": cell.fire, "gas": cell.gas, "smoke": cell.smoke}
     found = next((name for name, there in over.items() if there), cell.ground)
     return "floor" if found in ("clear", "broken") else found

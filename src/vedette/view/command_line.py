@@ -187,7 +187,6 @@ def as_typed(words: Mapping[str, Any]) -> str:
 
 
 def _basic(text: str) -> str:
-    """A text in double quotes."""
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vedette.engine.dice import (
-    SUCCEEDS,
-    AnyPool,
-    Count,
-    Die,
-    Low,
-    Pool,
-    Roll,
-    Sum,
-    SummedPool,
-    Tests,
-    Total,
-)
+from vedette.engine.dice import SUCCEEDS, AnyPool, Count, Die, Low, Pool, Roll, Sum, SummedPool, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.play import Again
 from vedette.view.signs import Tone

@@ -11,7 +11,6 @@ class Edited(Generic[D]):
     """What it is `now`, and what it was before each change; `kept` is what was saved last, or begun with."""
 
     def __init__(self, begun: D) -> None:
-        """Begin with this."""
         self.now = self.kept = begun
         self._before: list[D] = []
         self._after: list[D] = []

@@ -93,7 +93,6 @@ class Foresight:
                 self.outlook = self._outlook(form, search, over=True)
 
     def _rivals(self, own: Worth | None) -> Looks:
-        """The numbers beside the choices of the field at hand."""
         field = self._at_hand()
         choices = field.choices if field and field.kind == "choice" else ()
         choices = tuple(one for one in choices if one.why_not is None and isinstance(one.value, str | int))
@@ -179,7 +178,6 @@ def _seen(
     *,
     over: bool,
 ) -> Outlook | None:
-    """What is known by now, as people read it."""
     if search.certain:
         return None
     by, story = str(command["by"]), session.ruleset.view.story

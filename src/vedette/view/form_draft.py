@@ -45,7 +45,6 @@ class FormDraft:
     def __init__(
         self, fill: Fill, recall: Recall, remembered: Mapping[str, Any], said: Mapping[str, Any] = {}
     ) -> None:
-        """Begin with a draft out of remembered facts (or nothing), and with what has just been said."""
         self._order: dict[str, Sequence[Any]] = {}
         self._asked = fill
         self._recall = recall
@@ -148,7 +147,6 @@ class FormDraft:
         return is_empty(field) or (chosen_for_them and possible > 1)
 
     def _fill(self, draft: Mapping[str, Any]) -> Form:
-        """The form for a draft, with its choices in the order that was asked for."""
         form = self._asked(draft)
         if not any(self._order.values()):
             return form

@@ -200,7 +200,6 @@ class Guide:
     """Tells the lesson that fits; remembers which ones are over. It may be told to be `quiet`, and says nothing then."""
 
     def __init__(self, lessons: Sequence[Lesson]) -> None:
-        """Begin before the first one."""
         self._lessons = lessons
         self.quiet = False
         self._told = frozenset[str]()
@@ -232,7 +231,6 @@ def guide_of(session: Session[GameState]) -> Guide:
 
 
 def _faults(found: FirstBattle, ruleset: Ruleset[Any]) -> Iterator[str]:
-    """What is wrong with lessons besides their shape."""
     ids = [lesson.id for lesson in found.lessons]
     if not ids:
         yield "it has no lesson"

@@ -218,7 +218,6 @@ class NewGameSetup:
 
 
 def _faults(game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side]) -> list[str]:
-    """Everything that the ruleset has against the set-up."""
     found, unread = _judged(game, setup, sides)
     if unread:  # a unit that cannot be read hides what is wrong with the others
         rest = _without(setup, unread)
@@ -227,12 +226,8 @@ def _faults(game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side])
 
 
 def _judged(
-    game: Ruleset[Any],
-    setup: Mapping[str, Any],
-    sides: Sequence[Side],
-    gone: frozenset[Place] = frozenset(),
+    game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side], gone: frozenset[Place] = frozenset()
 ) -> tuple[list[str], frozenset[Place]]:
-    """The faults in words, and the places of units that name what there is not."""
     try:
         resolved = game.resolve(setup)
     except DataError as error:
@@ -254,7 +249,6 @@ def _judged(
 
 
 def _refusals(game: Ruleset[Any], state: Any) -> tuple[str, ...]:
-    """What the rules have against a game: at once, and to its very first command."""
     told = [str(refusal) for refusal in game.view.faults(state, "")]
     try:
         words = {"do": game.pending(state, None), "by": next(iter(state.sides))}
@@ -274,7 +268,6 @@ def _setup(
     mission: CatalogueItem | None,
     sides: Sequence[Side],
 ) -> dict[str, Any]:
-    """The game file that these choices amount to."""
     setup = {key: value for key, value in game.row.items() if key not in (roster.mission, "sides")}
     setup["ruleset"] = ruleset
     if roster.expansions or "expansions" in game.row:

@@ -69,7 +69,6 @@ def _is_stuck(field: Field) -> bool:
 
 
 def _also_said(form: Form, stuck: Field) -> Iterator[tuple[str, Any]]:
-    """What else could be said in a form, one thing at a time."""
     for field in form.fields:
         if field.name != stuck.name:
             if field.kind == "toggle":

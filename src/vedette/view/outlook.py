@@ -217,14 +217,12 @@ def outlook(
 
 
 def _average(mean: float, error: float, tries: int, *, exact: bool) -> str:
-    """A loss on average with what kind of number it is."""
     if tries:
         return f"≈{mean:.1f} ±{max(error, 0.1):.1f}"
     return f"{mean:.1f}{'' if exact else '+'}"
 
 
 def _error_of_mean(values: Mapping[tuple[int, str], Fraction], odds: Odds) -> float:
-    """The standard error of a loss on average; 0 where it was not sampled."""
     if not odds.sampled:
         return 0.0
     squares = sum((lost * lost * chance for (lost, _), chance in values.items()), Fraction(0))
@@ -280,7 +278,6 @@ def _gone(seen: Outlook) -> Chance | None:
 
 
 def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:
-    """Something that is as likely as this, as far as the odds are known."""
     return Chance(text, share, share + odds.rest, error=odds.error_of(share), **more)
 
 
@@ -309,7 +306,6 @@ def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
 
 
 def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, odds: Odds) -> Iterator[Chance]:
-    """The losses of a unit, the worst first, and that it loses nothing last."""
     had = measure(card)
     nothing = 1 - odds.rest - sum(values.values())
     by_word = {

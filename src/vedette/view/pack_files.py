@@ -200,7 +200,6 @@ def _pack(ruleset: str, data: Mapping[str, Any]) -> Pack:
 
 
 def _entries_faults(game: Ruleset[Any], data: Mapping[str, Any], text: str) -> Iterator[str]:
-    """What is wrong with its entries, kind by kind."""
     kinds = {kind.table: kind for kind in game.view.packs()}
     if not kinds:
         yield f"{game.title} takes no packs"
@@ -224,7 +223,6 @@ def _entries_faults(game: Ruleset[Any], data: Mapping[str, Any], text: str) -> I
 def _table_faults(
     game: Ruleset[Any], kind: PackKind, pack: Pack, rows: Sequence[Any], text: str
 ) -> Iterator[str]:
-    """What is wrong with entries, each named by its id and the line where it begins."""
     head = rf"^[ \t]*\[\[[ \t]*{re.escape(kind.table)}[ \t]*\]\]"
     lines = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(head, text, re.MULTILINE)]
     seen: set[str] = set()
@@ -242,7 +240,6 @@ def _table_faults(
 
 
 def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) -> Iterator[str]:
-    """Whether a text can be kept and shown."""
     value = row.get(key)
     if value is None:
         if required:

@@ -85,7 +85,6 @@ def is_beyond(kind: PackKind, one: PackField, row: Row) -> bool:
 
 
 def _at(row: Row, path: str) -> Any:
-    """A value by its key, or by its way through the tables of the row."""
     value: Any = row
     for key in path.split("."):
         value = value.get(key) if isinstance(value, Mapping) else None
@@ -106,7 +105,6 @@ def _put(row: dict[str, Any], path: str, value: Any) -> None:
 
 
 def _told(one: PackField, value: Any) -> Any:
-    """A value as its field has it: names in a row, numbers in a list."""
     if one.kind == "names":
         called, listed = names_in_list(one), isinstance(value, list)
         return ", ".join(called.get(str(each), str(each)) for each in value) if listed else None
@@ -123,7 +121,6 @@ def names_in_list(one: PackField) -> Mapping[Any, str]:
 
 
 def _meant(one: PackField, value: Any) -> Any:
-    """The value that is written for what a field has."""
     if one.kind == "names":
         ids = {name.lower(): id for id, name in names_in_list(one).items()}
         said = [" ".join(word.split()) for word in str(value or "").split(",")]

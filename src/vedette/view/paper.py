@@ -158,7 +158,6 @@ def _chapters(
 def _chapter(
     title: str, ids: Sequence[str], lines: Sequence[TableLine], rules: Mapping[str, RuleText]
 ) -> Iterator[ChapterPaper]:
-    """A chapter with those of its rules and lines that are played, if there are any."""
     played = tuple(rules[id] for id in ids if id in rules)
     kept = tuple(line for line in lines if not line.rules or any(rule in rules for rule in line.rules))
     if played or kept:
@@ -208,7 +207,6 @@ def _headed(title: str, rule: str) -> tuple[str, str]:
 
 
 def _ticked(rows: Sequence[Boxes]) -> Iterator[str]:
-    """Rows of boxes, those of each model apart."""
     for row in rows:
         groups = (" ".join(["[_]"] * group) for group in row.groups)
         yield from wrap(f"{row.label}  {'   '.join(groups)}  {row.note}", WIDTH, subsequent_indent="  ")

@@ -47,7 +47,6 @@ def attack_behind(session: Session[GameState], memory: FormMemory, form: Form) -
     attack = possible.do
 
     def planned(draft: Draft) -> Form:
-        """The form of the attack for a draft, told with the move before it."""
         made: Form
         try:
             made = ruleset.view.form(_after(ruleset, session.state, (*plan, *meanwhile)), attack, by, draft)
@@ -69,7 +68,6 @@ def _attacks(ruleset: Ruleset[GameState], state: GameState, by: str, last: str) 
 
 
 def _possible(attacks: Sequence[Action]) -> Action | None:
-    """The first of them that has nothing against it."""
     return next((one for one in attacks if one.why_not is None and one.form), None)
 
 

@@ -60,7 +60,6 @@ def report_plain(report: BattleReport) -> object:
 
 
 def _helpers(report: BattleReport) -> dict[str, object]:
-    """What both templates ask of a report."""
     numbers = {side.id: at for at, side in enumerate(report.sides, 1)}
     return {
         "report": report,

@@ -245,7 +245,6 @@ def read_reference(ruleset: str) -> tuple[Chapter, ...]:
 
 
 def _lines(row: ChapterRow, known: Mapping[str, Mapping[str, Any]]) -> Iterator[TableLine]:
-    """The modifiers of a chapter with their values, as `modifiers.toml` has them."""
     for id, note in row.modifiers.items():
         if id not in known:
             raise DataError(f"reference.toml: {row.id}: there is no {id} among the modifiers.")

@@ -50,7 +50,6 @@ def pool(label: str, models: Sequence[Model], key: str = "") -> Stepper:
 
 
 def _walk(models: Sequence[Model], hits: tuple[int, ...], step: int) -> Iterator[tuple[int, ...]]:
-    """All that these hits can become, a hit point more or less each time."""
     while True:
         hurt = [place for place, (_, _, most) in enumerate(models) if 0 < hits[place] < most]
         left = [place for place, (_, _, most) in enumerate(models) if 0 <= hits[place] + step <= most]
