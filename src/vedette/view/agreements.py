@@ -54,10 +54,8 @@ class Agreement(Struct, frozen=True):
         if self.presets and not wanted:
             said = self.said(draft)
             now = next((name for name, chosen in self.presets.items() if said == chosen), None)
-            hint, choices = (
-                "" if now else "your own choice",
-                tuple(Choice(name, name) for name in self.presets),
-            )
+            choices = tuple(Choice(name, name) for name in self.presets)
+            hint = "" if now else "your own choice"
             found.append(Field(PRESET, "All at once", "", "choice", now, choices, hint=hint))
         for one, lines in self.fields(draft):
             words = " ".join((one.name, one.label, one.group, *(text for _, text in lines))).casefold()
@@ -126,9 +124,8 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
         if one.kind == "switch":
             return toggle(one.id, one.name, "", draft, now=one.default, hint=one.text)
         if one.kind == "choice":
-            return chosen(
-                one.id, one.name, "", draft, plain({word: word for word in one.values}), default=one.default
-            )
+            words = plain({word: word for word in one.values})
+            return chosen(one.id, one.name, "", draft, words, default=one.default)
         made = numeric(one.id, one.name, "", draft, hint=one.allowed)
         return replace(made, value=draft.get(one.id, one.default))
 

@@ -58,37 +58,29 @@ class Side(Struct, frozen=True):
         return self.leader is None and bool(self.army.units)
 
 
-class Armies:
-    """Who plays with what, by a draft."""
+class Armies(Struct, frozen=True):
+    """Who plays with what, by a draft.
 
-    def __init__(
-        self,
-        offered: Sequence[CatalogueItem],
-        roster: Catalogue,
-        draft: Mapping[str, Any],
-        own: Mapping[str, Sequence[Row]],
-        rest: Mapping[str, Row] | None = None,
-    ) -> None:
-        """Choose among these armies; `own` are the units that the players put together, by side.
+    `offered` are the armies to choose from, `own` the units that the players put together, by side, and `rest` what came
+    with those from the army with which they began.
+    """
 
-        `rest` is what came with them from the army with which they began.
-        """
-        self._offered = offered
-        self._roster = roster
-        self._draft = draft
-        self._own = own
-        self._rest = rest or {}
+    offered: Sequence[CatalogueItem]
+    roster: Catalogue
+    draft: Mapping[str, Any]
+    own: Mapping[str, Sequence[Row]]
+    rest: Mapping[str, Row] = {}
 
     def sides(self, game: CatalogueItem) -> list[Side]:
         """Both sides: as in the game file, and with what was changed since."""
         given = game.row.get("sides")
         rows = [row for row in given if isinstance(row, Mapping)] if isinstance(given, list) else []
-        usual = dict(self._roster.sides)
+        usual = dict(self.roster.sides)
         made = []
         for row in rows or [{"id": id} for id in usual]:
             id = str(row.get("id", ""))
             made.append(self._side(row, id, usual.get(id) or str(row.get("name") or id.capitalize())))
-        typed = {side.name for side in made if self._draft.get(f"name.{side.id}")}
+        typed = {side.name for side in made if self.draft.get(f"name.{side.id}")}
         names = told_apart([(side.id, side.name) for side in made])
         return [
             side if side.name in typed else replace(side, name=name, setup={**side.setup, "name": name})
@@ -98,55 +90,55 @@ class Armies:
     def fields(self, side: Side) -> tuple[Field, ...]:
         """What is asked about a side."""
         id, usual, units = side.id, side.usual, side.army.units
-        armies = [Choice(offered.id, f"{offered.name}  ({offered.line})") for offered in self._offered]
+        armies = [Choice(offered.id, f"{offered.name}  ({offered.line})") for offered in self.offered]
         if side.given.id == GAME_FILE:
             armies.insert(0, Choice(GAME_FILE, f"{side.given.name}  (scenario team)"))
-        own = self._own.get(id, ())
-        armies.append(Choice(OWN, f"pick your own{f'  ({self._roster.words.army(own)})' if own else ''}"))
+        own = self.own.get(id, ())
+        armies.append(Choice(OWN, f"pick your own{f'  ({self.roster.words.army(own)})' if own else ''}"))
         armies.append(Choice(FILE, "from a file"))
         chosen = side.army.id or None
         made = [
             Field(f"name.{id}", usual, usual[:1].lower(), "text", side.name),
             Field(f"army.{id}", f"{usual}: army", "", "choice", chosen, tuple(armies), required=not chosen),
         ]
-        if self._draft.get(f"name.{id}"):
+        if self.draft.get(f"name.{id}"):
             now, ways = wordings(side.name, side.setup, is_side=True)
             said = tuple(Choice(way, sentence) for way, sentence in ways.items())
             made.append(Field(f"wording.{id}", f"{usual} in a sentence", "", "choice", now, said))
         if side.army.id == FILE:
             hint = "path of a TOML file"
             made.append(Field(f"file.{id}", f"{usual}: file", "", "text", side.path, hint=hint))
-        if self._roster.leader and units:
-            leaders = [Choice(str(unit.get("id")), called(unit, self._roster.profiles)) for unit in units]
+        if self.roster.leader and units:
+            leaders = [Choice(str(unit.get("id")), called(unit, self.roster.profiles)) for unit in units]
             leaders.append(Choice("", "nobody", none=True))
-            label, needed = f"{usual}: {self._roster.leader}", side.asks_for_leader
+            label, needed = f"{usual}: {self.roster.leader}", side.asks_for_leader
             made.append(
                 Field(f"leader.{id}", label, "", "choice", side.leader, tuple(leaders), required=needed)
             )
         return tuple(made)
 
     def _side(self, row: Row, id: str, usual: str) -> Side:
-        chosen, path = self._draft.get(f"army.{id}"), str(self._draft.get(f"file.{id}", ""))
+        chosen, path = self.draft.get(f"army.{id}"), str(self.draft.get(f"file.{id}", ""))
         as_given = army = self._as_given(row)
         if chosen not in (None, GAME_FILE):
             army = self._in_place_of(as_given, self._army(str(chosen), id, path))
         given = name = str(row.get("name") or usual)
         if chosen is not None and army.id not in (row.get("army"), GAME_FILE, OWN):
             name = army.name or given
-        name = str(self._draft.get(f"name.{id}") or name)
+        name = str(self.draft.get(f"name.{id}") or name)
         own = () if name == given else SPOKEN  # they go with the name in the game file
         rest = {key: value for key, value in row.items() if key not in ("army", "units", *own)}
-        wording = WORDINGS.get(str(self._draft.get(f"wording.{id}")), NOTHING)
+        wording = WORDINGS.get(str(self.draft.get(f"wording.{id}")), NOTHING)
         setup = {**rest, "id": id, "name": name, **army.setup, **wording}
         made = Side(id, usual, name, army, setup, as_given, path)
-        key = self._roster.leader
+        key = self.roster.leader
         if not key:
             return made
         there = {"", *(str(unit.get("id")) for unit in army.units)}
         leads = str(army.rest.get(key, ""))
         if army.id == as_given.id:
             leads = str(setup.get(key, leads if leads in there else ""))
-        leader = self._draft.get(f"leader.{id}", leads)
+        leader = self.draft.get(f"leader.{id}", leads)
         rest = {name: value for name, value in setup.items() if name != key}
         if leader not in there:
             return replace(made, setup=rest, leader=None)
@@ -158,20 +150,20 @@ class Armies:
         if not units:
             return army
         setup = {key: row[key] for key in ("army", "units") if key in row}
-        rest = {**army.rest, **rest_of(row, self._roster)}
+        rest = {**army.rest, **rest_of(row, self.roster)}
         return Army(GAME_FILE, str(row.get("name", "")), "", units, setup, rest=rest)
 
     def _army(self, chosen: str, side: str, path: str) -> Army:
         if chosen == OWN:
-            units = list(self._own.get(side, ()))
-            rest = self._rest.get(side, NOTHING)
+            units = list(self.own.get(side, ()))
+            rest = self.rest.get(side, NOTHING)
             fault = "" if units else "no units yet."
             return Army(OWN, "", "", units, {**rest, "units": units}, fault, rest)
-        return _from_file(path, self._roster) if chosen == FILE else self._named(chosen)
+        return _from_file(path, self.roster) if chosen == FILE else self._named(chosen)
 
     def _in_place_of(self, given: Army, army: Army) -> Army:
         """The army with its units where those of the game file would stand, as far as they have no place themselves."""
-        keys = self._roster.of_place
+        keys = self.roster.of_place
         if not keys or not army.units:
             return army
         taken = {unit.get(keys[0]) for unit in army.units}
@@ -181,10 +173,10 @@ class Armies:
         return replace(army, units=units, setup={**army.setup, "units": units})
 
     def _named(self, id: str) -> Army:
-        offered = next((offered for offered in self._offered if offered.id == id), None)
+        offered = next((offered for offered in self.offered if offered.id == id), None)
         if offered is None:
             return Army(fault="choose an army.")
-        row, rest = offered.row, rest_of(offered.row, self._roster)
+        row, rest = offered.row, rest_of(offered.row, self.roster)
         return Army(offered.id, offered.name, offered.text, units_of(row), {"army": offered.id}, rest=rest)
 
 

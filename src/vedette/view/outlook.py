@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # what draws an outlook must not load what looks for one
 
 S = TypeVar("S", bound=GameState)
 
+Losses = Mapping[tuple[int, str], Fraction]  # how likely each is, with the word for what becomes of the unit
 WORTH_TELLING = 0.05  # what is lost on average from here on; less would be told as 0.0
 MOST = 12  # rows of one distribution at most; where there are more values, neighbours share a row
 
@@ -168,11 +169,8 @@ def outlook(
     """What odds come to for people; `by`, a unit or a side, gives the command. None while nothing is known, or where nothing may come."""
     chances = odds.chances
     losses = {key[0]: values for key, values in chances.items() if key[1] == "lost" and key[0] in cards}
-    fails = tuple(
-        _likely(key[2], values[True], odds, tone="warn")
-        for key, values in chances.items()
-        if key[1] == "fails"
-    )
+    failing = [(key[2], values[True]) for key, values in chances.items() if key[1] == "fails"]
+    fails = tuple(_likely(text, share, odds, tone="warn") for text, share in failing)
     nothing_comes = odds.exact and not losses and not fails and not any(_others(odds, cards, "", by))
     if not chances or nothing_comes:
         return None
@@ -194,10 +192,8 @@ def outlook(
         rows = tuple(_count_rows(counted, chances[unit, "more", counted.name], cards[unit], odds, words))
     elif unit:
         rows = tuple(_rows(own, cards[unit], odds))
-    others = sorted(
-        _others(odds, cards, unit, by, told=counted.name if counted else ""),
-        key=lambda one: (not one.risk, -one.least),
-    )
+    others = list(_others(odds, cards, unit, by, told=counted.name if counted else ""))
+    others.sort(key=lambda one: (not one.risk, -one.least))
     if (others or fails) and not (own or counted) and odds.exact:  # that nothing is lost is not the question
         unit, rows = "", ()
     measured = words.models if unit and len(cards[unit].pips) > 1 else words.points
@@ -222,14 +218,14 @@ def _average(mean: float, error: float, tries: int, *, exact: bool) -> str:
     return f"{mean:.1f}{'' if exact else '+'}"
 
 
-def _error_of_mean(values: Mapping[tuple[int, str], Fraction], odds: Odds) -> float:
+def _error_of_mean(values: Losses, odds: Odds) -> float:
     if not odds.sampled:
         return 0.0
     squares = sum((lost * lost * chance for (lost, _), chance in values.items()), Fraction(0))
     return sqrt(max(0.0, float(squares - expected(values) ** 2)) / odds.sampled)
 
 
-def _spread(values: Mapping[tuple[int, str], Fraction], unit: str, range_of: RangeOf) -> str:
+def _spread(values: Losses, unit: str, range_of: RangeOf) -> str:
     """What other choices make of the chance that the unit is lost, else of its losses; "" where they change nothing."""
     word = max((word for _, word in values), default="")
     if word:
@@ -300,12 +296,12 @@ def _count_rows(
     yield _likely(none, nothing, odds, lost=range(1), token=token.name)
 
 
-def expected(values: Mapping[tuple[int, str], Fraction]) -> Fraction:
+def expected(values: Losses) -> Fraction:
     """The loss on average."""
     return sum((lost * chance for (lost, _), chance in values.items()), Fraction(0))
 
 
-def _rows(values: Mapping[tuple[int, str], Fraction], card: Card, odds: Odds) -> Iterator[Chance]:
+def _rows(values: Losses, card: Card, odds: Odds) -> Iterator[Chance]:
     had = measure(card)
     nothing = 1 - odds.rest - sum(values.values())
     by_word = {
