@@ -48,9 +48,8 @@ from vedette.kit.tables import Tables, applying
 from vedette.kit.tracked import must_be_tracked, preset, presets, put_tracked, untracked
 from vedette.kit.words import count, modifier_words, some, whose, with_reading
 from vedette.view import steppers
-from vedette.view.asked import Asked, BySaid, declared
+from vedette.view.asked import Asked, BySaid, declared, declared_view
 from vedette.view.common_forms import condition_badges, condition_details
-from vedette.view.declared import declared_view
 from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle
 from vedette.view.forms import Filled, FormBuilder, FormValidator, action_of, graded, open_first, why_not
 from vedette.view.packs import PackField, PackKind

@@ -22,9 +22,8 @@ from vedette.engine.saves import example_folder, save_folder
 from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary
 from vedette.scaffold import write
-from vedette.view.house import House, sent_folder
 from vedette.view.map_files import game_with_maps, new_map
-from vedette.view.pack_files import kinds_of
+from vedette.view.pack_files import House, kinds_of, sent_folder
 from vedette.view.page_templates import write_page
 from vedette.web.links import tokens
 

@@ -20,7 +20,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.saves import BIN, SUFFIX, save_folder
 from vedette.engine.written import written_folder
 from vedette.registry import rulesets
-from vedette.view.house import sent_folder
+from vedette.view.pack_files import sent_folder
 from vedette.web.links import links_file
 
 SAVES, DATA = "VEDETTE_SAVES", "VEDETTE_DATA"

@@ -12,7 +12,7 @@ from vedette.plain.speech import numbered, spoken, spoken_list, spoken_sentence
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.form_draft import FormDraft
-from vedette.view.house import House, HouseEntry, choices_of
+from vedette.view.pack_files import House, HouseEntry, choices_of
 from vedette.view.packs import PackKind
 from vedette.view.vocabulary import Field
 

@@ -17,7 +17,7 @@ from vedette.view.new_game_setup import NewGameSetup, possible_items
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, units_of, with_mark
 
 if TYPE_CHECKING:
-    from vedette.view.house import House
+    from vedette.view.pack_files import House
 
 MOST = 200  # units that a side may have: more than any table holds
 
@@ -139,7 +139,7 @@ class ArmyDraft:
 
     def house(self) -> House:
         """What the players make themselves; raises CommandError where the game takes no packs."""
-        from vedette.view.house import House  # few make profiles of their own
+        from vedette.view.pack_files import House  # few make profiles of their own
 
         return House(self._ruleset)
 

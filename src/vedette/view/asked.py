@@ -1,29 +1,42 @@
-"""What a command asks, declared beside its fields, and the form that comes of it."""
+"""What a command asks, declared beside its fields, the form that comes of it, and the view that commands make by themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from types import NoneType, SimpleNamespace, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.checks import Refusal
-from vedette.engine.commands import Command, fields_of
+from vedette.engine.checks import Check, Refusal
+from vedette.engine.commands import Command, CommandSpec, fields_of
+from vedette.engine.common import CONCEDE
+from vedette.engine.requests import Request
+from vedette.engine.ruleset import RuleText
+from vedette.engine.state import GameState
 from vedette.view.fields import Draft, answered, chosen, is_said, numeric, plain, toggle, typed
 from vedette.view.forms import (
     Filled,
     FormBuilder,
     FormValidator,
     Words,
+    action_of,
+    concede_action,
+    concede_form,
     first_open,
     first_possible,
     graded,
     open_first,
+    why_not,
 )
-from vedette.view.vocabulary import Choice, Field
+from vedette.view.roster import Labels, read_roster
+from vedette.view.view import View
+from vedette.view.vocabulary import Action, Choice, Detail, Field, Form, Table
+
+S = TypeVar("S", bound=GameState)
+PLAIN = Labels()  # units are told by their numbers alone
 
 Among = Callable[[Any, str], Iterable[Any]]
 """The values that are offered to somebody, or a mapping of them with what they are called."""
@@ -292,3 +305,51 @@ def plain_type(annotation: Any) -> Any:
     if get_origin(annotation) is Literal:
         return type(get_args(annotation)[0])
     return get_origin(annotation) or annotation
+
+
+# --- the whole view of a game but for its table
+
+
+def declared_view(
+    ruleset: str,
+    specs: Mapping[str, CommandSpec[S]],
+    phase_check: Check[S, Any],
+    table: Callable[[S, Request | None], Table],
+    rules: Callable[[], Mapping[str, RuleText]],
+    labels: Labels = PLAIN,
+) -> View[S]:
+    """The view with the actions, the forms and the catalogue that commands and data make by themselves."""
+
+    def actions(state: S, by: str) -> tuple[Action, ...]:
+        actor = "side" if by in state.sides else "unit"
+        made = []
+        for do, spec in specs.items():
+            if spec.actor == actor and spec.is_offered(state, by):
+                refusal = why_not(specs, phase_check, state, SimpleNamespace(do=do, by=by))
+                made.append(action_of(specs, do, by, refusal, form=spec.asks))
+        if actor == "side" and not state.outcome:
+            made.append(concede_action(by))
+        return tuple(made)
+
+    def called(state: S, by: str, value: Any) -> str:
+        named = state.units.get(value) or state.sides.get(value)
+        return str(named.name) if named else str(value)
+
+    def form(state: S, do: str, by: str, draft: Draft) -> Form:
+        validator = FormValidator(specs, phase_check, state)
+        if do == CONCEDE:
+            return concede_form(validator, by, draft)
+        filled, spec = declared(do, called)(validator, by, draft), specs[do]
+        beside = reminded(spec, rules())
+        return validator.form(spec.title, filled.fields, filled.words, lines=filled.lines, reminders=beside)
+
+    return View(
+        table, actions, form, lambda state: table(state, None).round, lambda: read_roster(ruleset, labels)
+    )
+
+
+def reminded(
+    spec: CommandSpec[S], rules: Mapping[str, RuleText], but: Container[str] = ()
+) -> tuple[Detail, ...]:
+    """The rules beside a command that only eyes at the table can judge, but for those that don't concern who gives it."""
+    return tuple(Detail(rule, rules[rule].sentence) for rule in spec.reminders if rule not in but)

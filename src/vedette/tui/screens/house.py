@@ -22,7 +22,7 @@ from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.panel_host import PanelHost, Result
 from vedette.tui.widgets.prompt import Prompt
-from vedette.view.house import House, HouseEntry, choices_of
+from vedette.view.pack_files import House, HouseEntry, choices_of
 from vedette.view.packs import PackKind, entry_in_a_line, entry_values
 from vedette.view.signs import HOUSE
 from vedette.view.vocabulary import Form

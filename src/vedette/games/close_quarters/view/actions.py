@@ -35,9 +35,8 @@ from vedette.games.close_quarters.view.watching import (
     nobody_to_fire_at,
 )
 from vedette.kit.words import could_still
-from vedette.view.asked import Among, asked_of, declared, stand_ins
+from vedette.view.asked import Among, asked_of, declared, reminded, stand_ins
 from vedette.view.board import Board
-from vedette.view.declared import reminded
 from vedette.view.fields import Draft
 from vedette.view.forms import FormBuilder, FormValidator, Words, action_of, bare, concede_form, why_not
 from vedette.view.vocabulary import Action, Detail, Field, Form

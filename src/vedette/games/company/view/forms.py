@@ -15,8 +15,7 @@ from vedette.games.company.shooting import enemies_in_play
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import TABLES
-from vedette.view.asked import declared
-from vedette.view.declared import reminded
+from vedette.view.asked import declared, reminded
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormBuilder, FormValidator, concede_form, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form

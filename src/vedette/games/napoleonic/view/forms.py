@@ -15,8 +15,7 @@ from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import TABLES, number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
 from vedette.games.napoleonic.view.lines import arithmetic_lines, group_lines, plain_lines, reading_lines
-from vedette.view.asked import declared
-from vedette.view.declared import reminded
+from vedette.view.asked import declared, reminded
 from vedette.view.fields import Draft, chosen, listed_words, many, numeric, toggle
 from vedette.view.forms import FormValidator, concede_form, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form

@@ -14,8 +14,7 @@ from vedette.games.open_fire.units import has
 from vedette.games.open_fire.view.actions import roll_off_title
 from vedette.games.open_fire.view.attack_form import attack_draft, attack_form
 from vedette.games.open_fire.view.move_form import move_form
-from vedette.view.asked import declared
-from vedette.view.declared import reminded
+from vedette.view.asked import declared, reminded
 from vedette.view.fields import Draft
 from vedette.view.forms import FormValidator, begun, concede_form
 from vedette.view.vocabulary import Detail, Form
