@@ -83,9 +83,5 @@ def side_roles(ids: Iterable[str]) -> dict[str, str]:
 
 def blended(colour: str, ink: str, share: float) -> str:
     """A colour, so much nearer to another one: 0 is the colour, 1 the other."""
-    pairs = zip(_channels(colour), _channels(ink), strict=True)
-    return "#" + "".join(f"{int(own + (other - own) * share):02x}" for own, other in pairs)
-
-
-def _channels(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    channels = ((int(colour[at : at + 2], 16), int(ink[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{int(own + (other - own) * share):02x}" for own, other in channels)
