@@ -78,13 +78,15 @@ class PlayersView(Struct, frozen=True):
     undone: bool = False
 
 
-class Situation(BaseModel):
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Situation(_Data):
     """Conditions on a moment; all that are given must hold.
 
     Of `on`, `do`, `field`, `asks` and `waits` one of the words must fit, of the others every one. `told`: lessons that are over.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     on: Words = ()
     do: Words = ()
@@ -115,7 +117,7 @@ class Situation(BaseModel):
         return True
 
 
-class Lesson(BaseModel):
+class Lesson(_Data):
     """One thing that is explained once.
 
     It is due while `when` holds and `unless` does not, and over when that has passed, or `until` holds. `text` says what
@@ -123,8 +125,6 @@ class Lesson(BaseModel):
     `again` is the short word for the same situation later. `plain` is said in place of the text where the game is played by
     lines: nothing where it is empty.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     id: str
     text: str = ""
@@ -154,10 +154,8 @@ class Lesson(BaseModel):
         return self.until is not None and self.until.holds(moment, told)
 
 
-class FirstBattle(BaseModel):
+class FirstBattle(_Data):
     """A small game to learn by: what it is in a line, its set-up without the ruleset, and its lessons, the most special first."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     text: str
     game: dict[str, Any]

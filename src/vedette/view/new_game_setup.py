@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -173,22 +173,25 @@ class NewGameSetup:
         missing += [f"{side.name}: choose who leads." for side in sides if side.asks_for_leader]
         faults = (*missing, *_faults(rules, setup, sides))
         faults += (f"Save as: {fault}",) if (fault := self._names.fault(name)) else ()
-        form = Form(
-            do="new",
-            by="",
-            title="New game",
-            fields=(
-                _choice("ruleset", "Ruleset", "r", ruleset, {id: one.title for id, one in self.rulesets.items()}),
-                _choice("game", "Start from", "g", game.id, {game.id: _label(game) for game in roster.games}),
-                *_expansions_and_missions(roster, expansions, missions, mission),
-                *(field for side in sides for field in armies.fields(side)),
-                *(field for field, _ in agreed.values()),
-                Field("save", "Save as", "v", "text", name),
-                *settings,
-            ),
-            ready=not faults,
-            reminders=tuple(Detail("", fault) for fault in faults),
-        )  # fmt: skip
+        titles = {id: one.title for id, one in self.rulesets.items()}
+        fields = [
+            _choice("ruleset", "Ruleset", "r", ruleset, titles),
+            _choice("game", "Start from", "g", game.id, {one.id: _label(one) for one in roster.games}),
+        ]
+        if roster.expansions:
+            offered = tuple(Choice(one.id, one.name) for one in roster.expansions)
+            fields.append(Field("expansions", "Expansions", "x", "many", expansions, offered))
+        if mission is not None and mission not in missions:
+            missions = (mission, *missions)
+        if missions:
+            named, chosen = {one.id: _label(one) for one in missions}, mission.id if mission else None
+            field = _choice("mission", roster.mission.capitalize(), "m", chosen, named)
+            fields.append(replace(field, required=field.required and roster.needs_mission))
+        fields += (field for side in sides for field in armies.fields(side))
+        fields += (field for field, _ in agreed.values())
+        fields += [Field("save", "Save as", "v", "text", name), *settings]
+        told = tuple(Detail("", fault) for fault in faults)
+        form = Form("new", "", "New game", tuple(fields), ready=not faults, reminders=told)
         plan = Plan(
             form=form,
             ruleset=ruleset,
@@ -308,23 +311,6 @@ def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
     at = int(about[2])
     name = (units[at].get("name") or units[at].get("id")) if at < len(units) else ""
     return f"{side.name}, {name or f'unit {at + 1}'}: {fault[about.end() :].lstrip('.: ')}"
-
-
-def _expansions_and_missions(
-    roster: Catalogue,
-    expansions: tuple[str, ...],
-    missions: Sequence[CatalogueItem],
-    mission: CatalogueItem | None,
-) -> Iterator[Field]:
-    if roster.expansions:
-        offered = tuple(Choice(one.id, one.name) for one in roster.expansions)
-        yield Field("expansions", "Expansions", "x", "many", expansions, offered)
-    if mission is not None and mission not in missions:
-        missions = [mission, *missions]
-    if missions:
-        named, chosen = {one.id: _label(one) for one in missions}, mission.id if mission else None
-        field = _choice("mission", roster.mission.capitalize(), "m", chosen, named)
-        yield replace(field, required=field.required and roster.needs_mission)
 
 
 def _agreed(
