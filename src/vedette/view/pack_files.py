@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 MOST = 200  # entries of one kind that a pack may have
 ID = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")  # the id of an entry
 DEEP = 6  # how deep the values of an entry may be nested
-LONGEST_NAME, LONGEST_TEXT = 80, 2000  # characters of a name and of a text
+LONGEST = {"name": 80, "text": 2000}  # characters of what a pack and its entries say of themselves
 HEAD = ("name", "ruleset", "text")  # what a pack says of itself
 CAPTION = ("id", "name", "text")  # what every entry may say of itself
 UNNAMED = "unnamed"  # stands for what of it cannot be read, while all else is checked
@@ -113,10 +113,7 @@ def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
     text = library.text_of(path)
     data = library.parsed_toml(text, path.name)
     ruleset = data.get("ruleset")
-    faults = [
-        *_text_faults(data, "name", LONGEST_NAME, required=True),
-        *_text_faults(data, "text", LONGEST_TEXT),
-    ]
+    faults = list(_text_faults(data))
     if isinstance(name := data.get("name"), str):
         if not slug(name):
             faults.append("name: it needs a letter or a digit, from a to z")
@@ -140,8 +137,7 @@ def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> li
         found.append("id is missing")
     elif not ID.fullmatch(id):
         found.append("id: only small letters, digits and hyphens between them, at most 40")
-    found += _text_faults(row, "name", LONGEST_NAME, required=True)
-    found += _text_faults(row, "text", LONGEST_TEXT)
+    found += _text_faults(row)
     try:
         require_storable({key: value for key, value in row.items() if key not in CAPTION}, DEEP)
     except ValueError as error:
@@ -246,20 +242,20 @@ def _table_faults(
         seen.add(str(id))
 
 
-def _text_faults(row: Row, key: str, longest: int, *, required: bool = False) -> Iterator[str]:
-    value = row.get(key)
-    if value is None:
-        if required:
-            yield f"{key} is missing"
-    elif not isinstance(value, str):
-        yield f"{key}: must be text in quotes"
-    elif len(value) > longest:
-        yield f"{key}: must have at most {longest} characters"
-    else:
-        try:
-            (require_text if required else clean)(" ".join(value.split("\n")))
-        except ValueError as error:
-            yield f"{key}: {error}"
+def _text_faults(row: Row) -> Iterator[str]:
+    for key, longest in LONGEST.items():
+        value = row.get(key)
+        if value is None and key == "name":
+            yield "name is missing"
+        elif value is not None and not isinstance(value, str):
+            yield f"{key}: must be text in quotes"
+        elif value is not None and len(value) > longest:
+            yield f"{key}: must have at most {longest} characters"
+        elif value is not None:
+            try:
+                (require_text if key == "name" else clean)(" ".join(value.split("\n")))
+            except ValueError as error:
+                yield f"{key}: {error}"
 
 
 # --- the pack that the players make themselves at the screen
