@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vedette.engine.save_cards import SaveCard, SaveCards
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
-    from vedette.view.builder import Builder
+    from vedette.view.editors import Builder
     from vedette.view.map_files import OpenedMap
     from vedette.view.sheet import Sheet
 

@@ -21,7 +21,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, read_session
 from vedette.engine.state import GameState
 from vedette.registry import rulesets
-from vedette.view.builder import Builder
+from vedette.view.editors import Builder
 from vedette.view.page_templates import sheet_html
 from vedette.view.sheet import Sheet, sheet_text, with_history
 

@@ -18,8 +18,7 @@ from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import sheet_lines, sheet_written
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import BuilderContext
-from vedette.view.builder import BuildLine, BuildPage
-from vedette.view.editing import Edited
+from vedette.view.editors import BuildLine, BuildPage, Edited
 
 HOW = "Say a page to hear it, or the number or name of one of its lines to take it or put it back; more and less take steps, save ends. Also about, sums, name, sheet, undo and help."
 

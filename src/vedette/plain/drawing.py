@@ -15,8 +15,7 @@ from vedette.plain.speech import WAYS, spoken, spoken_sentence
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.board import Board
-from vedette.view.editing import Edited
-from vedette.view.map_editor import Brush
+from vedette.view.editors import Brush, Edited
 from vedette.view.map_files import OpenedMap
 
 HOW = (

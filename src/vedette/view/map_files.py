@@ -17,7 +17,7 @@ from vedette.engine.text import file_name_fault, slug
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
-    from vedette.view.map_editor import MapEditor
+    from vedette.view.editors import MapEditor
 
 ENDING = ".toml"
 

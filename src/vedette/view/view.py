@@ -25,8 +25,7 @@ from vedette.view.vocabulary import (
 )
 
 if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
-    from vedette.view.builder import Builder
-    from vedette.view.map_editor import MapEditor
+    from vedette.view.editors import Builder, MapEditor
     from vedette.view.packs import PackKind
     from vedette.view.roster import Catalogue
     from vedette.view.sheet import Sheet

@@ -25,8 +25,7 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
 from vedette.tui.widgets.prompt import Prompt, PromptText
-from vedette.view.builder import BuildLine, BuildSummary
-from vedette.view.editing import Edited
+from vedette.view.editors import BuildLine, BuildSummary, Edited
 
 WIDE, TALL = 116, 32
 """From how many columns on the faults stand beside the page, and from how many rows on the sums are large."""

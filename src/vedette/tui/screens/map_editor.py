@@ -20,8 +20,7 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.paint_map import BrushList, PaintMap
 from vedette.tui.widgets.prompt import Prompt, PromptText
-from vedette.view.editing import Edited
-from vedette.view.map_editor import Brush
+from vedette.view.editors import Brush, Edited
 from vedette.view.map_files import OpenedMap
 from vedette.view.signs import Tone
 

@@ -13,8 +13,7 @@ from vedette.tui.text import Line, Piece, clean, filled, fit, line, pad
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import SIGNS
-from vedette.view import builder
-from vedette.view.builder import BuildPage, BuildTotal
+from vedette.view.editors import WITH_THIS, BuildLine, BuildPage, BuildTotal
 
 LABEL, VALUE, COST = 27, 13, 16
 """Cells of a line's columns at most; the note has the rest."""
@@ -131,7 +130,7 @@ class BuildLines(Menu, can_focus=False):
         super().clicked(target)
 
 
-def build_rows(lines: Sequence[builder.BuildLine], width: int) -> list[MenuRow]:
+def build_rows(lines: Sequence[BuildLine], width: int) -> list[MenuRow]:
     """A page's lines under their headings."""
     made: list[MenuRow] = []
     group = ""
@@ -144,14 +143,14 @@ def build_rows(lines: Sequence[builder.BuildLine], width: int) -> list[MenuRow]:
     return made or [MenuRow("", (line(("Nothing to arrange yet.", "dim")),))]
 
 
-def _columns(lines: Sequence[builder.BuildLine]) -> Columns:
+def _columns(lines: Sequence[BuildLine]) -> Columns:
     """As wide as the lines of a page need them."""
     label = max((cell_len(clean(line.label)) for line in lines), default=0) + 2
     cost = max((cell_len(clean(line.cost)) for line in lines), default=0) + 2
     return min(label, LABEL), VALUE if any(line.value for line in lines) else 0, min(cost, COST)
 
 
-def _line(line: builder.BuildLine, width: int, columns: Columns) -> Line:
+def _line(line: BuildLine, width: int, columns: Columns) -> Line:
     """Whether he has it, what it is, its value between arrows, its cost, and the rule against it or the note."""
     label, value, cost = columns
     barred = line.why_not is not None
@@ -173,7 +172,7 @@ def _line(line: builder.BuildLine, width: int, columns: Columns) -> Line:
     pieces += [Piece(gap), Piece(pad(clean(line.cost), cost), role)]
     if line.why_not is None:
         return Line((*pieces, Piece(fit(clean(line.note), rest), "dim")))
-    said = str(line.why_not) if rest >= ROOMY else line.why_not.sentence.removeprefix(builder.WITH_THIS)
+    said = str(line.why_not) if rest >= ROOMY else line.why_not.sentence.removeprefix(WITH_THIS)
     return Line((*pieces, Piece(fit(clean(said), rest), "bad")))
 
 

@@ -13,7 +13,7 @@ from vedette.tui.text import Line, clean, fit, line, pad, rule
 from vedette.tui.widgets.hex_lines import RULER, corner
 from vedette.tui.widgets.hex_map import HEAD, HexMap
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.map_editor import Brush
+from vedette.view.editors import Brush
 from vedette.view.signs import CURSOR
 
 

@@ -40,10 +40,10 @@ from vedette.kit.remembered import remembered
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
+from vedette.view.editors import Brush, MapEditor
 from vedette.view.fields import Draft, facing, hex_field
 from vedette.view.forms import Filled
 from vedette.view.hexes import DIRECTIONS, area, distance, hex_name, is_hex_name, on_map, opposite, step
-from vedette.view.map_editor import Brush, MapEditor
 
 # --- the map of the game as a board that screens draw
 

@@ -90,7 +90,7 @@ from vedette.games.close_quarters.view.sheet import (
     stepping,
 )
 from vedette.kit.words import count, some
-from vedette.view.builder import Builder, BuildLine, BuildPage, BuildSummary, BuildTotal
+from vedette.view.editors import Builder, BuildLine, BuildPage, BuildSummary, BuildTotal
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Tone
 

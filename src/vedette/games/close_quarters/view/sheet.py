@@ -62,7 +62,7 @@ from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
-from vedette.view.builder import WITH_THIS, Beginning, BuildLine
+from vedette.view.editors import WITH_THIS, Beginning, BuildLine
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.steppers import counter, flag, words
 from vedette.view.vocabulary import Stepper
