@@ -42,7 +42,6 @@ Among = Callable[[Any, str], Iterable[Any]]
 """The values that are offered to somebody, or a mapping of them with what they are called."""
 
 BySaid = Callable[[Any, Words], Any]  # looks at the state and at what is said so far; `by` is among it
-
 Called = Callable[[Any, str, Any], str]  # what a value is called in a list, seen from who gives the command
 
 

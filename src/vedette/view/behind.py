@@ -16,7 +16,6 @@ from vedette.view.roll_explanation import decided
 from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
 
 ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")  # what the id of a rule looks like in a text
-
 Chips = Mapping[str, tuple[str, ...]]  # rules by the words that a chip begins with, numbers left out
 
 

@@ -16,7 +16,6 @@ from vedette.view.vocabulary import Field, Form
 
 Draft = Mapping[str, Any]
 Fill = Callable[[Mapping[str, Any]], Form]  # the form for a draft, as the ruleset's view makes it
-
 Recall = Callable[[Any], Mapping[str, Any]]  # what still holds of what was said the last time about a target
 TARGET = "target"  # the field whose value decides which facts are remembered
 UNMEASURED = (TARGET, "weapon")  # what still holds after somebody has moved: at whom, and with what

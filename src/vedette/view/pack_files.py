@@ -54,7 +54,6 @@ HEAD = ("name", "ruleset", "text")  # what a pack says of itself
 CAPTION = ("id", "name", "text")  # what every entry may say of itself
 UNNAMED = "unnamed"  # stands for what of it cannot be read, while all else is checked
 BIN = "bin"
-
 HOUSE = "house"  # the file of the pack that the players make at the screen
 
 
