@@ -18,17 +18,13 @@ from vedette.engine.timeline import CommandEntry, Entry
 from vedette.view.dice_text import faces_told, outcome
 from vedette.view.form_draft import aimed_at
 
-REMARKS = 12
-"""So many remarks in a row at most stand before the outcome that is looked for."""
+REMARKS = 12  # so many remarks in a row at most stand before the outcome that is looked for
 
 ANSWERS = {"dice": "the dice", "choice": "the answer"}
 """What is said of an answer that has brought nothing about yet."""
 
-TARGET = "→ "
-"""Stands before the name of whoever something is done to."""
-
-TIE = "Roll-off: a tie, both sides roll again"
-"""What is told of a roll-off that nobody has won yet."""
+TARGET = "→ "  # stands before the name of whoever something is done to
+TIE = "Roll-off: a tie, both sides roll again"  # what is told of a roll-off that nobody has won yet
 
 LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "waits", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""

@@ -22,14 +22,9 @@ from vedette.engine.settings import Settings
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, Entry, seconds_between
 
-AWAY = 600
-"""Seconds without an answer after which nobody is thinking any more: the table has a break."""
-
-DAYS = 48
-"""Hours from which on a time is told in days."""
-
-LOW, LAST = 300, 60
-"""Seconds before a limit from which on a clock warns, and warns loudly."""
+AWAY = 600  # seconds without an answer after which nobody is thinking any more: the table has a break
+DAYS = 48  # hours from which on a time is told in days
+LOW, LAST = 300, 60  # seconds before a limit from which on a clock warns, and warns loudly
 
 
 class ClockView(Struct, frozen=True):

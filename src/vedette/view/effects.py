@@ -18,14 +18,9 @@ from vedette.view.action_log import ActionLine, ActionLog
 from vedette.view.outlook import measure
 from vedette.view.vocabulary import Card
 
-SCORE_WEIGHT = 0.3
-"""What all victory points of a game count for, held against the whole strength of a side."""
-
-LAST_WEIGHT = 0.3
-"""What the end of the game counts for."""
-
-GONE_WEIGHT = 0.1
-"""What a unit counts for that is lost for good, over and above its strength."""
+SCORE_WEIGHT = 0.3  # what all victory points of a game count for, held against the whole strength of a side
+LAST_WEIGHT = 0.3  # what the end of the game counts for
+GONE_WEIGHT = 0.1  # what a unit counts for that is lost for good, over and above its strength
 
 
 class Strength(Struct, frozen=True):

@@ -15,8 +15,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry, LeftOutEntry
 
-FIELDS = ("unit", "rule", "kind")
-"""What may stand before a colon."""
+FIELDS = ("unit", "rule", "kind")  # what may stand before a colon
 
 MOMENTS: Mapping[Moment, str] = {
     "lost": "lost",
@@ -27,8 +26,7 @@ MOMENTS: Mapping[Moment, str] = {
 }
 """The kind of a line in which something happened that matters to the table."""
 
-MOST_OFFERED = 12
-"""So many words are offered at once."""
+MOST_OFFERED = 12  # so many words are offered at once
 
 
 class Marks(Struct, frozen=True):

@@ -27,14 +27,9 @@ from vedette.view.view import View
 if TYPE_CHECKING:  # not before there are odds to look for: often there are too many commands for that
     from vedette.engine.odds.search import Search
 
-PATIENCE = 3.0
-"""Seconds that the odds of one command are looked for at most."""
-
-SLICE = 0.01
-"""Seconds of it at a stretch."""
-
-PACE = 200
-"""So many commands are looked into in a second at most."""
+PATIENCE = 3.0  # seconds that the odds of one command are looked for at most
+SLICE = 0.01  # seconds of it at a stretch
+PACE = 200  # so many commands are looked into in a second at most
 
 
 @dataclass(slots=True)

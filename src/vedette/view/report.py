@@ -32,8 +32,7 @@ from vedette.view.vocabulary import Card, Table
 if TYPE_CHECKING:  # a report that weighs no luck looks for no odds
     from vedette.view.loss_luck import LossSearch
 
-SCHEMA = 1
-"""The version of what `vedette report --json` tells."""
+SCHEMA = 1  # the version of what `vedette report --json` tells
 
 
 class LuckTold(Struct, frozen=True):

@@ -24,11 +24,8 @@ from vedette.engine.text import visible
 from vedette.view.clock import time_of
 from vedette.view.effects import Credit
 
-WIN, DRAW = 3, 1
-"""Points of the league for a game that was won, and for one that was drawn."""
-
-PLAYERS = "season.toml"
-"""The file in a folder of saves that says who played which sides."""
+WIN, DRAW = 3, 1  # points of the league for a game that was won, and for one that was drawn
+PLAYERS = "season.toml"  # the file in a folder of saves that says who played which sides
 
 
 class PlayersFile(BaseModel):

@@ -24,26 +24,16 @@ from vedette.view.effects import Effect, Loss, Points, Strengths, targets
 
 NUMBERS = "no one two three four five six seven eight nine ten".split()
 
-MOST_IN_A_SENTENCE = 4
-"""Clauses with the same subject in one sentence."""
-
-MOST_BETWEEN = 3
-"""Beats between two attacks on a unit that are still told as one."""
-
-NAMED = 3
-"""Attacks in vain that are told by name; more are only counted."""
+MOST_IN_A_SENTENCE = 4  # clauses with the same subject in one sentence
+MOST_BETWEEN = 3  # beats between two attacks on a unit that are still told as one
+NAMED = 3  # attacks in vain that are told by name; more are only counted
 
 BAD, ONE_SIDED = 0.12, 4
 """The share of strength from which a round went badly for a side, and how many times it is that of the other."""
 
-BLOODY = 0.15
-"""The share of strength that both sides lose in a bloody round."""
-
-BEFORE = "Before the battle"
-"""What is called a round in which the first one has not begun."""
-
-BOTH = 2
-"""Sides of a usual game; with more of them their strengths are not told in a sentence."""
+BLOODY = 0.15  # the share of strength that both sides lose in a bloody round
+BEFORE = "Before the battle"  # what is called a round in which the first one has not begun
+BOTH = 2  # sides of a usual game; with more of them their strengths are not told in a sentence
 
 WENT_BADLY = (
     "Things went badly for {side}.",

@@ -17,14 +17,9 @@ from vedette.view.effects import Effect
 from vedette.view.luck import one_decimal
 from vedette.view.outlook import whole_percents
 
-MOST_TURNING = 5
-"""Turning points by what they changed."""
-
-WORTH = 0.3
-"""The share of the greatest swing of the game that a turning point has at least."""
-
-MOST_ROLLS = 3
-"""Turning points by how unlikely their roll was."""
+MOST_TURNING = 5  # turning points by what they changed
+WORTH = 0.3  # the share of the greatest swing of the game that a turning point has at least
+MOST_ROLLS = 3  # turning points by how unlikely their roll was
 
 RARE = Fraction(1, 16)
 """A roll is unlikely where the chance of this or better, or of this or worse, is below that."""

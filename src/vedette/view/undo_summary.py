@@ -19,8 +19,7 @@ from vedette.kit.words import count
 from vedette.view.action_log import came_of, given
 from vedette.view.dice_text import roll_words
 
-MOST = 8
-"""Commands at most that are told one by one before they are taken back."""
+MOST = 8  # commands at most that are told one by one before they are taken back
 
 MOVES = {"undo": ("undoes", "undo"), "redo": ("redoes", "redo"), "goto": ("goes", "go")}
 
