@@ -54,6 +54,19 @@ def test_an_action_that_is_answered_step_by_step_is_told_anew() -> None:
     assert len(log.last(3)) == 1
 
 
+def test_a_question_that_is_answered_again_after_later_commands_belongs_to_its_command() -> None:
+    session = little()
+    session.do({"do": "attack", "by": "r1", "target": "b1", "range": 8})
+    asked = session.timeline.head
+    session.answer_all(ScriptedAnswers([1, 2, 1]))
+    session.do({"do": "move", "by": "r2", "inches": 4})
+    session.goto(asked)
+    session.answer_all(ScriptedAnswers([2, 2, 1]))
+
+    (line, undone) = ActionLog(session).last(5)
+    assert (line.n, line.faces[:5], undone.undone) == (session.timeline.head, "2 2 1", 1)
+
+
 def test_a_remark_is_no_outcome() -> None:
     session = attacked()
     before = ActionLog(session).outcome()
