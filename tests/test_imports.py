@@ -37,24 +37,32 @@ SUBCLASSED = (App, Driver, Input, Screen, ScrollBar, Static, Stylesheet, Timer, 
 """With their bases all of Textual whose objects we hold, or whose methods we could override without wanting to."""
 
 
+HOME = "home's first frame is there before the engine, which takes 100 ms"
+
 DOORS = {
     "cli/__init__.py:_run": "typer's app, and the screen, which goes past it",
     "cli/screen.py:open_screen": "Textual",
     "cli/screen.py:open_watch": "Textual",
+    "controller.py:plan_behind": "the odds, which only a plan needs: 9 ms of the table's first frame",
+    "controller.py:write_report": "the report, with Jinja: 50 ms of the table's first frame",
+    "engine/journal.py:_locked": "the locks of files, which only those need who write",
+    "engine/saves.py": HOME,
+    "registry.py:_foreign": HOME,
+    "save_library.py": HOME,
+    "testing/plugin.py": "pytest loads it in every environment that has Vedette, and before it rewrites any assertion",
+    "view/army_draft.py:print": "Jinja, with which pages are printed",
+    "view/report_pages.py:_pygal": "the report's charts",
 }
-"""Functions that import, and what."""
+"""Functions that import, or modules with several such, and why."""
 
 BY_NAME = {
     "cli/late.py": "typer's app: what a command does, and what a shell offers at Tab",
     "testing/known.py": "the players of a ruleset's own tests",
-    "view/view.py": "a game's package: what it needs for a new game alone",
+    "view/view.py": "a game's package: what only a new game needs of it",
 }
 """Modules that import what a text names."""
 
-NOT_YET = (
-    *("tui/", "plain/", "web/", "shared_page.py"),
-    *("campaign.py", "controller.py", "engine/", "registry.py", "save_library.py", "testing/", "view/"),
-)
+NOT_YET = ("tui/", "plain/", "web/", "shared_page.py")
 """Where imports are still in functions."""
 
 
@@ -165,8 +173,13 @@ def late_imports(name: str, tree: ast.Module) -> Iterator[str]:
 
 
 def test_imports_are_at_the_top_but_at_the_doors() -> None:
-    found = {door for name, tree in sources() for door in late_imports(name, tree)}
-    assert {door for door in found if not door.startswith(NOT_YET)} == DOORS.keys()
+    found = {
+        name if name in DOORS else door
+        for name, tree in sources()
+        for door in late_imports(name, tree)
+        if not name.startswith(NOT_YET)
+    }
+    assert found == DOORS.keys()
 
 
 def test_few_modules_import_by_name() -> None:

@@ -14,21 +14,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import Any, TypeGuard
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError, VedetteError
+from vedette.engine.facts import Fact
 from vedette.engine.files import is_in, listed
+from vedette.engine.ruleset import Career, Ruleset
 from vedette.engine.saves import SUFFIX, check_name, make_save_folder, save_folder
-from vedette.engine.state import S
-
-if TYPE_CHECKING:
-    from vedette.engine.facts import Fact
-    from vedette.engine.ruleset import Career, Ruleset
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
-    from vedette.engine.timeline import CommandEntry, Entry
-
+from vedette.engine.session import Session, new_session, open_session, read_session
+from vedette.engine.state import GameState, S
+from vedette.engine.timeline import CommandEntry, Entry
 
 COME_HOME = "come_home"
 """The command by which a file takes over what a game has made of its character."""
@@ -83,8 +79,6 @@ def character_row(
 
     Raises JournalError.
     """
-    from vedette.engine.session import read_session
-
     path = character_files().get(name)
     if path is None:
         return None
@@ -244,8 +238,6 @@ def new_career(
 
     Raises VedetteError, and leaves no file, where there is one already or where he can't be made.
     """
-    from vedette.engine.session import new_session
-
     path = character_path(name)
     if path.exists():
         raise CommandError(f"There is a character’s file {shown(name)} already.")
@@ -270,8 +262,6 @@ def chronicle(session: Session[GameState]) -> list[tuple[str, str]]:
 
 @contextmanager
 def _opened(ruleset: Ruleset[Any], file: str) -> Iterator[Session[GameState]]:
-    from vedette.engine.session import open_session
-
     path = character_files().get(file)
     if path is None:
         raise JournalError(f"there is no file {file} among the characters.")

@@ -17,6 +17,7 @@ from vedette.engine.conditions import conditions_of
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import DivergedError, ForbiddenError, LostSaveError, VedetteError
+from vedette.engine.files import why, write_over
 from vedette.engine.hidden_information import sealed_words
 from vedette.engine.long_work import Told, unheard
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
@@ -25,15 +26,17 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, HeadMove
 from vedette.engine.undo_policy import TakingBack
 from vedette.view.action_log import ActionLog
+from vedette.view.agreements import settings_form
 from vedette.view.common_forms import condition_form, free_roll_form, place_form, stands_there
 from vedette.view.correcting import summary
 from vedette.view.form_draft import Draft, FormMemory, FormSource
-from vedette.view.offered import offered
+from vedette.view.guide import On, PlayersView
+from vedette.view.offered import offered, still_possible
+from vedette.view.sheet import with_history
 from vedette.view.signs import TAKEN_BACK, Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
-    from vedette.view.guide import On, PlayersView
     from vedette.view.loss_luck import LossSearch
     from vedette.view.sheet import Sheet
 
@@ -128,8 +131,6 @@ class GameController:
         make, session = self.session.ruleset.view.sheet, self.session
         if make is None or unit not in session.state.units:
             return None
-        from vedette.view.sheet import with_history
-
         made = make(session.state, unit)
         return with_history(made, chronicle(session)) if is_career(session.path) else made
 
@@ -157,8 +158,6 @@ class GameController:
 
     def settings_form_source(self) -> FormSource:
         """The form of what both players agree on besides the rules."""
-        from vedette.view.agreements import settings_form  # seldom opened
-
         session, by = self.session, self.side
 
         return FormSource(
@@ -261,8 +260,6 @@ class GameController:
         if key in self._named:
             return ""
         unspent = self.session.ruleset.view.unspent(self.session.state, action.do, action.by)
-        from vedette.view.offered import still_possible
-
         ends = self.session.ruleset.specs[action.do].ends
         said = unspent or (still_possible(self.session, self.memory, action.by) if ends else "")
         self._named |= {key} if said else set()
@@ -405,7 +402,6 @@ class GameController:
 
     def write_report(self, tell: Told = unheard) -> Feedback:
         """The battle report as a page beside the save."""
-        from vedette.engine.files import why, write_over
         from vedette.view.report import battle_report
         from vedette.view.report_pages import report_html
 
@@ -529,8 +525,6 @@ class GameController:
 
     def moment(self, on: On, unit: str, form: Form | None = None, field: str = "") -> PlayersView:
         """What the players have before them, for a guide: a form with the field at hand, else what `unit` and its side may do."""
-        from vedette.view.guide import PlayersView  # only in a first battle
-
         request, timeline = self.request, self.session.timeline
         path = timeline.path()
         actions = self.offered_to(unit)

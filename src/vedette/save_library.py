@@ -14,6 +14,21 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from vedette.engine.errors import CommandError, JournalError, VedetteError
+from vedette.engine.files import is_in, why
+from vedette.engine.library import user_folder
+from vedette.engine.saves import (
+    SUFFIX,
+    check_name,
+    is_example,
+    last_ruleset,
+    make_save_folder,
+    mend,
+    mended_path,
+    move_save,
+    playable,
+    put_away,
+)
+from vedette.view.map_files import game_with_maps, new_map
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -78,7 +93,6 @@ class SaveLibrary:
 
     @cached_property
     def _listing(self) -> SaveCards:
-        from vedette.engine.library import user_folder
         from vedette.engine.save_cards import KNOWN, SaveCards
 
         return SaveCards(user_folder() / KNOWN)
@@ -93,7 +107,6 @@ class SaveLibrary:
 
     def play(self, path: Path) -> Session[GameState]:
         """Open a game to play on; of an example, a copy. Raises VedetteError."""
-        from vedette.engine.saves import playable
         from vedette.engine.session import open_session
 
         with in_a_sentence(path):
@@ -135,8 +148,6 @@ class SaveLibrary:
 
     def copies(self, session: Session[GameState]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""
-        from vedette.engine.saves import is_example
-
         return bool(session.readonly) and (bool(session.damage) or is_example(self._paths[session]))
 
     def go_on(
@@ -182,7 +193,6 @@ class SaveLibrary:
         self, ruleset: str, setup: Mapping[str, Any], name: str, *, practice: bool = False
     ) -> Session[GameState]:
         """Begin a game under a name; `practice` for a first battle. Raises VedetteError."""
-        from vedette.engine.saves import make_save_folder
         from vedette.engine.session import new_session
 
         path = self._path(name)
@@ -210,8 +220,6 @@ class SaveLibrary:
 
     def last_ruleset(self) -> str:
         """The ruleset of the game that was played last, else the first one."""
-        from vedette.engine.saves import last_ruleset
-
         last = last_ruleset(self._folder)
         return last if last in self.rulesets else next(iter(self.rulesets))
 
@@ -226,15 +234,10 @@ class SaveLibrary:
 
     def new_map(self) -> OpenedMap:
         """What a map is drawn with; raises CommandError where no game has any."""
-        from vedette.view.map_files import game_with_maps, new_map
-
         return new_map(game_with_maps(self.rulesets))
 
     def require_own(self, path: Path) -> None:
         """Raises CommandError for a save whose file is not to be touched."""
-        from vedette.engine.files import is_in
-        from vedette.engine.saves import is_example
-
         if is_example(path):
             raise CommandError("Examples stay as they are.")
         if not is_in(path, self._folder):
@@ -242,8 +245,6 @@ class SaveLibrary:
 
     def rename(self, path: Path, name: str) -> Path:
         """Give a save of the players another name; tells where it is now. Raises VedetteError."""
-        from vedette.engine.saves import move_save
-
         self.require_own(path)
         place = self._path(name)
         move_save(path, place)
@@ -251,16 +252,12 @@ class SaveLibrary:
 
     def put_away(self, path: Path) -> Path:
         """Put a save of the players into the bin; tells where it is now. Raises VedetteError."""
-        from vedette.engine.saves import put_away
-
         self.require_own(path)
         with in_a_sentence(path):
             return put_away(path)
 
     def bring_back(self, away: Path, path: Path) -> None:
         """Let a save that was put away stand where it stood. Raises VedetteError."""
-        from vedette.engine.saves import move_save
-
         move_save(away, path)
 
     def name_fault(self, name: str) -> str:
@@ -297,13 +294,9 @@ class SaveLibrary:
 
     def _path(self, name: str) -> Path:
         """Where the save of that name is or would be; raises CommandError for a name that no file should have."""
-        from vedette.engine.saves import SUFFIX, check_name
-
         return self._in_folder(check_name(name.removesuffix(SUFFIX)))
 
     def _in_folder(self, name: str) -> Path:
-        from vedette.engine.saves import SUFFIX
-
         return self._folder / (name + SUFFIX)
 
     def _known(self, session: Session[GameState], path: Path) -> Session[GameState]:
@@ -312,8 +305,6 @@ class SaveLibrary:
 
     def _writable(self, session: Session[GameState]) -> Session[GameState]:
         """A session of the same game that can be written."""
-        from vedette.engine.saves import is_example, mend, mended_path
-
         path = self._paths[session]
         if is_example(path) or not session.damage:
             return self.play(path)
@@ -326,8 +317,6 @@ class SaveLibrary:
 @contextmanager
 def in_a_sentence(path: Path) -> Iterator[None]:
     """What the disk refuses is told as an error of ours."""
-    from vedette.engine.files import why
-
     try:
         yield
     except OSError as error:

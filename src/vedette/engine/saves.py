@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vedette.engine.chain import in_first_format
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.files import is_in, listed, make_folder, move_over, why, write_file
 from vedette.engine.library import data_folder, user_folder
@@ -251,8 +252,6 @@ def _free(names: Iterator[Path]) -> Path:
 
 def _begins_alike(copy: Path, example: bytes) -> bool:
     """Whether a save is the same game: the first line holds the set-up, the seed and the time."""
-    from vedette.engine.chain import in_first_format
-
     try:
         with copy.open("rb") as file:
             first = example[: example.index(b"\n") + 1]

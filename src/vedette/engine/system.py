@@ -92,6 +92,7 @@ if sys.platform == "win32":
 else:
     try:
         import fcntl
+        import resource
     except ImportError:
         sys.exit("Vedette runs on Windows, macOS and Linux only.")
 
@@ -224,9 +225,7 @@ def most_files() -> int:
     if sys.platform == "win32":
         return 8192  # sockets are not limited there
     else:
-        from resource import RLIMIT_NOFILE, getrlimit
-
-        return getrlimit(RLIMIT_NOFILE)[0]
+        return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def only_owner_reads(path: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,10 +14,8 @@ from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.armies import ArmyFile, army_file, called, new_unit, save_army, without_places
 from vedette.view.army_lists import read_army, written_list
 from vedette.view.new_game_setup import NewGameSetup, possible_items
+from vedette.view.pack_files import House
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, units_of, with_mark
-
-if TYPE_CHECKING:
-    from vedette.view.pack_files import House
 
 MOST = 200  # units that a side may have: more than any table holds
 
@@ -139,8 +137,6 @@ class ArmyDraft:
 
     def house(self) -> House:
         """What the players make themselves; raises CommandError where the game takes no packs."""
-        from vedette.view.pack_files import House  # few make profiles of their own
-
         return House(self._ruleset)
 
     def print(self, folder: Path) -> Path:

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.engine.again import procedure_of, understood
 from vedette.engine.errors import CommandError
 from vedette.engine.long_work import Told, unheard
+from vedette.engine.odds.search import Search, first_option
 from vedette.engine.played import PlayedCommand
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -23,9 +24,6 @@ from vedette.engine.timeline import ChoiceEntry
 from vedette.view.effects import left_on
 from vedette.view.outlook import measure
 from vedette.view.view import View
-
-if TYPE_CHECKING:  # not before there are odds to look for: often there are too many commands for that
-    from vedette.engine.odds.search import Search
 
 PATIENCE = 3.0  # seconds that the odds of one command are looked for at most
 SLICE = 0.01  # seconds of it at a stretch
@@ -104,8 +102,6 @@ class LossSearch:
 
     def _search(self, played: PlayedCommand) -> Search[GameState]:
         """The odds of a command as it was given, with the choices that were made, and the first option where nothing was asked there."""
-        from vedette.engine.odds.search import Search, first_option
-
         ruleset, state = self._session.ruleset, self._session.state_at(played.command.parent)
         command = understood(ruleset, state, played.command.input.words)
         made = {one.input.key: one.input.choice for one in played.answers if isinstance(one, ChoiceEntry)}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.engine.odds.command_odds import command_search, done_without_dice, hears_moments
 from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.state import GameState
 from vedette.view.signs import Tone
@@ -123,8 +124,6 @@ def form_search(ruleset: Ruleset[S], state: S, form: Form) -> Refusal | Search[S
 
     Or the rule that refuses it. Raises CommandError where one of the commands makes no sense, or can't be given without dice.
     """
-    from vedette.engine.odds.command_odds import command_search, done_without_dice, hears_moments
-
     for words in form.before:
         state = done_without_dice(ruleset, state, words)
     tells = tells_cards(ruleset.view, state)

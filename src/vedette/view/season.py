@@ -16,7 +16,9 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.library import read_toml
 from vedette.engine.long_work import uncollected
+from vedette.engine.plain import data_error
 from vedette.engine.played import PlayedCommand, PlayedGame
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import read
@@ -134,9 +136,6 @@ def read_game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> SeasonGame | 
 
 def read_players(folder: Path) -> Mapping[str, str]:
     """Who played a side, by its name as it is compared. Raises DataError."""
-    from vedette.engine.library import read_toml
-    from vedette.engine.plain import data_error
-
     path = folder / PLAYERS
     if not path.is_file():
         return {}
