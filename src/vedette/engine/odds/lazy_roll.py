@@ -28,25 +28,6 @@ from vedette.engine.odds.outcomes import (
 from vedette.engine.odds.random_variables import RandomVariable
 
 
-class LazyCount:
-    """A number that the partition doesn't tell: it may be held and multiplied by zero; everything else needs the refinement."""
-
-    __slots__ = ("_predicate", "_throw")
-
-    def __init__(self, throw: Throw, predicate: Predicate) -> None:
-        self._throw, self._predicate = throw, predicate
-
-    def __mul__(self, other: Any) -> Any:
-        return self._refine() if type(other) is RandomVariable or other else 0
-
-    def _refine(self, *_: object) -> NoReturn:
-        raise NeedsRefinement(self._throw, self._predicate)
-
-    __rmul__ = __mul__
-    __hash__ = __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __int__ = __index__ = _refine
-    __add__ = __radd__ = __sub__ = __rsub__ = __floordiv__ = __mod__ = __str__ = __format__ = _refine
-
-
 class LazyCollection:
     """A number of things whose places nobody has asked for; `count` tells how many of them are this or that."""
 
@@ -106,8 +87,7 @@ class LazyRoll(Struct, frozen=True, eq=False):
 
     @property
     def criticals(self) -> Any:
-        predicate = ("mark", "critical")
-        return self._count(predicate) if predicate in self.partition else LazyCount(self.throw, predicate)
+        return self._count(("mark", "critical"))
 
     @property
     def failures(self) -> Any:

@@ -91,16 +91,6 @@ def _lifted(way: Callable[[Any, Any], Any], *, swapped: bool = False) -> Any:
     return lifted
 
 
-def _lifted_product(*, swapped: bool = False) -> Any:
-    lifted = _lifted(operator.mul, swapped=swapped)
-
-    def product(self: RandomVariable, other: Any) -> Any:
-        # A list has a length, so that it must be observed how many of it there are.
-        return other * self.observe() if isinstance(other, tuple | list | str) else lifted(self, other)
-
-    return product
-
-
 def _observed(way: Callable[[Any, Any], bool]) -> Any:
     """A comparison, whose answer is observed at once."""
     lifted = _lifted(way)
@@ -165,6 +155,15 @@ class RandomVariable(Unknown):
         answer = self.of(bool)
         return answer.observe() if type(answer) is RandomVariable else answer  # type: ignore[no-any-return]
 
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(
+            other, tuple | list | str
+        ):  # it has a length, so that it must be observed how many there are
+            return other * self.observe()
+        return self.with_other(operator.mul, other)
+
+    __rmul__ = __mul__
+
     def __neg__(self) -> Any:
         return self.of(operator.neg)
 
@@ -195,7 +194,6 @@ class RandomVariable(Unknown):
 
     __add__, __radd__ = _lifted(operator.add), _lifted(operator.add, swapped=True)
     __sub__, __rsub__ = _lifted(operator.sub), _lifted(operator.sub, swapped=True)
-    __mul__, __rmul__ = _lifted_product(), _lifted_product(swapped=True)
     __mod__, __rmod__ = _lifted(operator.mod), _lifted(operator.mod, swapped=True)
     __floordiv__, __rfloordiv__ = _lifted(operator.floordiv), _lifted(operator.floordiv, swapped=True)
     __truediv__, __rtruediv__ = _lifted(operator.truediv), _lifted(operator.truediv, swapped=True)

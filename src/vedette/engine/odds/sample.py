@@ -10,7 +10,7 @@ from itertools import count
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypeVar
 
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
@@ -21,15 +21,6 @@ from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, different
 
 S = TypeVar("S")
-
-
-class Terms(TypedDict):
-    """On what a search is made beside its procedure: what it hears, what is chosen, and what was answered already."""
-
-    hears: Hears
-    heard: Any
-    chooses: Callable[[ChoiceRequest], str | int]
-    recorded: Sequence[Answer] | None
 
 
 @cache

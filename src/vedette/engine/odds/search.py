@@ -35,7 +35,7 @@ from vedette.engine.odds.outcomes import (
     Throw,
 )
 from vedette.engine.odds.random_variables import RandomVariable, Rerun
-from vedette.engine.odds.sample import Sample, Terms
+from vedette.engine.odds.sample import Sample
 from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.odds.state_graph import Edge, Graph, Summary, absorbed, values_of
 from vedette.engine.odds.state_keys import StateKeys
@@ -199,7 +199,12 @@ class Search(Generic[S]):
         """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already; what it opened by then is known."""
         self._procedure, self._state, self._tells = procedure, state, tells
         self._hears, self._heard, self._chooses = hears, heard, chooses
-        self._terms: Terms = {"hears": hears, "heard": heard, "chooses": chooses, "recorded": recorded}
+        self._terms: dict[str, Any] = {
+            "hears": hears,
+            "heard": heard,
+            "chooses": chooses,
+            "recorded": recorded,
+        }
         self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
         self._learned: dict[Any, Partition] = {}
         self._weighs = self._weighed = False
