@@ -403,34 +403,18 @@ def read_entry(held: bytes, *, plain: bool = False) -> Entry:
     return entry
 
 
-L = TypeVar("L")
-
-
-def decisions(
-    lines: Iterable[L], span: Callable[[L], tuple[int, int, int] | None]
-) -> Iterator[tuple[list[L], bool]]:
-    """Lines by decision, and whether each decision is complete; `span` gives a line's number, and the first and last of its decision."""
-    open_: list[L] = []
-    expected: tuple[int, int, int] | None = None
-    for line in lines:
-        told = span(line)
-        if open_ and told != expected:
-            yield open_, False
-            open_ = []
-        open_.append(line)
-        if told is None or told[0] == told[2]:
-            yield open_, True
-            open_ = []
-        else:
-            expected = told[0] + 1, told[1], told[2]
-    if open_:
-        yield open_, False
-
-
 def whole_decisions(entries: Iterable[Entry]) -> Iterator[Entry]:
     """The same entries, with those of incomplete decisions marked."""
-    for lines, is_whole in decisions(entries, lambda one: one.lines and (one.n, *one.lines)):
-        yield from lines if is_whole else (_left_out(line, lines[0].parent) for line in lines)
+    open_: list[Entry] = []
+    for entry in entries:
+        if open_ and (entry.n, entry.lines) != (open_[-1].n + 1, open_[-1].lines):
+            yield from (_left_out(line, open_[0].parent) for line in open_)
+            open_ = []
+        open_.append(entry)
+        if not entry.lines or entry.n == entry.lines[1]:
+            yield from open_
+            open_ = []
+    yield from (_left_out(line, open_[0].parent) for line in open_)
 
 
 def _left_out(entry: Any, parent: int) -> LeftOutEntry:
