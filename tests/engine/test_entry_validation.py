@@ -68,7 +68,7 @@ def test_the_units_that_have_changed_are_those_that_may_be_other_than_they_can_b
     forge(path, a_note(path, events=changing(*([where, None, value] for where, value in changed.items()))))
     entry = read(path).entries[-1]
     start = TOY.new_game(SETUP)
-    state_after(replace(TOY, impossible=impossible), start, start, entry)
+    state_after(TOY.facts, impossible, start, start, entry)
     assert asked == [units]
 
 

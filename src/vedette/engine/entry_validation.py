@@ -6,26 +6,25 @@ changes must lead to a state that this game can be in. Nothing behind fails beca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import unreadable
+from vedette.engine.facts import Fact, unreadable
 from vedette.engine.patch import Place, folded
 from vedette.engine.references import missing, ways_to_references
 from vedette.engine.state import S
 from vedette.engine.timeline import Entry, HeadEntry
 
-if TYPE_CHECKING:
-    from vedette.engine.ruleset import Ruleset
-
 Impossible = Callable[[Any, Any, Collection[str]], Iterator[str]]
 """A game's own reasons against a state: given the first state, that one, and those of its units that may have changed."""
 
 
-def state_after(ruleset: Ruleset[S], start: S, before: S, entry: Entry) -> S:
-    """The state after an entry that follows a state of a game that began with `start`.
+def state_after(
+    facts: Mapping[str, type[Fact]], impossible: Impossible, start: S, before: S, entry: Entry
+) -> S:
+    """The state after an entry that follows a state of a game with these facts that began with `start`.
 
     Raises CommandError where it can't be an entry of this game.
     """
@@ -35,7 +34,7 @@ def state_after(ruleset: Ruleset[S], start: S, before: S, entry: Entry) -> S:
     after = before
     places: list[Place] = []
     for event in entry.events:
-        if fault := unreadable(ruleset.facts, event.tag, event.values):
+        if fault := unreadable(facts, event.tag, event.values):
             raise CommandError(f"{event.tag}: {fault}")
         if event.changes:
             after, referring = folded(after, event.changes)
@@ -45,7 +44,7 @@ def state_after(ruleset: Ruleset[S], start: S, before: S, entry: Entry) -> S:
         units: list[str] = []
         if after.units is not before.units:
             units = [id for id, unit in after.units.items() if before.units.get(id) is not unit]
-        _require_possible(ruleset.impossible, start, after, units)
+        _require_possible(impossible, start, after, units)
     return after
 
 

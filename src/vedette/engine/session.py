@@ -393,10 +393,11 @@ class Session(Generic[S]):
     def _judged(self, entries: Iterable[Entry]) -> tuple[dict[int, S], str]:
         """The states after entries, as far as they are valid, and what is wrong with the first that isn't."""
         states: dict[int, S] = {}
+        facts, impossible, start = self.ruleset.facts, self.ruleset.impossible, self._states[0]
         for entry in entries:
             before = states.get(entry.parent) or self._states[entry.parent]
             try:
-                states[entry.n] = state_after(self.ruleset, self._states[0], before, entry)
+                states[entry.n] = state_after(facts, impossible, start, before, entry)
             except CommandError as error:
                 return states, str(error).removesuffix(".").replace("There is", "there is", 1)
         return states, ""
