@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from vedette.engine.dice import Count, Die, Remark, Roll, Tests, Total
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
-from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
+from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.parties import Parties
 from vedette.view.action_log import ActionLine, Result
-from vedette.view.loss_impact import TableChange, changes
+from vedette.view.loss_impact import TableChange, UnitLoss, changes
 from vedette.view.vocabulary import USUAL_WORDS, Badge, Card, Mark, Pip, Prompt, SideView, Table, Token
 
 SIDES = Sides({"red": "Keelborn", "blue": "Wardens"}, {"red": "first", "blue": "second"})

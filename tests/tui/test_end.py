@@ -21,9 +21,10 @@ from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.sides import roles
 from vedette.tui.table import stage
-from vedette.tui.widgets.aftermath_panel import AftermathPanel, UnitLoss
+from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.loss_impact import UnitLoss
 from vedette.view.luck import luck_of
 from vedette.view.report import battle_report
 from vedette.view.vocabulary import Card

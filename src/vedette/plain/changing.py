@@ -30,6 +30,7 @@ from vedette.view.command_line import read_faces, typed_words
 from vedette.view.correcting import later_lines, summary, was_and_now
 from vedette.view.dice_text import faces_listed
 from vedette.view.form_draft import FormDraft
+from vedette.view.report import battle_report
 from vedette.view.steppers import flatten, read, written
 from vedette.view.undo_summary import about_going, what_goes
 
@@ -429,8 +430,6 @@ def _report(table: PlainTable, rest: str) -> None:
     if rest != "read":
         table.heed(table.controller.write_report())
         return
-    from vedette.view.report import battle_report
-
     told = battle_report(table.session)
     table.say(spoken_sentence(told.result))
     table.say(

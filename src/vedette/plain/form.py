@@ -19,6 +19,7 @@ from vedette.plain.telling import planned_lines
 from vedette.plain.words import Word, by_name, help_lines
 from vedette.view.command_line import split_words
 from vedette.view.fields import NONE
+from vedette.view.foresight import Foresight
 from vedette.view.form_draft import FormDraft, is_empty
 from vedette.view.hexes import direction_between
 from vedette.view.vocabulary import Choice, Field, Form, PlannedRoll
@@ -479,8 +480,6 @@ class FormTalk(FormFiller):
             raise CommandError("The players have hidden the odds; odds on shows them.")
         if not self.form.ready:
             raise CommandError("Fill the form in first; then its choices can be sorted by their odds.")
-        from vedette.view.foresight import Foresight  # seldom wanted
-
         field = self.form_field(rest) if rest else self._field_to_sort()
         foresight = Foresight(
             game.session, self.draft, lambda: self.form_field(field.name), game.controller.cards_by_id

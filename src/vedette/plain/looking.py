@@ -9,8 +9,10 @@ from typing import Any
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Rolled
 from vedette.engine.figures import read_whole
 from vedette.engine.luck import Tally
+from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search, state_before
 from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import RuleText
 from vedette.engine.saves import save_folder
@@ -39,6 +41,7 @@ from vedette.view.command_line import command_words, split_words
 from vedette.view.form_draft import aimed_at
 from vedette.view.log_search import Finder, read_wanted
 from vedette.view.luck import luck_of, more_words, one_decimal, percentile_words
+from vedette.view.outlook import form_search, outlook, tells_cards
 
 PATIENCE = 5.0
 """Seconds for which odds are looked for."""
@@ -229,8 +232,6 @@ def _behind_line(table: PlainTable, n: int) -> Iterator[Behind]:
     session = table.session
     if not 0 < n <= len(session.timeline.entries):
         raise CommandError(f"There is no line {n}.")
-    from vedette.engine.facts import Rolled
-
     facts = session.facts(session.timeline.entry(n))
     return (one for fact in facts if isinstance(fact, Rolled) for one in of_roll(fact.roll))
 
@@ -316,9 +317,6 @@ def _odds(table: PlainTable, rest: str) -> None:
     if isinstance(search, Refusal):
         table.talk.refuse(not_allowed(search))
         return
-    from vedette.engine.odds.command_odds import state_before
-    from vedette.view.outlook import outlook
-
     until = perf_counter() + PATIENCE
     search.look(until)
     if search.odds.complete:
@@ -340,9 +338,6 @@ def _odds(table: PlainTable, rest: str) -> None:
 
 def _search(table: PlainTable, rest: str) -> tuple[Any, Any]:
     """A search for odds, and the words of the command that it is about."""
-    from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search, state_before
-    from vedette.view.outlook import form_search, tells_cards
-
     session, ruleset, state = table.session, table.session.ruleset, table.session.state
     if session.request is not None:
         before = state_before(session)

@@ -141,7 +141,7 @@ def sheet_lines(sheet: Sheet) -> Iterator[str]:
 
 def sheet_written(sheet: Sheet, folder: Path) -> str:
     """Write a sheet as a page for the printer, and say where it is; raises JournalError."""
-    from vedette.view.page_templates import write_sheet
+    from vedette.view.page_templates import write_sheet  # Jinja: 50 ms, not before a sheet is written
 
     return f"Written: {write_sheet(sheet, folder)}"
 

@@ -130,7 +130,7 @@ class VedetteApp(KeyQueue):
         lost, play = session.diverged, self._doors.play
         if lost is None:
             return
-        from vedette.tui.screens.dialogs import Choose
+        from vedette.tui.screens.dialogs import Choose  # with what a game needs, 250 ms at home
 
         copies = {str(copy): copy for copy in lost.copies if play}
         offered = {copy: (path.name, f"It has line {lost.line}.") for copy, path in copies.items()}
@@ -205,6 +205,6 @@ class VedetteApp(KeyQueue):
 
 def _table(session: Session[GameState]) -> Screen[None]:
     """The table; it is imported with the first game that is opened."""
-    from vedette.tui.screens.table import TableScreen
+    from vedette.tui.screens.table import TableScreen  # with what a game needs, 300 ms at home
 
     return TableScreen(session)

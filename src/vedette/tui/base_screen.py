@@ -15,6 +15,7 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
 from vedette.tui.messages import NextTheme
 from vedette.tui.sides import ROLES as SIDES
@@ -126,8 +127,6 @@ class BaseScreen(Screen[ScreenResultType]):
         size, said = event.size, self.query("#too-small")
         small = size.width < SMALLEST[0] or size.height < SMALLEST[1]
         if small and not said:
-            from textual.widgets import Static
-
             _ = self.mount(Static(TOO_SMALL, id="too-small", markup=False), before=0)
         elif said and not small:
             _ = said.remove()

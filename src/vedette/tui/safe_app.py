@@ -18,6 +18,7 @@ from rich.console import RenderableType
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from vedette.engine.saves import rescued, save_folder
 from vedette.tui.keyboard import InputFailed
 
 if sys.platform == "win32":
@@ -103,8 +104,6 @@ class SafeApp(App[None]):
 
     def _put_away(self, game: Session[GameState]) -> None:
         """Close the game; where somebody has touched its save, it is written beside, and that is said."""
-        from vedette.engine.saves import rescued, save_folder
-
         self.last_words = "\n".join(filter(None, [self.last_words, rescued(game, save_folder())]))
         game.close()
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from vedette.engine.requests import ChoiceRequest
 from vedette.tui.path_entry import step_start, walked
 from vedette.tui.table_controller import TableController
+from vedette.tui.widgets.choice_panel import keys_of
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import Board
 from vedette.view.vocabulary import Field, Form
@@ -38,8 +39,6 @@ def scene_of(board: Board, controller: TableController, cursor: str, panel: Form
 
 def asked_scene(scene: Scene, request: ChoiceRequest) -> Scene:
     """With the hexes among the answers to a question, and their keys."""
-    from vedette.tui.widgets.choice_panel import keys_of  # not before the first question
-
     keys = {
         str(option.value): key for option, key in zip(request.listed, keys_of(request.listed), strict=False)
     }

@@ -15,24 +15,35 @@ from vedette.engine.facts import Rolled, verdict
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
+from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.sides import Sides, roles
 from vedette.tui.table_memory import MemoryFile, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.head import HeadView
+from vedette.tui.widgets.outlook_lines import Foreseen
+from vedette.tui.widgets.parties import Parties
 from vedette.tui.widgets.prompt import PromptText
+from vedette.view.behind import (
+    Behind,
+    of_actions,
+    of_card,
+    of_form,
+    of_refusal,
+    of_reminders,
+    of_request,
+    of_roll,
+)
 from vedette.view.clock import Clock, ClockView
 from vedette.view.form_draft import FormSource, aimed_at
+from vedette.view.loss_impact import UnitLoss, changes
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
+from vedette.view.outlook import came
+from vedette.view.undo_summary import what_goes
 from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
 
 if TYPE_CHECKING:  # not before somebody asks
-    from vedette.tui.form_entry import FormEntry
-    from vedette.tui.widgets.aftermath_panel import UnitLoss
-    from vedette.tui.widgets.outlook_lines import Foreseen
-    from vedette.tui.widgets.parties import Parties
     from vedette.view.action_log import ActionLine
-    from vedette.view.behind import Behind
     from vedette.view.foresight import Foresight, Hindsight
     from vedette.view.loss_impact import TableChange
     from vedette.view.loss_luck import LossSearch
@@ -81,7 +92,7 @@ class TableController(GameController):
 
     def _look_back(self) -> None:
         """How the table stood before the command under way, in a game that was left in the middle of it."""
-        from vedette.engine.odds.command_odds import state_before
+        from vedette.engine.odds.command_odds import state_before  # with the odds
 
         self._table_before = self.session.ruleset.view.table(state_before(self.session), None)
         self._before = {card.id: card for card in self._table_before.cards}
@@ -97,7 +108,7 @@ class TableController(GameController):
         rest = bool(timeline.answers_at(timeline.head)) and self._still[0] != timeline.head
         if not rest and (not resumed or self._foreseen is not None):
             return None
-        from vedette.view.foresight import Hindsight
+        from vedette.view.foresight import Hindsight  # with the odds
 
         return Hindsight(self.session, self._before, rest=rest)
 
@@ -183,8 +194,6 @@ class TableController(GameController):
             by = replace(
                 by, standing="active"
             )  # as on its card, though the rules count it among those that have acted
-        from vedette.tui.widgets.parties import Parties  # not before somebody attacks
-
         return Parties(by, target, self.roles) if by is not None else None
 
     @property
@@ -198,8 +207,6 @@ class TableController(GameController):
     @property
     def changes(self) -> Sequence[TableChange]:
         """What the last command has changed at the table, where somebody was lost."""
-        from vedette.view.loss_impact import changes  # not before somebody is lost
-
         return (
             changes(self._table_before, self.table, self.session.ruleset.view.story)
             if self._table_before
@@ -218,9 +225,6 @@ class TableController(GameController):
         seen = self._foreseen if not rest else still if head == timeline.head else None
         if seen is None or not (self.request or self.rolls):
             return None
-        from vedette.tui.widgets.outlook_lines import Foreseen
-        from vedette.view.outlook import came
-
         cards = self.cards_by_id
         name = cards[seen.unit].name if seen.unit in cards else ""
         if self.request:
@@ -281,13 +285,13 @@ class TableController(GameController):
 
     def battle(self) -> BattleReport:
         """The game told afterwards."""
-        from vedette.view.report import battle_report
+        from vedette.view.report import battle_report  # with the end of a game
 
         return battle_report(self.session, log=self.log)
 
     def decided(self) -> Iterator[str]:
         """Which traits and facts of the table decided the last command: a search that the screen lets go on, with "" for what decided nothing."""
-        from vedette.view.counterfactuals import looked_into  # not before dice are looked at
+        from vedette.view.counterfactuals import looked_into  # with the odds
 
         yield from looked_into(self.session, self.session.timeline.head)
 
@@ -300,7 +304,7 @@ class TableController(GameController):
     @property
     def losses_of_the_game(self) -> LossSearch:
         """What each side has lost up to now, and had to expect to lose: a search that the screen lets go on."""
-        from vedette.view.loss_luck import LossSearch  # not before a game is over
+        from vedette.view.loss_luck import LossSearch  # with the odds
 
         head = self.session.timeline.head
         if self._losses is None or self._losses[0] != head:
@@ -479,8 +483,6 @@ class TableController(GameController):
 
     def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
         """Take the last decision back, and say what it was."""
-        from vedette.view.undo_summary import what_goes  # not before the first undo
-
         played = self.session.played.at()
         goes = what_goes(self.session, self.taking_back("undo")) if played else []
         self._had_done = played.by if played else ""
@@ -493,7 +495,7 @@ class TableController(GameController):
 
     def foresee(self, entry: FormEntry) -> Foresight:
         """A look at what may come of the command in a form."""
-        from vedette.view.foresight import Foresight  # not before the first form
+        from vedette.view.foresight import Foresight  # with the odds: 12 ms, not before the first form
 
         return Foresight(self.session, entry, lambda: entry.field, self.cards_by_id)
 
@@ -540,15 +542,11 @@ class TableController(GameController):
 
     def near(self, form: Form | None) -> tuple[Behind, ...]:
         """The rule that refused, and those that only the players can judge: of the open form, or of this moment."""
-        from vedette.view.behind import of_refusal, of_reminders  # not before somebody asks
-
         refused = of_refusal(self.refused.refusal) if self.refused else ()
         return (*refused, *of_reminders(form.reminders if form else self.table.prompt.reminders))
 
     def behind(self, form: Form | None) -> tuple[Behind, ...]:
         """The rules behind what can be seen: a refusal, a form or a roll, and the chosen unit."""
-        from vedette.view.behind import of_actions, of_card, of_form, of_request
-
         request, ruleset = self.request, self.session.ruleset
         made = [*of_form(form, ruleset.rules())] if form else [*self.near(None)]
         made += of_request(request) if isinstance(request, DiceRequest) else ()
@@ -562,8 +560,7 @@ class TableController(GameController):
 
     def behind_line(self, n: int) -> tuple[Behind, ...]:
         """What decided each roll of a line of the log, and the rules behind it."""
-        from vedette.view.behind import Behind, of_roll
-        from vedette.view.counterfactuals import decided_by  # not before somebody asks
+        from vedette.view.counterfactuals import decided_by  # with the odds
 
         rolls = self.rolls_of(n)
         rules = [rule for roll in rolls for rule in roll.rules][:1]
@@ -586,15 +583,11 @@ class TableController(GameController):
 
 def _filled_in(source: FormSource) -> FormEntry:
     """A form to be filled in by keys."""
-    from vedette.tui.form_entry import FormEntry  # not before the first form
-
     return FormEntry(*source)
 
 
 def _losses(before: Mapping[str, Card], table: Table) -> Iterable[UnitLoss]:
     """Who has less than before."""
-    from vedette.tui.widgets.aftermath_panel import UnitLoss  # not before something has happened
-
     known = ((before.get(card.id), card) for card in table.cards)
     return [UnitLoss(was, card) for was, card in known if was is not None and card.value < was.value]
 

@@ -14,6 +14,13 @@ MATTERS: frozenset[Tone] = frozenset({"bad", "warn"})
 """How a condition is meant that is worth telling of others."""
 
 
+class UnitLoss(Struct, frozen=True):
+    """A unit before and after a command that cost it something."""
+
+    before: Card
+    after: Card
+
+
 class TableChange(Struct, frozen=True):
     """Whom or what it is about, with the side whose colour that has, and how it is now."""
 

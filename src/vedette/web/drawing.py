@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from time import time
 from typing import Any
 
@@ -228,6 +229,4 @@ def _draw(name: str, **told: Any) -> str:
 
 @cache
 def _static(name: str) -> str:
-    from importlib.resources import files
-
     return files("vedette.web").joinpath("static", name).read_text(encoding="utf-8")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container
+from textual.widgets import Input
 
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.form_entry import FormEntry
@@ -22,9 +23,6 @@ from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost, Result
 from vedette.view.agreements import PRESET, Agreement
 from vedette.view.vocabulary import Form
-
-if TYPE_CHECKING:
-    from textual.widgets import Input
 
 WIDE = 104
 """Columns from which the text is beside the questions instead of below them."""
@@ -98,8 +96,6 @@ class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
 
     async def action_find(self) -> None:
         """Begin a search."""
-        from textual.widgets import Input
-
         if not self.query(Input):
             find = Input(placeholder="words of a question or an answer", max_length=80, compact=True)
             await self.mount(find, after=self.query_one(Banner))

@@ -15,7 +15,10 @@ from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.saves import save_folder
 from vedette.engine.text import slug
 from vedette.tui.base_screen import BaseScreen
+from vedette.tui.clipboard import copy
 from vedette.tui.keys import ARMY_KEYS
+from vedette.tui.screens.dialogs import AskText, Confirm
+from vedette.tui.screens.house import HouseScreen
 from vedette.tui.text import Line, clean, fit, line, pad, rule
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
@@ -207,8 +210,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
             self._change(lambda: self._army.add(profile))
 
     async def _ask_name(self, index: int) -> None:
-        from vedette.tui.screens.dialogs import AskText
-
         unit = self._units[index]
 
         def name(given: str | None) -> None:
@@ -268,8 +269,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     def action_copy(self) -> None:
         """The army as a list, for whatever it is pasted into."""
-        from vedette.tui.clipboard import copy  # seldom wanted
-
         fallback = save_folder() / f"{slug(self._army.who) or 'army'}-list.txt"
         try:
             self.query_one(Prompt).say(copy(self.app, self._army.written(), fallback), "good")
@@ -288,8 +287,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         if not self._units:
             self.query_one(Prompt).say("There are no units to save.", "bad")
             return
-        from vedette.tui.screens.dialogs import AskText
-
         await self.app.push_screen(AskText("Save this army as", self._army.who), self._save_as)
 
     async def _save_as(self, name: str | None) -> None:
@@ -303,7 +300,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
         if not file.path.exists():
             self._write(file)
             return
-        from vedette.tui.screens.dialogs import Confirm
 
         def write(yes: bool | None) -> None:
             if yes:
@@ -322,7 +318,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     async def action_house(self) -> None:
         """Make a profile like the one at hand, or change one of the house."""
-        from vedette.tui.screens.house import HouseScreen
 
         def reread(made: str | None) -> None:
             if made is not None:

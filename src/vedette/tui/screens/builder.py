@@ -18,6 +18,8 @@ from vedette.save_library import BuilderContext
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import BUILDER_KEYS
 from vedette.tui.messages import OpenHelp
+from vedette.tui.screens.dialogs import AskText, discard
+from vedette.tui.screens.sheet import SheetScreen
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.build_panel import BuildLines, PageTabs, Totals, build_rows
@@ -216,8 +218,6 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         await self._ask_name(saving=False)
 
     async def _ask_name(self, *, saving: bool) -> None:
-        from vedette.tui.screens.dialogs import AskText
-
         def name(given: str | None) -> None:
             if not given:
                 return
@@ -230,8 +230,6 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     async def action_sheet(self) -> None:
         """The sheet as it would be."""
-        from vedette.tui.screens.sheet import SheetScreen
-
         await self.app.push_screen(SheetScreen(self._builder.sheet(self._draft.now), character_folder()))
 
     async def action_save(self) -> None:
@@ -247,8 +245,6 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
 
     async def action_force(self) -> None:
         """Make the file whatever the rules say, if all agree on a reason."""
-        from vedette.tui.screens.dialogs import AskText
-
         faults = self._summary.faults
         if not faults:
             await self.action_save()
@@ -276,8 +272,6 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         if not self._draft.is_touched:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.dialogs import discard
-
         await discard(self, "Discard this character?")
 
     def action_help(self) -> None:

@@ -16,6 +16,7 @@ from textual.binding import Binding
 from textual.containers import Container
 from textual.message import Message
 from textual.screen import Screen
+from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from vedette import __version__
@@ -44,8 +45,6 @@ from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.signs import Tone
 
 if TYPE_CHECKING:
-    from textual.widgets import Input
-
     from vedette.engine.long_work import Told
     from vedette.engine.save_cards import SaveCard
     from vedette.engine.session import Session
@@ -407,7 +406,7 @@ class HomeScreen(BaseScreen[None]):
     @work(group="preview")
     async def _read_at_hand(self) -> None:
         """Read the save at hand; where another one is at hand by then, that one."""
-        from vedette.tui.widgets.save_preview import preview_at
+        from vedette.tui.widgets.save_preview import preview_at  # with what a game needs: 350 ms
 
         while (card := self._card()) is not None and card != self._read and self.is_current:
             reading = create_task(in_background(partial(preview_at, self._library, card.path)))
@@ -428,7 +427,7 @@ class HomeScreen(BaseScreen[None]):
 
     async def _show_preview(self, preview: SavePreview) -> None:
         """The small table of a save."""
-        from vedette.tui.widgets.save_preview import PreviewPane
+        from vedette.tui.widgets.save_preview import PreviewPane  # likewise
 
         beside = self.query_one("#beside")
         if not beside.query(PreviewPane):
@@ -494,7 +493,7 @@ class HomeScreen(BaseScreen[None]):
         if not self._library.is_long(card.path):
             enter(lambda: read(card.path))
             return
-        from vedette.tui.screens.waiting import Waiting
+        from vedette.tui.screens.waiting import Waiting  # likewise
 
         def opened(told: Told) -> Session[GameState]:
             with self._opening:  # one that was given up still has the save for a moment
@@ -533,7 +532,7 @@ class HomeScreen(BaseScreen[None]):
         if sheet is None:
             self._say(str(error))
             return
-        from vedette.tui.screens.sheet import SheetScreen
+        from vedette.tui.screens.sheet import SheetScreen  # likewise
 
         _ = self.app.push_screen(SheetScreen(sheet, card.path.parent))
 
@@ -552,7 +551,7 @@ class HomeScreen(BaseScreen[None]):
 
     async def action_rename(self) -> None:
         """Give the game at hand another name."""
-        from vedette.tui.screens.dialogs import AskText
+        from vedette.tui.screens.dialogs import AskText  # likewise
 
         card = self._own_game("rename")
         if card is None:
@@ -566,7 +565,7 @@ class HomeScreen(BaseScreen[None]):
 
     async def action_put_away(self) -> None:
         """Put the game at hand into the bin."""
-        from vedette.tui.screens.dialogs import Confirm
+        from vedette.tui.screens.dialogs import Confirm  # likewise
 
         card = self._own_game("put away")
         if card is None:
@@ -605,8 +604,6 @@ class HomeScreen(BaseScreen[None]):
 
     async def action_find(self) -> None:
         """Look for words."""
-        from textual.widgets import Input
-
         if not self.query(Input):
             find = Input(placeholder="words of a name, a side or a game", max_length=80, compact=True)
             await self.mount(find, after=self.query_one(Banner))
@@ -642,7 +639,7 @@ class HomeScreen(BaseScreen[None]):
 
     async def action_learn(self) -> None:
         """A first battle with a guide, of one of the games that bring one."""
-        from vedette.tui.screens.dialogs import Choose
+        from vedette.tui.screens.dialogs import Choose  # likewise
 
         def begin(ruleset: str | None) -> None:
             if ruleset is None:

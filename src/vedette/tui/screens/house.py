@@ -13,6 +13,7 @@ from vedette.engine.errors import VedetteError
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import HOUSE_KEYS
+from vedette.tui.screens.dialogs import AskText, Confirm, discard
 from vedette.tui.text import clean, fit, line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.duel import Duel
@@ -147,7 +148,6 @@ class HouseScreen(BaseScreen[str | None]):
         if entry is None or not entry.own:
             self.query_one(Prompt).say("Only what you made yourselves can be removed.", "bad")
             return
-        from vedette.tui.screens.dialogs import Confirm
 
         def remove(yes: bool | None) -> None:
             if yes:
@@ -157,7 +157,6 @@ class HouseScreen(BaseScreen[str | None]):
 
     async def action_send(self) -> None:
         """Write all that they have made as one file to send."""
-        from vedette.tui.screens.dialogs import AskText
 
         def write(name: str | None) -> None:
             if name:
@@ -282,8 +281,6 @@ class HouseEntryScreen(BaseScreen[str | None]):
         if self._form.draft == self._before:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.dialogs import discard
-
         await discard(self, f"Discard this {self._kind.one}?")
 
 

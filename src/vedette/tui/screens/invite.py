@@ -14,6 +14,7 @@ from vedette.shared_page import SharedPage
 from vedette.tui.screens.dialogs import Confirm, Dialog
 from vedette.tui.text import clean
 from vedette.view.vocabulary import Table
+from vedette.web.qr import qr_lines
 
 ASKED = "Others follow the game on a page. Who may look?"
 WAYS = "1   everybody in this network who has the address, such as phones\n2   this computer only\nEsc nobody"
@@ -115,8 +116,6 @@ class Invite(Dialog[None]):
             head.update(Content(f"{ASKED}\n").stylize("bold"))
             keys.update(Content(WAYS))
             return
-        from vedette.web.qr import qr_lines
-
         address = addresses[self._at]
         signs = qr_lines(address.url) if self._is_seen else []
         told = address.url if self._is_seen else "Enter shows the address"

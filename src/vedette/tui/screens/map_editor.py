@@ -14,6 +14,7 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import DRAWING_KEYS
 from vedette.tui.messages import OpenHelp
 from vedette.tui.path_entry import STEP_KEYS, arrow_way
+from vedette.tui.screens.dialogs import AskText, Confirm
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
@@ -189,8 +190,6 @@ class MapEditorScreen(BaseScreen[str | None]):
 
     async def action_size(self) -> None:
         """Ask for the columns and rows."""
-        from vedette.tui.screens.dialogs import AskText
-
         board = self._editor.board(self._edited.now)
 
         def resize(given: str | None) -> None:
@@ -210,8 +209,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         await self._ask_name(saving=False)
 
     async def _ask_name(self, *, saving: bool) -> None:
-        from vedette.tui.screens.dialogs import AskText
-
         async def name(given: str | None) -> None:
             if not given:
                 return
@@ -226,8 +223,6 @@ class MapEditorScreen(BaseScreen[str | None]):
 
     async def action_save(self) -> None:
         """Write the file; one that is there already only after a question."""
-        from vedette.tui.screens.dialogs import Confirm
-
         if not self._named:
             await self._ask_name(saving=True)
             return
@@ -260,7 +255,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         if self._edited.is_kept:
             self._leave()
             return
-        from vedette.tui.screens.dialogs import Confirm
 
         def leave(yes: bool | None) -> None:
             if yes:

@@ -17,6 +17,10 @@ from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import OpenHelp
+from vedette.tui.screens.agreement import AgreementScreen
+from vedette.tui.screens.army import ArmyScreen
+from vedette.tui.screens.dialogs import discard
+from vedette.tui.screens.map_editor import MapEditorScreen
 from vedette.tui.setup_page import setup_told
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
@@ -35,6 +39,7 @@ from vedette.tui.widgets.new_game_panel import (
 )
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.map_files import new_map
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.palette import side_roles
 from vedette.view.roster import Row
@@ -160,14 +165,10 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         if not self._setup.own:
             _ = self.dismiss(None)
             return
-        from vedette.tui.screens.dialogs import discard
-
         await discard(self, "Discard the units that you put together?")
 
     async def on_edit_army(self, event: EditArmy) -> None:
         """Put the units of a side together, beginning with those that it has."""
-        from vedette.tui.screens.army import ArmyScreen
-
         side = event.side
 
         def take(units: Sequence[Row] | None) -> None:
@@ -180,8 +181,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
     async def on_edit_agreement(self, event: EditAgreement) -> None:
         """Agree on house rules or optional rules, beginning with the current ones."""
-        from vedette.tui.screens.agreement import AgreementScreen
-
         field = event.field
 
         def take(said: Mapping[str, Any] | None) -> None:
@@ -193,8 +192,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
     async def on_draw_map(self, event: DrawMap) -> None:
         """Draw a map, and play on it."""
-        from vedette.tui.screens.map_editor import MapEditorScreen
-        from vedette.view.map_files import new_map
 
         def take(id: str | None) -> None:
             if id is not None:

@@ -23,6 +23,7 @@ from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import OpenHelp
 from vedette.tui.scenes import plain_scene
+from vedette.tui.screens.dialogs import Confirm, ask_agreement, ask_bookmark
 from vedette.tui.sides import Sides, initials, roles
 from vedette.tui.table_controller import steady
 from vedette.tui.widgets.card_wall import CardWall
@@ -343,8 +344,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         await self._ask_bookmark(event.n)
 
     async def _ask_bookmark(self, n: int) -> None:
-        from vedette.tui.screens.dialogs import ask_bookmark
-
         def bookmark(note: str | None) -> None:
             if note is not None:
                 self._bookmark(n, note)
@@ -375,8 +374,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     async def action_branch(self) -> None:
         """Go on playing from this line, after one question."""
-        from vedette.tui.screens.dialogs import Confirm, ask_agreement
-
         place = self._cursor.frame.place
         self._stop()
         if not self._session.readonly and place == self._session.timeline.head:

@@ -19,6 +19,7 @@ from vedette.engine.save_file import left_out_words
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
+from vedette.engine.verify import verify_entries
 from vedette.kit.words import only_looks
 from vedette.tui.base_screen import HOW_TO_LEAVE, BaseScreen
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
@@ -33,6 +34,8 @@ from vedette.tui.messages import (
     ViewersChanged,
 )
 from vedette.tui.path_entry import steers
+from vedette.tui.screens.dialogs import Confirm
+from vedette.tui.screens.waiting import Waiting
 from vedette.tui.sides import initials
 from vedette.tui.table import going_back
 from vedette.tui.table.asking import ask_bookmark, ask_note, ask_palette, ask_reason, ask_value
@@ -44,6 +47,7 @@ from vedette.tui.table.sharing import Sharing
 from vedette.tui.table.stage import adjust_panel, form_by_hand, form_panel, stage_of
 from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.table_memory import TableMemory
+from vedette.tui.whole_log import show_lines, stop_reading
 from vedette.tui.widgets.actions_panel import Picked, TableOpened
 from vedette.tui.widgets.card_wall import CardWall
 from vedette.tui.widgets.footer import KeyBar
@@ -144,8 +148,6 @@ class TableScreen(BaseScreen[None]):
     @work(thread=True, exclusive=True, group="judge")
     def _judge(self, entries: list[Entry]) -> None:
         """Judge the game by today's rules; what stands in the record stands."""
-        from vedette.engine.verify import verify_entries
-
         found = verify_entries(self._session.ruleset, self._session.header, entries)
         if found:
             self.post_message(JudgedOtherwise(found[0].n, found[0].text, len(found)))
@@ -258,7 +260,7 @@ class TableScreen(BaseScreen[None]):
 
     def _scene(self, board: Board) -> Scene:
         """The board with the line of fire and what is said over it."""
-        from vedette.tui.scenes import scene_of  # loaded with the first board
+        from vedette.tui.scenes import scene_of  # with the first board: 13 ms with the map
 
         shown = board if self._line is None else replace(board, line=self._line)
         return scene_of(shown, self._controller, self._cursor, self._form())
@@ -401,7 +403,7 @@ class TableScreen(BaseScreen[None]):
 
     async def action_sheet(self) -> None:
         """The sheet of the chosen unit, where the game has sheets."""
-        from vedette.tui.screens.sheet import show_sheet
+        from vedette.tui.screens.sheet import show_sheet  # another screen: 3 ms
 
         if not await show_sheet(self.app, self._controller.sheet(), self._session.path):
             self._say(Feedback("There is no sheet for this.", "dim"))
@@ -436,8 +438,6 @@ class TableScreen(BaseScreen[None]):
 
     async def _begin_form(self, action: Action) -> None:
         """Open the form of an action; a secret one only once the others look away."""
-        from vedette.tui.screens.dialogs import Confirm
-
         if action.secret:
             question = Confirm(only_looks(self._controller.side_name(action.by)), "continue")
             await self.app.push_screen(question, lambda yes: self._open_form(action) if yes else None)
@@ -695,9 +695,8 @@ class TableScreen(BaseScreen[None]):
         self._places.game_log.focus()
 
     def _show_whole_log(self) -> None:
-        """All lines; what tells them and finds words in them is loaded when somebody looks back."""
-        from vedette.tui.history import History
-        from vedette.tui.whole_log import show_lines
+        """All lines."""
+        from vedette.tui.history import History  # with the log that nobody has opened yet: 5 ms
         from vedette.view.log_search import Finder
 
         if self._whole is None:
@@ -726,8 +725,6 @@ class TableScreen(BaseScreen[None]):
 
     def on_game_log_left(self) -> None:
         """Out of the log, back to what is open."""
-        from vedette.tui.whole_log import stop_reading
-
         stop_reading(self._places.game_log)
         self._places.walk_log(walking=False)
         self._mode = self._before_log
@@ -757,7 +754,7 @@ class TableScreen(BaseScreen[None]):
     def action_table(self) -> None:
         """What belongs to the table, where nothing is being asked."""
         if self._mode in ("actions", "ended"):
-            from vedette.tui.widgets.table_actions import TableActions
+            from vedette.tui.widgets.table_actions import TableActions  # with the forms: 5 ms
 
             self._open("actions", TableActions(self._controller.offer, mapped=self._controller.places))
 
@@ -790,7 +787,6 @@ class TableScreen(BaseScreen[None]):
         if len(self._session.timeline.entries) <= LONG:
             self._say(self._controller.write_report())
             return
-        from vedette.tui.screens.waiting import Waiting
 
         def say(written: Callable[[], Feedback] | None) -> None:
             self._say(written() if written else Feedback("No report was written.", "dim"))

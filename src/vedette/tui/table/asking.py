@@ -7,6 +7,9 @@ from typing import Any
 
 from vedette.controller import Feedback, Refused
 from vedette.engine.ruleset import RuleText
+from vedette.tui.palette import action_offers, palette, rule_offers
+from vedette.tui.screens.dialogs import AdjustValue, AskText, ReadRule
+from vedette.tui.screens.dialogs import ask_bookmark as bookmark_box
 from vedette.tui.table.at_table import AtTable
 from vedette.view.steppers import flatten, read
 from vedette.view.vocabulary import Action
@@ -14,8 +17,6 @@ from vedette.view.vocabulary import Action
 
 async def ask_reason(at: AtTable, refused: Refused, give: Callable[[str], None]) -> None:
     """Why both overrule a refusal; without a reason nothing is given."""
-    from vedette.tui.screens.dialogs import AskText
-
     told = str(refused.refusal)
     question = AskText("Both agree to overrule? Reason:", "the reason, for the log", told)
     await at.ask(question, lambda reason: give(reason) if reason else None)
@@ -23,7 +24,6 @@ async def ask_reason(at: AtTable, refused: Refused, give: Callable[[str], None])
 
 async def ask_bookmark(at: AtTable, n: int, bookmarked: Callable[[], None]) -> None:
     """A note to a line."""
-    from vedette.tui.screens.dialogs import ask_bookmark as bookmark_box
 
     def bookmark(note: str | None) -> None:
         if note is not None:
@@ -38,7 +38,6 @@ async def ask_bookmark(at: AtTable, n: int, bookmarked: Callable[[], None]) -> N
 
 async def ask_note(at: AtTable) -> None:
     """A remark for the log."""
-    from vedette.tui.screens.dialogs import AskText
 
     def note(text: str | None) -> None:
         if text:
@@ -49,8 +48,6 @@ async def ask_note(at: AtTable) -> None:
 
 async def ask_value(at: AtTable, give: Callable[[Mapping[str, Any]], None]) -> None:
     """Any tracked value, found by words; those of the chosen unit first."""
-    from vedette.tui.screens.dialogs import AdjustValue
-
     controller = at.controller
     values = dict(flatten(at.session.paths()))
     start = f"{controller.name(controller.chosen)} " if controller.chosen else ""
@@ -66,11 +63,8 @@ async def ask_value(at: AtTable, give: Callable[[Mapping[str, Any]], None]) -> N
 
 async def ask_palette(at: AtTable, pick: Callable[[Action], object]) -> None:
     """An action or a rule, found by words."""
-    from vedette.tui.palette import action_offers, palette, rule_offers
 
     async def read_rule(rule: RuleText) -> None:
-        from vedette.tui.screens.dialogs import ReadRule
-
         await at.ask(ReadRule(rule.id, rule.title, rule.text))
 
     controller, rules = at.controller, at.session.ruleset.rules()

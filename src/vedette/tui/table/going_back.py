@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import CommandError
 from vedette.engine.timeline import HeadMove
+from vedette.tui.screens.dialogs import Confirm, ask_agreement
 from vedette.tui.table.at_table import AtTable
-from vedette.view.undo_summary import about_going
+from vedette.view.undo_summary import about_going, what_goes
 
 if TYPE_CHECKING:
     from vedette.tui.screens.correct import Decision
@@ -38,7 +39,7 @@ async def go_to(at: AtTable, n: int) -> None:
 
 async def correct(at: AtTable) -> None:
     """The history of rolls: one that was misread is put right, or the game goes on from before it."""
-    from vedette.tui.screens.correct import CorrectScreen
+    from vedette.tui.screens.correct import CorrectScreen  # another screen: 10 ms
 
     async def go(chosen: Decision) -> None:
         if isinstance(chosen, int):
@@ -65,9 +66,6 @@ async def _move(
 
     Where none must, this is done at once, or after a question of its own.
     """
-    from vedette.tui.screens.dialogs import Confirm, ask_agreement
-    from vedette.view.undo_summary import what_goes
-
     try:
         taking = at.controller.taking_back(move, to, corrects=corrects)
     except CommandError as error:

@@ -31,7 +31,7 @@ class Guiding:
         """From now on say what fits, where this is a first battle."""
         if not session.header.practice or session.readonly:
             return
-        from vedette.view.guide import guide_of
+        from vedette.view.guide import guide_of  # in a first battle alone: 12 ms
 
         try:
             self._guide = guide_of(session)

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from vedette.controller import Feedback
 from vedette.engine.errors import JournalError
+from vedette.engine.saves import free_path, save_folder
 from vedette.tui.messages import LeaveTable
+from vedette.tui.screens.dialogs import Confirm
 from vedette.tui.table.at_table import AtTable
 
 
 async def ask_whose(at: AtTable, file: str, said: str) -> None:
     """Whether a character comes home to a file that is perhaps not the one that they came from."""
-    from vedette.tui.screens.dialogs import Confirm
 
     def settle(yes: bool | None) -> None:
         at.show(at.controller.settle_stranger(file, theirs=bool(yes)))
@@ -22,8 +23,7 @@ async def ask_whose(at: AtTable, file: str, said: str) -> None:
 
 async def keep_game(at: AtTable, fault: str, *, leaving: bool = False) -> None:
     """Offer to go on in a new save beside the one that was touched."""
-    from vedette.engine.saves import free_path, save_folder
-    from vedette.tui.screens.keep_game import KeepGame, Kept
+    from vedette.tui.screens.keep_game import KeepGame, Kept  # another screen: 2 ms
 
     try:
         path = free_path(at.session.path or Path(), save_folder())

@@ -58,7 +58,7 @@ class Sharing:
 
     async def invite(self, at: AtTable, panel: FormPanel | None) -> None:
         """Open the page, show where it is, close it."""
-        from vedette.tui.screens.invite import Invite
+        from vedette.tui.screens.invite import Invite  # another screen, with the QR code
 
         def left(_: None) -> None:
             at.post(ViewersChanged(self._page.viewers))

@@ -10,6 +10,8 @@ from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.tui.keys import Mode
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.actions_panel import ActionsPanel
+from vedette.tui.widgets.choice_panel import ChoicePanel
+from vedette.tui.widgets.later_panel import LaterPanel
 from vedette.tui.widgets.panel_host import Panel
 
 if TYPE_CHECKING:  # each panel is loaded when it is first shown
@@ -36,7 +38,7 @@ def stage_of(controller: TableController) -> Stage:
     """What the game waits for."""
     request = controller.request
     if isinstance(request, DiceRequest):
-        from vedette.tui.widgets.dice_panel import DicePanel
+        from vedette.tui.widgets.dice_panel import DicePanel  # not before dice are asked for: 5 ms
 
         panel = DicePanel(
             request,
@@ -52,8 +54,6 @@ def stage_of(controller: TableController) -> Stage:
         return Stage("dice", panel)
     above = _aftermath(controller)
     if isinstance(request, ChoiceRequest):
-        from vedette.tui.widgets.choice_panel import ChoicePanel
-
         role = controller.roles.get(request.side, "first")
         asking = ChoicePanel(request, controller.name(request.side), role, is_guarded=bool(controller.guard))
         return Stage("choice", asking, above)
@@ -84,7 +84,7 @@ def form_by_hand(controller: TableController, entry: FormEntry, name: str) -> Fo
 def _form(
     controller: TableController, entry: FormEntry, name: str, role: str, *, foresees: bool
 ) -> FormPanel:
-    from vedette.tui.widgets.duel import Duel
+    from vedette.tui.widgets.duel import Duel  # not before the first form: 5 ms
     from vedette.tui.widgets.form_panel import FormPanel
 
     typing = [side.id for side in controller.table.sides if side.id not in controller.rolled_for]
@@ -94,7 +94,7 @@ def _form(
 
 def adjust_panel(controller: TableController) -> AdjustPanel:
     """What can be corrected of the chosen unit."""
-    from vedette.tui.widgets.adjust_panel import AdjustPanel
+    from vedette.tui.widgets.adjust_panel import AdjustPanel  # not before somebody adjusts: 3 ms
 
     name = controller.name(controller.chosen)
     return AdjustPanel(
@@ -108,7 +108,7 @@ def _aftermath(controller: TableController) -> AftermathPanel | None:
     great = last is not None and last.n == controller.session.timeline.head and last.is_great
     if not controller.rolls and not great:
         return None
-    from vedette.tui.widgets.aftermath_panel import AftermathPanel
+    from vedette.tui.widgets.aftermath_panel import AftermathPanel  # with the dice: 6 ms
     from vedette.tui.widgets.dice_panel import RollsPanel
 
     rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
@@ -128,7 +128,8 @@ def _aftermath(controller: TableController) -> AftermathPanel | None:
 
 def _end(controller: TableController) -> Panel:
     """The end of the game, with the actions still possible, such as settling a scenario; a long game is summed up in the background."""
-    from vedette.tui.widgets.end_panel import EndPanel
+    from vedette.tui.widgets.end_panel import EndPanel  # not before the end of a game: 7 ms
+    from vedette.view.report import battle_report
 
     offer = controller.offer
     possible = any(action.why_not is None for action in offer.actions)
@@ -141,9 +142,6 @@ def _end(controller: TableController) -> Panel:
 
     if len(controller.session.timeline.entries) <= LONG:
         return made(controller.battle())
-    from vedette.tui.widgets.later_panel import LaterPanel
-    from vedette.view.report import battle_report
-
     return LaterPanel(
         "The end",
         table.outcome,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
-from msgspec import Struct
 from rich.cells import cell_len
 
 from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
@@ -16,9 +15,9 @@ from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Panel
 from vedette.tui.widgets.parties import Parties
 from vedette.view.action_log import ActionLine
-from vedette.view.loss_impact import TableChange
+from vedette.view.loss_impact import TableChange, UnitLoss
 from vedette.view.signs import severity
-from vedette.view.vocabulary import USUAL_WORDS, Card, StoryWords
+from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 
 MOST_LARGE = 2
 """Losers that are shown in tall figures at most; more have a row each."""
@@ -40,13 +39,6 @@ FEW_CHANGES = 3
 
 LEFT_FOR_ROLLS = 6
 """Rows that the dice have at least, before anything stands beside them."""
-
-
-class UnitLoss(Struct, frozen=True):
-    """A unit before and after a command that cost it something."""
-
-    before: Card
-    after: Card
 
 
 class AftermathPanel(Panel):

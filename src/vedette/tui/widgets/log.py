@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from textual import events
 from textual.message import Message
+from textual.widgets import Input
 
 from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
 from vedette.tui.widgets.line_widget import LineWidget
@@ -22,9 +22,6 @@ PREFIX = 3
 UNDONE = "↶"
 
 HOW_TO_FIND = ("words, or unit: rule: kind:", "dim")
-
-if TYPE_CHECKING:
-    from textual.widgets import Input
 
 
 class LogLine(Struct, frozen=True):
@@ -157,8 +154,6 @@ class GameLog(LineWidget, can_focus=True):
 
     def find(self) -> None:
         """Open a line for words: only what has all of them is listed."""
-        from textual.widgets import Input
-
         if self._line is None:
             self._line = Input(self._typed, placeholder="words to look for", compact=True)
             self.call_later(self._mount_line, self._line)

@@ -7,20 +7,18 @@ from asyncio import sleep
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events, work
 from textual.message import Message
+from textual.widgets import Input
 
 from vedette.tui.keys import RESERVED
 from vedette.tui.messages import PASTED
 from vedette.tui.text import Line, clean
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import Tone
-
-if TYPE_CHECKING:
-    from textual.widgets import Input
 
 Result = Message | bool
 """What a key or a click came to: something for the screen, taken (true), or not for this panel (false)."""
@@ -309,8 +307,6 @@ class PanelHost(LineWidget, can_focus=True):
                 self.call_later(self._line.remove)
                 self._line = None
         elif self._line is None:
-            from textual.widgets import Input
-
             self._line = Input(words[0], placeholder=clean(words[1]), select_on_focus=False, compact=True)
             self.call_later(self._mount_line, self._line)
         elif self._line.value != words[0]:

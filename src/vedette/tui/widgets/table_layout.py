@@ -99,7 +99,7 @@ class TableLayout(Room):
     @cached_property
     def game_log(self) -> GameLog:
         """The whole log, in its place; a game through which nobody looks back never loads it."""
-        from vedette.tui.widgets.log import GameLog
+        from vedette.tui.widgets.log import GameLog  # 4 ms
 
         log = GameLog()
         _ = self._middle.mount(log, before=self.stage)
@@ -125,7 +125,7 @@ class TableLayout(Room):
     @cached_property
     def _parts(self) -> MapParts:
         """The map and what stands beside it, in their places; a game without a board never loads them."""
-        from vedette.tui.widgets.map_parts import MapParts
+        from vedette.tui.widgets.map_parts import MapParts  # 10 ms
 
         parts = MapParts()
         middle, log = self._middle, self.short_log
