@@ -55,11 +55,6 @@ def sides(context: typer.Context) -> Offered:
     return _sides(_session(context))
 
 
-def units(context: typer.Context) -> Offered:
-    """The units of the save that was named before."""
-    return _units(_session(context))
-
-
 def words(context: typer.Context) -> Offered:
     """What a command takes next: who gives it, then its arguments with the values that they may have."""
     session = _session(context)
@@ -78,12 +73,15 @@ def words(context: typer.Context) -> Offered:
         for one in arguments.values()
     }
     # bash takes target=w1 for three words
-    parted = before[-2:-1] if before[-1:] == ["="] else before[-1:] if _ends_with_equals() else []
+    ends_with_equals = os.environ.get("COMP_WORDS", "").rstrip().endswith("=")
+    parted = before[-2:-1] if before[-1:] == ["="] else before[-1:] if ends_with_equals else []
     if parted:
         yield from values.get(parted[0], [])
         return
     if not before:
-        yield from _units(session) if spec.actor == "unit" else _sides(session)
+        names = session.ruleset.names(session.state)
+        units = [(id, str(names.get(id, ""))) for id in session.state.units]
+        yield from units if spec.actor == "unit" else _sides(session)
     given = {word.partition("=")[0] for word in before}
     for name, argument in arguments.items():
         if name not in given:
@@ -91,10 +89,6 @@ def words(context: typer.Context) -> Offered:
                 [(f"{name}={value}", said) for value, said in values[name]]
                 or [(f"{name}=", argument.about or argument.kind)]
             )
-
-
-def _ends_with_equals() -> bool:
-    return os.environ.get("COMP_WORDS", "").rstrip().endswith("=")
 
 
 def _session(context: typer.Context) -> Session[GameState]:
@@ -112,8 +106,3 @@ def _game(context: typer.Context) -> Ruleset[Any]:
 
 def _sides(session: Session[GameState]) -> list[tuple[str, str]]:
     return [(id, str(side.name)) for id, side in session.state.sides.items()]
-
-
-def _units(session: Session[GameState]) -> list[tuple[str, str]]:
-    names = session.ruleset.names(session.state)
-    return [(id, str(names.get(id, ""))) for id in session.state.units]
