@@ -248,8 +248,9 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> SeasonGame | Left
     luck, rolls = defaultdict[str, Fraction](Fraction), Counter[str]()
     for roll, throws in ((one.roll, one.throws) for command in commands for one in command.rolled):
         judged = [throw.luck for throw in throws if throw.judged]
-        luck[roll.side] += sum(judged, Fraction(0))
-        rolls[roll.side] += bool(judged)
+        if judged:
+            luck[roll.side] += sum(judged[1:], judged[0])
+            rolls[roll.side] += 1
     spent, units = time_of(ruleset, saved.entries), _units(ruleset, header.setup["sides"], commands)
     return SeasonGame(
         save=visible(path.name),
@@ -292,16 +293,19 @@ def _units(
         credit.hear(command)
         noted: set[tuple[str, str]] = set()
         for fact in command.facts if not credit.by_hand else ():
+            moment = fact.moment
+            if moment not in done:
+                continue
             told = (getattr(fact, name, "") for name in ("target", "at", "unit", "group", "units"))
-            named = next(filter(None, told), "") if fact.moment in done else ""
+            named = next(filter(None, told), "")
             for unit in [named] if isinstance(named, str) else named:
                 gone_before = unit in gone and ("lost", unit) not in noted
-                if unit not in troops or gone_before or (fact.moment, unit) in noted:
+                if unit not in troops or gone_before or (moment, unit) in noted:
                     continue
-                noted.add((fact.moment, unit))
-                if fact.moment == "lost":
+                noted.add((moment, unit))
+                if moment == "lost":
                     gone.add(unit)
-                done[fact.moment].update(credit.of(unit)[:1])
+                done[moment].update(credit.of(unit)[:1])
     fought: dict[str, list[Fought]] = {side["id"]: [] for side in sides}
     for id, (side, unit) in troops.items():
         name = str(unit.get("name") or id)
