@@ -53,7 +53,7 @@ def test_a_record_that_grows_line_by_line_says_what_one_says_that_is_read_at_onc
     grown = Session(battle.ruleset, battle.header)
     log = ActionLog(grown)
     for entry in battle.timeline.entries:
-        grown.timeline.add(entry)
+        assert grown.take_over([entry])
         log.last(3)
         grown.played.luck()
     fresh = PlayedGame(battle.ruleset.facts, battle.timeline)
