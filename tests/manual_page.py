@@ -16,6 +16,7 @@ ENVIRONMENT = {
     SAVES: "The folder of your saves and characters.",
     DATA: "The folder of everything that Vedette keeps: saves, characters, armies, maps and packs.",
     "VEDETTE_GLYPHS": "Which signs are drawn: plain, for fonts with few signs, or full.",
+    "VEDETTE_ODDS": "portable works odds out without reading the frames of Python: for a Python on which they come out wrong.",
 }
 
 
