@@ -145,3 +145,12 @@ def test_any_path_is_found_or_absent(state: Toy, path: str) -> None:
 def test_any_value_is_set_or_refused(state: Toy, path: str, value: Any) -> None:
     with suppress(CommandError):
         put(state, path, value)
+
+
+def test_changes_are_made_in_their_order_also_above_and_below_each_other() -> None:
+    state = new_game(SETUP)
+    whole = to_plain(replace(state.units["a1"], tents=(9, 9)))
+    one, other = ("units.a1.tents", None, [1, 1]), ("units.a1", None, whole)
+    assert fold(state, [one, other]).units["a1"].tents == (9, 9)
+    assert fold(state, [other, one]).units["a1"].tents == (1, 1)
+    assert fold(state, [one, other, one]).units["a1"].tents == (1, 1)

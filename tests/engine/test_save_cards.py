@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.forging import forge
 from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import save_cards
 from vedette.engine.library import data_folder
@@ -121,3 +122,16 @@ def test_a_name_that_is_no_text_is_listed_like_any_other(folder: Path, tmp_path:
     cards = {os.fsencode(card.path): card for card in own(SaveCards(tmp_path / "known"), folder)}
     assert cards[odd].entries == session.timeline.entries[-1].n
     assert len(own(SaveCards(tmp_path / "known"), folder)) == len(cards)
+
+
+def test_a_last_line_in_which_all_is_nested_is_damage_of_that_save_alone(
+    folder: Path, cards: SaveCards
+) -> None:
+    saved(folder / "game.vedette")
+    saved(folder / "other.vedette")
+    nested = b"[" * 5000 + b"]" * 5000
+    forge(folder / "game.vedette", b'{"n":99,"parent":0,"time":"","kind":"command","input":' + nested + b"}")
+    assert [bool(card.fault) for card in sorted(own(cards, folder), key=lambda card: card.path)] == [
+        True,
+        False,
+    ]

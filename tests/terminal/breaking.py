@@ -26,8 +26,8 @@ def hang(*_: Any, **__: Any) -> None:
 
 
 def break_at(place: str) -> None:
-    from vedette.engine import verify
     from vedette.tui import terminal
+    from vedette.tui.screens import table
     from vedette.tui.screens.table import TableScreen
     from vedette.tui.table_controller import TableController
     from vedette.tui.terminal import Terminal
@@ -36,7 +36,7 @@ def break_at(place: str) -> None:
         "key": [(TableController, "flip_dice", fail)],
         "message": [(TableController, "enter", fail)],
         "paint": [(TableController, "flip_dice", break_painting)],
-        "worker": [(verify, "verify_entries", fail)],
+        "worker": [(table, "verify_entries", fail)],
         "timer": [(TableScreen, "action_dice", lambda self: self.set_timer(0.01, fail))],
         "task": [(TableScreen, "action_dice", lambda self: self.app.run_worker(fail_later()))],
         "start": [(TableScreen, "compose", fail)],

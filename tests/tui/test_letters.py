@@ -73,8 +73,9 @@ async def test_the_tables_entry_and_its_list_can_be_clicked() -> None:
         assert "Vedette rolls for" in shown.shows(Head)
 
 
-async def test_the_palette_finds_actions_and_rules_by_any_word() -> None:
+async def test_the_palette_finds_actions_and_rules_by_any_word(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table() as shown:
+        monkeypatch.setattr(shown.pilot.app, "notify", lambda said, **_: pytest.fail(said))
         await shown.press("colon", *"mov")
         await workers_done(shown.pilot.app)
         found = [str(option.prompt) for option in shown.pilot.app.screen.query_one(OptionList).options]

@@ -9,14 +9,14 @@ from types import ModuleType
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Raw, Struct, ValidationError
-from msgspec.json import Decoder
+from msgspec.json import Decoder, decode
 
 from vedette.engine.dice import Low, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.marks import WORDS, marked
 from vedette.engine.patch import Change
-from vedette.engine.plain import fault
+from vedette.engine.plain import faults_in
 from vedette.engine.requests import question_title
 from vedette.engine.settings import MOST_MINUTES, UndoRule, settings_words
 
@@ -161,8 +161,8 @@ def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) 
     try:
         if kind is not None:
             _fact(kind, bytes(values))
-    except ValidationError as error:
-        return fault(error)
+    except ValidationError:
+        return next(faults_in(kind, decode(values)), "is not as it must be")
     return ""
 
 

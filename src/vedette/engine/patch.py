@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -150,22 +151,20 @@ def find(kind: type, path: str) -> Place:
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:
-    """The state after changes of which none is above another; raises CommandError like `put`."""
+    """The state after changes, one after the other; raises CommandError like `put`."""
     return folded(state, changes)[0]
 
 
 def folded(state: S, changes: Iterable[Change]) -> tuple[S, list[Place]]:
     """The same, and the changed places that refer to something, or to which something may refer."""
-    together: dict[tuple[str | int, ...], dict[Any, Any]] = {}
     referring: list[Place] = []
     kind: Any = state.__class__
-    for path, _, new in changes:
-        place = find(kind, path)
-        value = new if new.__class__ in place.plain else place.read(new)
-        together.setdefault(place.way, {})[place.key] = value
-        if place.references or place.is_referred:
-            referring.append(place)
-    for way, values in together.items():
+    for way, places in groupby(((find(kind, path), new) for path, _, new in changes), lambda one: one[0].way):
+        values = {}
+        for place, new in places:
+            values[place.key] = new if new.__class__ in place.plain else place.read(new)
+            if place.references or place.is_referred:
+                referring.append(place)
         try:
             state = _with(state, way, values)
         except LookupError as error:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from types import NoneType
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, Struct, convert
+from msgspec.structs import fields
 from pydantic import ValidationError
 
 from vedette.engine.errors import CommandError, DataError
@@ -88,53 +89,97 @@ def from_plain(hint: Any, value: Any, where: str) -> Any:
     try:
         return convert(value, hint)
     except msgspec.ValidationError as error:
-        raise CommandError(f"{where}: {fault(error, hint)}.") from error
+        raise CommandError(f"{where}: {next(faults_in(hint, value), 'is not as it must be')}.") from error
     except (TypeError, ValueError, RecursionError) as error:
         raise CommandError(f"{where}: this is not a value that can be kept.") from error
 
 
-def fault(error: msgspec.ValidationError, hint: Any = None) -> str:
-    """What msgspec found wrong, as `where: what was expected` or `where must be that`; `hint` is the type of the whole."""
-    said, _, place = str(error).partition(" - at `$")
-    where = re.sub(r"\[(\d+)]", r".\1", place.rstrip("`").replace("[...]", "")).lstrip(".")
-    words = get_args(_bare(hint))
-    if said.startswith("Invalid enum value") and not where and all(isinstance(word, str) for word in words):
-        said = f"must be {joined([repr(word) for word in words], 'or')}"
-    for theirs, ours in _EXPECTED:
-        said = re.sub(theirs, ours, said)
-    if said.startswith("Expected"):
-        kinds = [_KINDS.get(kind, kind) for kind in re.sub(r"Expected `(.*?)`.*", r"\1", said).split(" | ")]
-        said = f"must be {' or '.join(kinds)}"
-    return f"{where} {said}" if where else said
+def faults_in(hint: Any, value: Any, where: str = "", *, strict: bool = True) -> Iterator[str]:
+    """Everything that keeps plain data from being of a type, each as `where must be that` or `where is missing`."""
+    kind = _whole(hint, value)
+    before = f"{where}." if where else ""
+    parts: list[tuple[str, Any, Any]] = []
+    faults: list[str] = []
+    if get_origin(kind) is tuple:
+        parts = [(f"{before}{i}", get_args(kind)[0], one) for i, one in enumerate(value)]
+    elif get_origin(kind) is not None:
+        parts = [(f"{before}{key}", get_args(kind)[1], one) for key, one in value.items()]
+    elif kind is not None:
+        there = [field for field in fields(kind) if field.name in value]
+        parts = [(f"{before}{field.name}", field.type, value[field.name]) for field in there]
+        faults = [
+            f"{before}{one.name} is missing" for one in fields(kind) if one.required and one not in there
+        ]
+    for place, type_, one in parts:
+        faults += faults_in(type_, one, place, strict=strict)
+    try:
+        if not faults:
+            convert(value, hint, strict=strict)
+    except msgspec.ValidationError as error:
+        faults = [f"{where} {_expected_instead(str(error), hint)}".lstrip()]
+    yield from faults
 
 
 def read_rows(kind: type[T], rows: Iterable[Any], where: str) -> list[T]:
-    """Rows of a table from outside as structs of that kind; raises DataError with the faults of every row."""
-    found: list[T] = []
+    """Rows of a table from outside as structs of that kind; a number may be written as text, or with a `.0`.
+
+    Raises DataError with all faults of every row.
+    """
+    read: list[T] = []
     faulty: list[str] = []
     for n, row in enumerate(rows):
         try:
-            found.append(convert(row, kind))
-        except msgspec.ValidationError as error:
-            faulty.append(f"{where}: {n}.{fault(error)}")
+            read.append(convert(row, kind, strict=False))
+        except msgspec.ValidationError:
+            faulty += [f"{where}: {fault}" for fault in faults_in(kind, row, str(n), strict=False)]
     if faulty:
         raise DataError(faulty)
-    return found
+    return read
 
 
-def _bare(hint: Any) -> Any:
-    """A type without what is said of it."""
-    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+def _whole(hint: Any, value: Any) -> Any:
+    """The struct, list or table in a type that a value of this shape can only be meant for; None where it is none."""
+    if get_origin(hint) is Annotated:
+        return _whole(get_args(hint)[0], value)
+    if get_origin(hint) in (Union, UnionType):
+        found = [kind for kind in (_whole(one, value) for one in get_args(hint)) if kind is not None]
+        return found[0] if len(found) == 1 else None
+    origin = get_origin(hint)
+    if origin is tuple and get_args(hint)[-1] is Ellipsis:
+        return hint if isinstance(value, (list, tuple)) else None
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return hint if is_mapping(value) else None
+    return hint if isinstance(hint, type) and issubclass(hint, Struct) and is_mapping(value) else None
+
+
+def _words(hint: Any) -> list[str]:
+    """All words of the literals in a type."""
+    if get_origin(hint) is Literal:
+        return [repr(word) for word in get_args(hint)]
+    return [word for part in get_args(hint) for word in _words(part)]
+
+
+def _expected_instead(said: str, hint: Any) -> str:
+    """What was expected in place of a value, in the words of a person at a table."""
+    if words := _words(hint):
+        return f"must be {joined(words, 'or')}"
+    said = said.partition(" - at `$")[0]
+    for theirs, ours in _EXPECTED:
+        said = re.sub(theirs, ours, said)
+    if said.startswith("Expected"):
+        kinds = re.sub(r"Expected `(.*?)`.*", r"\1", said).split(" | ")
+        said = f"must be {' or '.join(_KINDS.get(kind, kind) for kind in kinds if kind != 'null')}"
+    return said
 
 
 _EXPECTED = (
-    (r"Object missing required field `(.*)`", r"\1 is missing"),
-    (r"Invalid (enum )?value ", "must not be "),
     (r"Expected `\w+` >= (\S+)", r"must be at least \1"),
     (r"Expected `\w+` <= (\S+)", r"must be at most \1"),
     (r"Expected `str` matching regex .*", "is not written as it must be"),
     (r"Expected `str` of length <= (\d+)", r"must have at most \1 characters"),
     (r"Expected `array` of length <= (\d+)", r"must have at most \1 items"),
+    (r"Expected `array` of length >= (\d+)", r"must have at least \1 items"),
+    (r"(Invalid value|Object missing) .*", "is not as it must be"),
 )
 
 _KINDS = {
@@ -144,7 +189,6 @@ _KINDS = {
     "str": "text in quotes",
     "array": 'a list, such as [1, 2] or ["one"]',
     "object": "a table of names and values",
-    "null": "nothing",
 }
 """What msgspec calls the kinds of values, and what people do."""
 

@@ -201,7 +201,7 @@ def _card_of_end(path: Path, most: int, *, is_checked: bool = False) -> SaveCard
             return None
         here = way(stands_at(last), last.n)
         return _card(path, header, last, _standing(here, None if OUTCOME in end else ""))
-    except (ValueError, LookupError):
+    except (ValueError, LookupError, RecursionError):
         return None
 
 

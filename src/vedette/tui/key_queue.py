@@ -152,7 +152,7 @@ class KeyQueue(SafeApp):
             else clean(typed.text.replace("\r\n", "\n"))
         )
         most = getattr(self.focused, "max_length", None)
-        if most is not None and len(getattr(self.focused, "value", "")) + len(words) > most:
+        if most and len(getattr(self.focused, "value", "")) + len(words) > most:
             self.notify(f"There is room for {most} characters here.", severity="warning")
         return typed if isinstance(typed, events.Key) else events.Paste(words)
 

@@ -133,6 +133,7 @@ class Terminal(Driver):
         """Take the terminal over, wholly or not at all."""
         try:
             self._awake = self._take_over()
+            self._asleep = not self._awake  # until a signal says that we are in front
         except BaseException:
             if self._outlet is not None:
                 self.stop_application_mode()
@@ -254,7 +255,6 @@ class Terminal(Driver):
             self._asleep = True
         if self._asleep:
             self.resume_application_mode()
-            self._asleep = not self._awake
             self.send_message(self.SignalResume())
 
 
