@@ -82,7 +82,7 @@ def _apart(own_folders: Path, no_waiting_for_the_disk: None, monkeypatch: pytest
     idle.wait_no_longer_than_needed(monkeypatch)
 
 
-@pytest.fixture(params=["frames", "portable"])
+@pytest.fixture(params=["frames", pytest.param("portable", marks=pytest.mark.thorough)])
 def portable_odds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Odds as CPython's frames tell states apart, and then without them, as on a Python that isn't known."""
     portable = bool(request.param == "portable")

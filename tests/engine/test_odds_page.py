@@ -20,7 +20,10 @@ from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.play import Play
 from vedette.engine.requests import DiceRequest
 
-pytestmark = pytest.mark.usefixtures("portable_odds")
+pytestmark = [
+    pytest.mark.usefixtures("portable_odds"),
+    pytest.mark.parametrize("portable_odds", ["frames", "portable"], indirect=True),
+]
 
 PAGE = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
 HIT = FLED = CAME

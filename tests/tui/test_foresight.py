@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import re
 import shutil
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -295,7 +296,7 @@ async def test_a_form_says_that_it_stays_at_what_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if a part of it were still left when nobody waits any longer."""
-    left = property(lambda search: replace(search.odds, rest=search.odds.rest + Fraction(1, 20)))
+    left = property(lambda search: dataclasses.replace(search.odds, rest=search.odds.rest + Fraction(1, 20)))
     monkeypatch.setattr(Search, "known", left)
     async with attacking(tmp_path) as shown:
         assert "NOT ALL COUNTED" in shown.one(PanelHost).plain.upper()
