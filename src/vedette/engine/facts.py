@@ -162,7 +162,7 @@ def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) 
         if kind is not None:
             _fact(kind, bytes(values))
     except ValidationError:
-        return next(faults_in(kind, decode(values)), "is not as it must be")
+        return next(iter(faults_in(kind, decode(values))), "is not as it must be")
     return ""
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.marks import kept_fields, types_of
-from vedette.engine.plain import PLAIN, from_plain, is_mapping, to_plain
+from vedette.engine.plain import PLAIN, from_plain, is_mapping, is_table, to_plain
 from vedette.engine.references import Ways, ways_to_references
 
 Change = tuple[str, Any, Any]
@@ -127,7 +127,7 @@ def find(kind: type, path: str) -> Place:
         if part in (kept_fields(whole) or ()):
             parts.append(part)
             hint = types_of(whole)[part]
-        elif _is_table(whole):
+        elif is_table(whole):
             parts.append(part)
             hint = get_args(whole)[1]
         elif get_origin(whole) is tuple and part.isascii() and part.isdecimal() and len(part) < 10:
@@ -136,7 +136,7 @@ def find(kind: type, path: str) -> Place:
         else:
             raise _nowhere(path)
     *way, key = parts
-    optional = _is_table(whole)
+    optional = is_table(whole)
     return Place(
         path,
         tuple(way),
@@ -146,7 +146,7 @@ def find(kind: type, path: str) -> Place:
         hint,
         Decoder(hint),
         references=ways_to_references(hint),
-        is_referred=_is_table(hint) if not way else optional and len(way) == 1,
+        is_referred=is_table(hint) if not way else optional and len(way) == 1,
     )
 
 
@@ -216,11 +216,6 @@ def get(data: Any, path: str) -> Any:
         else:
             return ABSENT
     return data
-
-
-def _is_table(hint: Any) -> bool:
-    origin = get_origin(hint)
-    return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
 def _whole(hint: Any) -> Any:

@@ -56,6 +56,12 @@ def is_mapping(value: Any) -> bool:
     return value.__class__ is dict or isinstance(value, Mapping)
 
 
+def is_table(hint: Any) -> bool:
+    """Whether a type is that of a table of names and values."""
+    origin = get_origin(hint)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
 class WhenAsked(Mapping[str, Any]):
     """Plain data by name, each worked out when it is asked for: of all that can be told of a game, few want more than a little."""
 
@@ -89,12 +95,12 @@ def from_plain(hint: Any, value: Any, where: str) -> Any:
     try:
         return convert(value, hint)
     except msgspec.ValidationError as error:
-        raise CommandError(f"{where}: {next(faults_in(hint, value), 'is not as it must be')}.") from error
+        raise CommandError(f"{where}: {faults_in(hint, value)[0]}.") from error
     except (TypeError, ValueError, RecursionError) as error:
         raise CommandError(f"{where}: this is not a value that can be kept.") from error
 
 
-def faults_in(hint: Any, value: Any, where: str = "", *, strict: bool = True) -> Iterator[str]:
+def faults_in(hint: Any, value: Any, where: str = "", *, strict: bool = True) -> list[str]:
     """Everything that keeps plain data from being of a type, each as `where must be that` or `where is missing`."""
     kind = _whole(hint, value)
     before = f"{where}." if where else ""
@@ -112,12 +118,13 @@ def faults_in(hint: Any, value: Any, where: str = "", *, strict: bool = True) ->
         ]
     for place, type_, one in parts:
         faults += faults_in(type_, one, place, strict=strict)
+    if faults:
+        return faults
     try:
-        if not faults:
-            convert(value, hint, strict=strict)
+        convert(value, hint, strict=strict)
     except msgspec.ValidationError as error:
-        faults = [f"{where} {_expected_instead(str(error), hint)}".lstrip()]
-    yield from faults
+        return [f"{where} {_expected_instead(str(error), hint)}".lstrip()]
+    return []
 
 
 def read_rows(kind: type[T], rows: Iterable[Any], where: str) -> list[T]:
@@ -144,10 +151,9 @@ def _whole(hint: Any, value: Any) -> Any:
     if get_origin(hint) in (Union, UnionType):
         found = [kind for kind in (_whole(one, value) for one in get_args(hint)) if kind is not None]
         return found[0] if len(found) == 1 else None
-    origin = get_origin(hint)
-    if origin is tuple and get_args(hint)[-1] is Ellipsis:
+    if get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis:
         return hint if isinstance(value, (list, tuple)) else None
-    if isinstance(origin, type) and issubclass(origin, Mapping):
+    if is_table(hint):
         return hint if is_mapping(value) else None
     return hint if isinstance(hint, type) and issubclass(hint, Struct) and is_mapping(value) else None
 

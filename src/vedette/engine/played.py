@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Fact, Rolled, read_fact, tag
@@ -24,8 +25,7 @@ class PlayedRoll(NamedTuple):
     throws: tuple[Throw, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class PlayedCommand:
+class PlayedCommand(Struct, frozen=True, eq=False, dict=True):
     """A command with the answers to it up to one of its entries. `before` is the command before it on the way there."""
 
     kinds: Mapping[str, type[Fact]]

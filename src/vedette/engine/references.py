@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterator
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from vedette.engine.commands import shown
 from vedette.engine.marks import kept_fields, types_of
-from vedette.engine.plain import is_mapping
+from vedette.engine.plain import is_mapping, is_table
 
 EACH, KEYS = "*", "#"
 """In the way to a reference: everything that a table or a list holds; the keys of a table."""
@@ -83,7 +83,7 @@ def _ways(hint: Any) -> Iterator[tuple[Way, Reference]]:
             yield from _ways(argument)
     elif origin is tuple and arguments:
         yield from (((EACH, *way), reference) for way, reference in ways_to_references(arguments[0]))
-    elif isinstance(origin, type) and issubclass(origin, Mapping):
+    elif is_table(hint):
         yield from (((KEYS, *way), reference) for way, reference in ways_to_references(arguments[0]))
         yield from (((EACH, *way), reference) for way, reference in ways_to_references(arguments[1]))
     else:

@@ -186,14 +186,14 @@ def _card_of_end(path: Path, most: int, *, is_checked: bool = False) -> SaveCard
 
     def way(n: int, last: int) -> Iterator[Entry]:
         while n > last - len(held):
-            entry = read_entry(parted(held[n - last - 1])[0], plain=True)
+            entry = read_entry(parted(held[n - last - 1])[0])
             if entry.n != n or entry.parent >= n:
                 raise ValueError
             yield entry
             n = entry.parent
 
     try:
-        last = read_entry(parted(held[-1])[0], plain=True) if held else None
+        last = read_entry(parted(held[-1])[0]) if held else None
         if last is None:
             return _card(path, header, None, ("", "")) if is_all else None
         before = held[-2] if len(held) > 1 else first.rstrip(b"\n")
@@ -201,7 +201,7 @@ def _card_of_end(path: Path, most: int, *, is_checked: bool = False) -> SaveCard
             return None
         here = way(stands_at(last), last.n)
         return _card(path, header, last, _standing(here, None if OUTCOME in end else ""))
-    except (ValueError, LookupError, RecursionError):
+    except (ValueError, LookupError):
         return None
 
 
