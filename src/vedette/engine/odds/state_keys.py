@@ -12,6 +12,7 @@ from operator import attrgetter
 from types import CoroutineType, FunctionType, GeneratorType, MethodType
 from typing import Any, cast
 
+from msgspec import Struct
 from pydantic import BaseModel
 
 from vedette.engine.marks import PAST, kept_fields, marked
@@ -151,8 +152,7 @@ def field_reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
 @cache
 def compared_fields(kind: Hashable) -> tuple[str, ...] | None:
     """The fields of a struct, without those that only tell what has happened or never change; None for other types."""
-    names = kept_fields(kind)
-    if names is None or not cast(Any, kind).__struct_config__.eq:
+    if not isinstance(kind, type) or not issubclass(kind, Struct) or not kind.__struct_config__.eq:
         return None
-    past = marked(cast(Any, kind), PAST)
-    return tuple(name for name in names if name not in past)
+    past = marked(kind, PAST)
+    return tuple(name for name in kept_fields(kind) or () if name not in past)
