@@ -62,7 +62,10 @@ def game(vedette: Vedette) -> str:
 
 def test_help_loads_no_game_no_models_and_no_screen() -> None:
     modules = loaded(["--help"])
-    assert not {"textual", "asyncio", "pydantic", "rich.console", "vedette.engine.session"} & modules
+    assert (
+        not {"textual", "asyncio", "pydantic", "rich.console", "importlib.metadata", "vedette.engine.session"}
+        & modules
+    )
     assert not any(name.startswith(("vedette.games", "vedette.tui")) for name in modules)
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
-from vedette.cli.crash import game_of, reported
+from vedette.cli.late import behind
 from vedette.engine.errors import DataError, ForbiddenError, VedetteError
 from vedette.engine.files import why
 from vedette.engine.system import reader_left
@@ -51,7 +51,8 @@ def complain(error: VedetteError) -> int:
 
 def broken(error: Exception) -> int:
     """Report an error that nobody expected; returns the exit code."""
-    for line in reported(error, game_of(error)):
+    crash = behind("crash")
+    for line in crash.reported(error, crash.game_of(error)):
         say(line)
     return BROKEN
 
